@@ -2,19 +2,19 @@ import { defineConfig } from '@playwright/test'
 import { findOrInstallChromium } from './scripts/chromium.ts'
 import { buildWeb, webIsBuilt } from './scripts/web-build.ts'
 
-// Workers read this file too; what they share is made before they start.
+// Worker processes load this file too; the web build that they share is made before they start.
 const isWorker = process.env.TEST_WORKER_INDEX !== undefined
 if (!isWorker && !webIsBuilt()) await buildWeb()
 
-// The one default export: Playwright looks for it.
+// Playwright requires the default export.
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/e2e/global-setup.ts',
-  // Each has a server of its own (tests/e2e/server.ts). While one waits for its page, the other uses the machine.
+  // Each worker has its own server (tests/e2e/server.ts). Two workers use the machine fully, because pages often wait.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // A journey that fails is tried once more, with a server of its own; the log names it in its last lines.
+  // A failed journey is retried once on a new server; the log lists it at the end.
   retries: 1,
   // For a machine at a quarter of the usual speed, on which the longest journey takes six minutes.
   timeout: 600_000,
@@ -22,7 +22,7 @@ export default defineConfig({
   reporter: 'list',
   outputDir: 'test-results',
   use: {
-    // Pages move nothing when asked not to, so that nothing has to be waited for.
+    // Reduced motion disables animations, so that tests do not have to wait for them.
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
     timezoneId: 'Asia/Kuala_Lumpur',

@@ -27,7 +27,7 @@ export default defineConfig({
       checks: { pluginTimings: false },
       output: {
         codeSplitting: {
-          // Without groups, whatever two pages share becomes a file of its own: forty requests before anybody can sign in.
+          // Without groups, code that two pages share becomes a separate file: forty requests before the sign-in.
           // A group takes along all that its modules need and that no earlier group has. One file for each step of the day:
           // signing in, the shell around every page, and the pages that one begins on, with all that areas bring to them.
           groups: [
@@ -71,7 +71,7 @@ function zodWithoutEval(): Plugin {
   }
 }
 
-/** Every part of the library asks whether a form stands around it, and would bring the whole of the form's code to ask. */
+/** Every component of the library asks whether it is inside a form, and would load all of the form's code for that. */
 function formsApart(): Plugin {
   const whole = "from '@rc-component/form'"
   return {

@@ -3,14 +3,14 @@ import { defineConfig } from 'vite'
 import { contractsWithoutSchemas } from './scripts/contracts-in-browser.ts'
 import { publicTexts } from './scripts/texts-in-parts.ts'
 
-// The pages that anybody opens on a phone (app/public): an application of its own, built beside that of the staff and into
-// the same folder, so that neither carries anything of the other.
+// The public pages for phones (app/public): a separate application, built next to that of the staff and into
+// the same folder, so that neither contains code of the other.
 
-/** What several pages share is one file beside that of the page, and not one for each of its parts; with the landing page, which most come by. */
+/** Code that several pages share is one file in addition to that of the page; it includes the landing page, the most frequent one. */
 const shared = new RegExp(
   `/self-service/(contract|contract/.+|public/(${[
-    ...['LandingPage', 'AddressFields', 'ConsentRows', 'ConsentsCard', 'EmailCode', 'FinishButton', 'Over'],
-    ...['VerifiedBadge', 'checks', 'useVisit', 'card/MemberCode'],
+    ...['LandingPage', 'AddressFields', 'ConsentRows', 'ConsentsCard', 'EmailCode', 'FinishButton', 'SessionOver'],
+    ...['VerifiedBadge', 'checks', 'useCustomerSession', 'card/MemberCode'],
   ].join('|')}))\\.tsx?$|/self-service/public/(self-service|card/card)\\.css$`,
 )
 
@@ -34,7 +34,7 @@ export default defineConfig({
       checks: { pluginTimings: false },
       input: { public: 'app/public/public.html', worker: 'areas/self-service/public/worker.ts' },
       output: {
-        // A worker serves what lies below its own address, and is asked for by its name.
+        // A service worker controls paths below its own, and is requested by its name.
         entryFileNames: ({ name }) => (name === 'worker' ? 'self-service/worker.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [

@@ -4,7 +4,7 @@ import { findOrInstallChromium } from './scripts/chromium.ts'
 import { textsInParts } from './scripts/texts-in-parts.ts'
 
 // Parts and declared pages in a browser, with a server that answers from the contract (tests/components).
-// The one default export: vitest looks for it.
+// vitest requires the default export.
 export default defineConfig({
   plugins: [textsInParts()],
   // As it is shipped: in the mode `test` the component library gives every dialog the same id, and React's own checks take half of the time.

@@ -30,5 +30,5 @@ export const testConfig = defineConfig({
   },
 })
 
-// The one default export: vitest looks for it.
+// vitest requires the default export.
 export default testConfig

@@ -1,6 +1,6 @@
 /**
- * The areas from the ground up. An area imports and calls only those before it, and its functions are applied to the database
- * after theirs; what the areas after it must know, it publishes as an event.
+ * The areas in dependency order. An area imports and calls only earlier ones, and its SQL functions are applied after theirs. Later
+ * areas are notified by events.
  */
 export const layers = [
   ['organisation'],

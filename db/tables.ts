@@ -361,6 +361,7 @@ export interface CampaignTable {
   UpdatedById: number | null
   UpdatedAt: GeneratedMoment
   RanOutYN: Generated<'Y' | 'N'>
+  TemplateId: number | null
 }
 
 export interface CampaignContactTable {

@@ -4,8 +4,8 @@ import { textPartOf } from '#app/public/text-parts.ts'
 import { publicPages } from '#app/server/areas.ts'
 import { filesOf, home, publicModule, readBuild, shell } from '#app/server/first-files.ts'
 
-// What a first visit fetches, as built and packed: `npm run build` first. Exits with 1 above a limit, so that the gate
-// notices. tests/e2e/first-visit.spec.ts measures the same against a running server, with the calls that are made.
+// Measures the compressed size of a first visit; run `npm run build` first. Exits with 1 above a limit. tests/e2e/first-visit.spec.ts
+// measures the same against a running server, including calls.
 
 const KB = 1000
 const PUBLIC_KILOBYTES = 90
@@ -39,8 +39,8 @@ for (const { name, kilobytes, files, modules } of visits) {
   )
 }
 
-// What anybody opens on a phone: its limit is of scripts, packed as every server between can (gzip), React among them. With the
-// parts that a page fetches by itself; tests/e2e/public-pages.spec.ts measures the same on the line.
+// Public pages: the limit is for scripts in gzip, which every proxy supports, including React and a page's lazy chunks.
+// tests/e2e/public-pages.spec.ts measures the same over the network.
 const publicBuild = readBuild(dist, 'public.json')
 const publicVisits = new Map(
   publicPages.flatMap(({ area, module }) =>
@@ -65,7 +65,7 @@ for (const [module, part] of publicVisits) {
 }
 process.exitCode = tooLarge ? 1 : 0
 
-/** The application itself chooses among pages, languages and refusals; whatever else is fetched later belongs to the page. */
+/** Lazy imports of the application itself (pages, languages, refusals), which do not belong to one page. */
 function withLazyParts(modules: readonly string[]): string[] {
   const lazyOf = (of: readonly string[]) => {
     const files = filesOf(publicBuild, of)
@@ -73,17 +73,17 @@ function withLazyParts(modules: readonly string[]): string[] {
       files.includes(chunk.file) ? (chunk.dynamicImports ?? []) : [],
     )
   }
-  const chosen = lazyOf(['public.html'])
-  const more = lazyOf(modules).filter((module) => !chosen.includes(module) && !modules.includes(module))
+  const lazyModules = lazyOf(['public.html'])
+  const more = lazyOf(modules).filter((module) => !lazyModules.includes(module) && !modules.includes(module))
   return more.length === 0 ? [...modules] : withLazyParts([...modules, ...more])
 }
 
-/** The part of a limit that is not used yet. */
+/** The unused part of a limit. */
 function roomOf(size: number, limit: number) {
   return `${((1 - size / limit) * 100).toFixed(1)} % left`
 }
 
-/** As it is sent; what is too small to be packed goes as it is. */
+/** The size as sent; files too small for compression count uncompressed. */
 function sizeOf(file: string, as: 'br' | 'gz' = 'br') {
   const packed = join(dist, `${file}.${as}`)
   return statSync(existsSync(packed) ? packed : join(dist, file)).size

@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test'
 const packages = ['chromium-headless-shell', 'fonts-noto-cjk']
 
 const usualPlaces = [
-  // Without tabs and toolbars, which are pages of their own, journeys take two thirds of the time.
+  // The headless shell has no tabs and toolbars, which saves a third of the time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -19,13 +19,13 @@ const usualPlaces = [
   join(process.env['PROGRAMFILES(X86)'] ?? 'C:\\Program Files (x86)', 'Google/Chrome/Application/chrome.exe'),
 ]
 
-/** The path of a Chromium for the end-to-end tests. On a Debian machine of our own (root) a missing one is installed. */
+/** The path of Chromium for the end-to-end tests. Installs it on Debian when run as root. */
 export async function findOrInstallChromium(): Promise<string> {
   const named = process.env.CHROMIUM_PATH
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist`)
 
-  const found = named ?? find()
-  if (found) return found
+  const executable = named ?? find()
+  if (executable) return executable
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) install()
 
   const installed = find()
@@ -40,14 +40,14 @@ function find(): string | undefined {
   return [...usualPlaces, chromium.executablePath()].find((path) => existsSync(path))
 }
 
-/** Mirrors fail now and then, so once more is tried before giving up; what apt says is shown only in the end. */
+/** Retries once, because mirrors fail occasionally; shows apt's output only on failure. */
 function install(): void {
   console.log('Installing Chromium, which the end-to-end tests need')
   const failure = apt() && apt()
   if (failure) throw new Error(`Chromium could not be installed with apt-get:\n${failure}`)
 }
 
-/** Answers what went wrong, if anything did. */
+/** Runs a command; returns its error output on failure. */
 function apt(): string | undefined {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
 
-// A PUBLIC PAGE READS A CONTRACT LIKE EVERY OTHER PAGE, but what it fetches of it are addresses, and the limits that a contract
-// names (areas/self-service/contract/field-limits.ts): the schemas, and the library that checks them, are heavier than the page itself. The
-// server checks everything anyway.
+// Vite plugin: public pages import contracts like all pages, but the bundle contains only paths and limits
+// (areas/self-service/contract/field-limits.ts). Schemas and the validation library would be larger than the page, and the server
+// validates anyway.
 
 const project = resolve(import.meta.dirname, '..')
 const contract = /\/areas\/[^/]+\/contract(?:\.ts|\/[\w-]+\.ts)$/
@@ -19,9 +19,9 @@ export const contractsWithoutSchemas = (): Plugin => ({
     const file = id.split('?')[0]!
     if (!contract.test(file)) return undefined
     this.addWatchFile(file)
-    // What rests on nothing has no schema either: rules that pages and contracts share go as they are.
+    // Modules without imports contain no schemas and are bundled unchanged.
     if (!/^(?:import (?!type)|export \*)/m.test(await readFile(file, 'utf8'))) return undefined
-    // Imported as it runs: what a bundler made of it could not be asked.
+    // Imported at build time, to inspect the exported values.
     const module = (await import(file)) as Record<string, unknown>
     const code = Object.entries(module)
       .map(([name, value]) => [name, plainOf(value)] as const)
@@ -31,20 +31,20 @@ export const contractsWithoutSchemas = (): Plugin => ({
   },
 })
 
-/** What of an exported value reaches the browser; nothing of what only the server needs. */
+/** The part of an exported value that the browser needs. */
 function plainOf(value: unknown): unknown {
   if (value instanceof z.ZodType) return 'options' in value ? { options: value.options } : undefined
   if (isEndpoint(value)) {
     const { method, path, kind, access, idempotent } = value
     if (!isForCustomers(access)) return undefined
-    // Of access a page asks only whether anybody may call it.
+    // Pages only check whether access is public.
     return { method, path, kind, ...(access === 'public' && { access }), ...(idempotent && { idempotent }) }
   }
   if (isCatalogue(value)) return Object.fromEntries(Object.entries(value).map(([name, { code }]) => [name, { code }]))
   return isPlain(value) ? value : undefined
 }
 
-/** Of a refusal a page asks only which one it is. */
+/** Pages only compare the code of a refusal. */
 const isCatalogue = (value: unknown): value is Record<string, RefusalKind> =>
   typeof value === 'object' &&
   value !== null &&
@@ -59,7 +59,7 @@ const isForCustomers = (access: unknown) =>
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'body' in value
 
-/** Texts, figures, lists and records of them. */
+/** Plain data: strings, numbers, lists and records. */
 const isPlain = (value: unknown): boolean =>
   value === null ||
   ['string', 'number', 'boolean'].includes(typeof value) ||

@@ -2,16 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { ConfigRefused, loadConfig } from '#app/server/config.ts'
 import { secretVariables, variables } from '#app/server/variables.ts'
 
-// Writes docs/configuration.md: what each variable is for stands in .env.example, what it may be is asked of the
-// schema itself, by giving it a wrong value.
+// Generates docs/configuration.md: descriptions come from .env.example, allowed values from the schema's error message for an invalid
+// value.
 
 /** The text of docs/configuration.md. */
 export function configurationPage(): string {
-  const rows = described().map(({ name, text, shown, isExample }) => {
+  const rows = described().map(({ name, text, value, isExample }) => {
     const rule = ruleOf(name)
-    const given = isExample ? `example \`${shown}\`` : `\`${shown}\``
+    const defaultText = isExample ? `example \`${value}\`` : `\`${value}\``
     const file = (secretVariables as readonly string[]).includes(name) ? `\`${name}_FILE\`` : ''
-    return `| \`${name}\` | ${text} | ${rule} | ${given} | ${file} |`
+    return `| \`${name}\` | ${text} | ${rule} | ${defaultText} | ${file} |`
   })
   return `${header}\n${rows.join('\n')}\n`
 }
@@ -27,9 +27,9 @@ may stand in a file whose path the variable of the last column names; set one of
 | variable | what it is for | it must be | default | in a file |
 | --- | --- | --- | --- | --- |`
 
-type Described = { name: string; text: string; shown: string; isExample: boolean }
+type Described = { name: string; text: string; value: string; isExample: boolean }
 
-/** The paragraphs of .env.example: some lines of comment, then the variables they speak of. */
+/** The paragraphs of .env.example: comment lines followed by the variables they describe. */
 function described(): Described[] {
   const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
   return example
@@ -43,13 +43,13 @@ function described(): Described[] {
         .map((line) => line.replace(/^# ?/, ''))
         .join(' ')
       return lines.filter(isVariable).map((line) => {
-        const [, name = '', shown = ''] = /^(?:# )?([A-Z0-9_]+)=(.*)$/.exec(line)!
-        return { name, text, shown, isExample: line.startsWith('# ') }
+        const [, name = '', value = ''] = /^(?:# )?([A-Z0-9_]+)=(.*)$/.exec(line)!
+        return { name, text, value, isExample: line.startsWith('# ') }
       })
     })
 }
 
-/** What the program itself says of a wrong value. */
+/** The schema's message for an invalid value. */
 function ruleOf(name: string): string {
   if (!(name in variables.shape)) throw new Error(`.env.example names ${name}, which is no setting`)
   try {

@@ -1,12 +1,11 @@
 import { areas } from '#app/server/areas.ts'
 import { declaredSqlEvents, type Handler } from '#kit/server/events.ts'
 
-// What follows from the events that areas declare and handle: the SQL functions that publish those of SQL, and the table in
-// docs/architecture.md.
+// Generates db/sql/events.sql (functions that publish SQL events) and docs/events.md from the declared events and handlers.
 
 export type Handled = { event: Handler['event']; by: { area: string; does: string }[] }
 
-/** Every event that is handled, in the order of the layers. */
+/** All handled events, in the order of the layers. */
 function handledEvents(): Handled[] {
   const found = new Map<Handler['event'], Handled>()
   for (const { name, handles = [] } of areas)
@@ -20,7 +19,7 @@ function handledEvents(): Handled[] {
 /** db/sql/events.sql */
 export const eventFunctions = () => {
   const handlers = new Map(handledEvents().map(({ event, by }) => [event, by]))
-  // By name: the order in which areas are loaded is not settled.
+  // Sorted by name, because the load order of areas is not fixed.
   const byName = declaredSqlEvents.toSorted((one, other) => (one.name < other.name ? -1 : 1))
   const functions = byName.map((event) => {
     const by = handlers.get(event) ?? []
@@ -35,7 +34,7 @@ ${calls.length > 0 ? calls.join('\n') : '  -- No area handles it.'}
 end $$;`
   })
   return [
-    '-- Written by `npm run generate` from the events that areas declare and the handlers they bring in their server.ts.',
+    '-- Written by `npm run generate` from the events that areas declare and the handlers in their server.ts.',
     ...functions,
     '',
   ].join('\n')
@@ -60,13 +59,19 @@ ${calls.length > 0 ? calls.join('\n') : '  -- No area answers it.'}
 end $$;`
 }
 
-/** The table of events in docs/architecture.md. */
-export const eventTable = () =>
+/** docs/events.md */
+export const eventsPage = () =>
   [
-    '| event | published when | handled by, in this order |',
+    '# Events',
+    '',
+    'Written by `npm run generate` from `areas/*/server/events.ts` and the handlers in `areas/*/server.ts`. Events with lower-case names are',
+    'published by SQL. Handlers run in the transaction of the event, in this order. An error in a handler fails the whole call.',
+    '',
+    '| event | published when | handled by |',
     '| --- | --- | --- |',
     ...handledEvents().map(
       ({ event, by }) =>
         `| \`${event.name}\` | ${event.when} | ${by.map(({ area, does }) => `${area}: ${does}`).join('; ')} |`,
     ),
+    '',
   ].join('\n')

@@ -1,13 +1,13 @@
 import { catalogue } from '#areas/setup/contract/catalogue.ts'
 
-/** areas/setup/sql/setting_defaults.sql: the defaults of the catalogue for SQL. */
+/** The text of areas/setup/sql/setting_defaults.sql: setting defaults for SQL. */
 export function settingDefaultsFunction(): string {
   const defaults = Object.entries(catalogue)
     .filter(([, setting]) => setting.default !== null)
     .map(([name, setting]) => `    when '${name}' then '${JSON.stringify(setting.default).replaceAll("'", "''")}'`)
   return `-- Written by \`npm run generate\` from areas/setup/contract/catalogue.ts.
 
--- The value of a setting until somebody changes it; null where there is none.
+-- The value of a setting until it is changed; null if there is none.
 create or replace function setting_default(wanted text) returns jsonb language sql immutable parallel safe as $$
   select (case wanted
 ${defaults.join('\n')}

@@ -1,16 +1,33 @@
 import { writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { migrate } from '#kit/server/migrate.ts'
 import { configurationPage } from './generate-configuration.ts'
-import { eventFunctions } from './generate-events.ts'
+import { eventFunctions, eventsPage } from './generate-events.ts'
+import { functionsSource } from './generate-functions.ts'
 import { rewardKindFunctions } from './generate-reward-kinds.ts'
 import { settingDefaultsFunction } from './generate-setting-defaults.ts'
-import { tablesFromMigrations } from './generate-tables.ts'
+import { tablesSource } from './generate-tables.ts'
 import { lockWithoutEngines } from './lock-without-engines.ts'
 
-// `npm run generate`: everything that is written from something else.
+// `npm run generate`: writes all generated files.
 
 writeFileSync(new URL('../docs/configuration.md', import.meta.url), configurationPage())
+writeFileSync(new URL('../docs/events.md', import.meta.url), eventsPage())
 writeFileSync(new URL('../db/sql/events.sql', import.meta.url), eventFunctions())
 writeFileSync(new URL('../areas/rewards/sql/kinds.sql', import.meta.url), rewardKindFunctions())
 writeFileSync(new URL('../areas/setup/sql/setting_defaults.sql', import.meta.url), settingDefaultsFunction())
-writeFileSync(new URL('../db/tables.ts', import.meta.url), await tablesFromMigrations())
 writeFileSync(new URL('../package-lock.json', import.meta.url), lockWithoutEngines())
+
+const dataDir = await mkdtemp(join(tmpdir(), 'carat-generate-'))
+const { url, stop } = await startEmbeddedPostgres({ dataDir, throwaway: true })
+try {
+  await migrate({ url })
+  writeFileSync(new URL('../db/tables.ts', import.meta.url), await tablesSource(url))
+  writeFileSync(new URL('../db/functions.ts', import.meta.url), await functionsSource(url))
+} finally {
+  await stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

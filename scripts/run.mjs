@@ -1,16 +1,16 @@
 // Runs a program of this project on Node 24, whatever Node the machine has: node scripts/run.mjs FILE [arguments].
-// This one file has to work on old versions of Node, hence its plain words.
+// This file must work on old Node versions, so it uses old syntax only.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import Module from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Threads report their processor time from this version on.
+// The first version in which threads report their CPU time.
 const oldestThatWorks = [24, 6]
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const folder = join(project, 'node_modules', '.bin')
-// npm's own file there is a script on Windows, which cannot be spawned, so the program itself is named.
+// On Windows npm's file is a script, which cannot be spawned, so the executable is used.
 const ours =
   process.platform === 'win32'
     ? join(project, 'node_modules', `node-win-${process.arch}`, 'bin', 'node.exe')
@@ -33,7 +33,7 @@ function works(version) {
   return major > oldestThatWorks[0] || (major === oldestThatWorks[0] && minor >= oldestThatWorks[1])
 }
 
-/** In the same process, as if FILE had been started directly: signals and exit codes need no passing on. */
+/** Runs FILE in the same process, so that signals and exit codes need no forwarding. */
 function runHere() {
   process.argv.splice(1, 1)
   process.argv[1] = resolve(process.argv[1])
@@ -41,7 +41,7 @@ function runHere() {
 }
 
 function runOn(node) {
-  // The path makes programs started from there find the same Node.
+  // PATH makes child processes use the same Node.
   const path = `${folder}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`
   const child = spawn(node, process.argv.slice(2), { stdio: 'inherit', env: { ...process.env, PATH: path } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -1,7 +1,7 @@
 import { readEnvFile } from '#app/server/config.ts'
 import { buildWeb, webIsBuilt } from './web-build.ts'
 
-// With --dev the server builds each file when a browser asks for it, so there is nothing to build before.
+// With --dev the server builds files on request, so no build is needed.
 const dev = process.argv.includes('--dev')
 
 readEnvFile()
@@ -13,6 +13,6 @@ if (!dev && !webIsBuilt()) {
   })
 }
 
-// Imported late, so that the build is not slowed down by what it does not need.
+// Imported after the build, which does not need it.
 const { main } = await import('#app/server/main.ts')
 await main({ dev })

@@ -5,9 +5,9 @@ import { delimiter, join, relative, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findOrInstallChromium } from './chromium.ts'
 
-// The whole gate, in the order in which mistakes are cheapest to find. `npm test` runs every step; --only=build,e2e chooses
-// steps, and further arguments go to the last step's program: --only=vitest areas/points. --all adds the checks that run
-// before a release: tests in *.all.test.ts, journeys tagged @all, and every page in four looks (with --all-looks in all 96).
+// Runs all checks, cheapest first. `npm test` runs every step; --only=build,e2e selects steps, and further arguments are passed to
+// the last step: --only=vitest areas/points. --all adds the release checks: *.all.test.ts, journeys tagged @all, and every page in
+// four looks (with --all-looks in all 96).
 
 type Count = { passed: number; failed: number }
 type Step = { name: string; title: string; run(): Promise<number>; count?(): Count | undefined }
@@ -20,7 +20,7 @@ const SLOWEST = 15
 const UNITS = 'Units, API on PostgreSQL, architecture'
 const COMPONENTS = 'Parts and pages in Chromium, without a server'
 const JOURNEYS = 'End to end in Chromium'
-/** In test-results: the sums of all files of a part. */
+/** Files in test-results with the duration of each test file. */
 const timeFiles = { [UNITS]: 'units.txt', [COMPONENTS]: 'components.txt', [JOURNEYS]: 'journeys.txt' }
 type Part = keyof typeof timeFiles
 
@@ -57,21 +57,21 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     for (const child of running) child.kill('SIGINT')
   })
 
-const chosen = steps.filter(({ name }) => only?.includes(name) ?? true)
+const selectedSteps = steps.filter(({ name }) => only?.includes(name) ?? true)
 const unknown = only?.filter((name) => !steps.some((step) => step.name === name)) ?? []
 if (unknown.length > 0) {
   console.error(`--only knows ${steps.map(({ name }) => name).join(', ')}, not ${unknown.join(', ')}`)
   process.exit(2)
 }
 const reports = mkdtempSync(join(tmpdir(), 'carat-reports-'))
-process.exitCode = await runAll(chosen)
+process.exitCode = await runAll(selectedSteps)
 rmSync(reports, { recursive: true, force: true })
 
-async function runAll(chosen: Step[]): Promise<number> {
+async function runAll(selectedSteps: Step[]): Promise<number> {
   const total: Count = { passed: 0, failed: 0 }
   const summary: string[] = []
   let exitCode = 0
-  for (const step of chosen) {
+  for (const step of selectedSteps) {
     console.log(`\n== ${step.title}`)
     const start = performance.now()
     exitCode = await step.run().catch((error: Error) => {
@@ -80,20 +80,20 @@ async function runAll(chosen: Step[]): Promise<number> {
     })
     const count = step.count?.() ?? { passed: 0, failed: 0 }
     total.passed += count.passed
-    // A step may fail without a failed test of its own, for example by a type error.
+    // A step may fail without a failed test, for example by a type error.
     total.failed += exitCode === 0 ? 0 : Math.max(1, count.failed)
     summary.push(describe(step, exitCode, count, performance.now() - start))
     if (exitCode !== 0) break
   }
-  const notRun = chosen.slice(summary.length).map(({ title }) => `  not run  ${title}`)
+  const notRun = selectedSteps.slice(summary.length).map(({ title }) => `  not run  ${title}`)
   printTimes(UNITS, vitestTimes('vitest.json'))
   printTimes(COMPONENTS, vitestTimes('components.json'))
   printTimes(JOURNEYS, journeyTimes())
   console.log(failedJourneys().join('\n'))
   console.log(`\n${[...summary, ...notRun].join('\n')}\n`)
   for (const name of failedNames()) console.log(`Failed: ${name}`)
-  // Continuous integration reads this line; it stays the last one.
-  if (chosen.some((step) => step.count)) console.log(`${total.passed} passed, ${total.failed} failed`)
+  // CI parses this line; it must stay the last one.
+  if (selectedSteps.some((step) => step.count)) console.log(`${total.passed} passed, ${total.failed} failed`)
   return exitCode
 }
 
@@ -102,7 +102,7 @@ function describe({ title }: Step, exitCode: number, count: Count, milliseconds:
   return `  ${exitCode === 0 ? 'passed ' : 'FAILED '}  ${title} (${(milliseconds / 1000).toFixed(1)} s${tests})`
 }
 
-/** Three programs at once; each prints when it is done, so that their lines do not mix. */
+/** Runs three programs in parallel and prints the output of each when it ends. */
 async function check(): Promise<number> {
   const programs = [
     [...typeCheck, ...typeCache],
@@ -157,7 +157,7 @@ function countVitest(name: string): Count | undefined {
   return report && { passed: report.numPassedTests, failed: report.numFailedTests + filesNotLoaded(report).length }
 }
 
-/** A file that could not even be loaded has no tests, but is a failure. */
+/** A file that could not be loaded has no tests but counts as a failure. */
 function filesNotLoaded({ testResults }: VitestReport) {
   return testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
 }
@@ -180,7 +180,7 @@ function journeySpecs(): Spec[] {
   return (readReport<{ suites: Suite[] }>('playwright.json')?.suites ?? []).flatMap(specsOf)
 }
 
-/** Each failed journey with its error and its page; those that passed when tried again come first. */
+/** Each failed journey with its error and page; flaky ones first. */
 function failedJourneys(): string[] {
   const failures = journeySpecs().flatMap(({ tests, ...spec }) =>
     tests.flatMap(({ status, results }) =>
@@ -228,7 +228,7 @@ function vitestTimes(report: string): TestTime[] {
         seconds: (duration ?? 0) / 1000,
       }))
       const sum = tests.reduce((sum, { seconds }) => sum + seconds, 0)
-      // Imports and hooks take the rest of the file's time.
+      // The rest of the file's time is imports and hooks.
       return [...tests, { file, title: 'hooks', seconds: Math.max(0, (endTime - startTime) / 1000 - sum) }]
     },
   )
@@ -240,7 +240,7 @@ function journeyTimes(): TestTime[] {
   )
 }
 
-/** Prints the slowest tests and files of a part; every file's sum is kept in test-results. */
+/** Prints the slowest tests and files; stores the duration of every file in test-results. */
 function printTimes(part: Part, times: TestTime[]): void {
   if (times.length < SLOWEST) return
   const files = new Map<string, number>()
@@ -276,12 +276,12 @@ function readReport<Report>(name: string): Report | undefined {
 
 type Output = 'at once' | 'when done'
 
-/** Runs a program of an installed package: its file below node_modules, then its arguments. */
+/** Runs a program of an installed package: path below node_modules, then arguments. */
 function runPackage([program, ...args]: string[], env: Record<string, string> = {}, output?: Output): Promise<number> {
   return runNode([join(project, 'node_modules', program!), ...args], env, output)
 }
 
-/** Runs on this very Node; PATH lets the program's own children find it too. Returns the exit code. */
+/** Runs a program on this Node, also for its child processes; returns the exit code. */
 function runNode(args: string[], env: Record<string, string> = {}, output: Output = 'at once'): Promise<number> {
   const PATH = [join(project, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   const child = spawn(process.execPath, args, {

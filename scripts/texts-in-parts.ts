@@ -5,7 +5,7 @@ import { groupsOutside, type TextPart, textPartOf } from '#app/public/text-parts
 import type { RefusalKind } from '#kit/contract/refusal.ts'
 
 const project = resolve(import.meta.dirname, '..')
-const found = (...patterns: string[]) =>
+const matchingFiles = (...patterns: string[]) =>
   globSync(patterns, { cwd: project })
     .filter((file) => !file.includes('.test.'))
     .sort()
@@ -14,11 +14,11 @@ const found = (...patterns: string[]) =>
 export type Tree = { [key: string]: string | Tree }
 
 /**
- * Namespace → the files of its texts: the folder that `web` lies in is the name. A folder of its own within an area, as each
- * report has one, brings its texts along.
+ * Text files by namespace, which is the name of the folder that contains `web`. Subfolders of an area with their own texts, such as
+ * reports, are included.
  */
 export const textFiles: ReadonlyMap<string, readonly string[]> = Map.groupBy(
-  found('{app,kit}/web/texts.json', 'areas/*/*/texts.json')
+  matchingFiles('{app,kit}/web/texts.json', 'areas/*/*/texts.json')
     .filter((file) => !file.includes('/public/'))
     .map((file) => join(project, file)),
   (file) =>
@@ -28,9 +28,9 @@ export const textFiles: ReadonlyMap<string, readonly string[]> = Map.groupBy(
       .split('/')[0]!,
 )
 
-/** What public pages say, by the same names with `public/` before them: nothing of it reaches the staff's application. */
+/** Texts of public pages, under the same names with the prefix `public/`; not part of the staff application. */
 export const publicTextFiles = new Map(
-  found('kit/public/texts.json', 'areas/*/public/texts.json').map((file) => [
+  matchingFiles('kit/public/texts.json', 'areas/*/public/texts.json').map((file) => [
     `public/${file.split('/').at(-3)}`,
     join(project, file),
   ]),
@@ -44,21 +44,21 @@ const readFiles = (files: readonly string[]): Record<string, Tree> =>
     .reduce((all, more) => joined(all, more) as Record<string, Tree>, {})
 
 function filesOf(namespace: string): readonly string[] {
-  const open = publicTextFiles.get(namespace)
-  return open === undefined ? textFiles.get(namespace)! : [open]
+  const publicFiles = publicTextFiles.get(namespace)
+  return publicFiles === undefined ? textFiles.get(namespace)! : [publicFiles]
 }
 
 const joined = (one: Tree, other: Tree): Tree =>
   Object.fromEntries(
     [...new Set([...Object.keys(one), ...Object.keys(other)])].map((key) => {
-      const [mine, more] = [one[key], other[key]]
-      return [key, typeof mine === 'object' && typeof more === 'object' ? joined(mine, more) : (more ?? mine!)]
+      const [left, right] = [one[key], other[key]]
+      return [key, typeof left === 'object' && typeof right === 'object' ? joined(left, right) : (right ?? left!)]
     }),
   )
 
-/** Every refusal that a contract declares. Imported as it runs: a bundled configuration would have another catalogue. */
+/** All declared refusals. Imported at run time, because a bundled copy would have a separate catalogue. */
 export async function refusalsOfContracts(): Promise<readonly RefusalKind[]> {
-  for (const file of found(
+  for (const file of matchingFiles(
     'areas/*/contract.ts',
     'areas/*/contract/*.ts',
     'areas/*/*/contract.ts',
@@ -68,48 +68,48 @@ export async function refusalsOfContracts(): Promise<readonly RefusalKind[]> {
   return (await import(join(project, 'kit/contract/refusal.ts'))).declaredRefusals
 }
 
-/** In English a value, or a fault of a field, is its own text if it has no other: the contract has said it. */
+/** In English, values and field messages without a text are their own text, as in the contract. */
 const saidByItself = ['values', 'issues']
 
-/** The texts in one language, without groups that say nothing in it. */
+/** The texts in one language, without empty groups. */
 function inLanguage(tree: Tree, language: string, group?: string): Tree {
-  const said: Tree = {}
+  const result: Tree = {}
   for (const [key, value] of Object.entries(tree)) {
     if (typeof value === 'string') continue
     const isText = typeof value.fr === 'string'
-    const own = isText ? value[language] : inLanguage(value, language, group ?? key)
-    const text = own ?? (language === 'en' && saidByItself.includes(group ?? '') ? key : undefined)
-    if (typeof text === 'string' || (text && Object.keys(text).length > 0)) said[key] = text
+    const translated = isText ? value[language] : inLanguage(value, language, group ?? key)
+    const text = translated ?? (language === 'en' && saidByItself.includes(group ?? '') ? key : undefined)
+    if (typeof text === 'string' || (text && Object.keys(text).length > 0)) result[key] = text
   }
-  return said
+  return result
 }
 
 /**
- * What one namespace says in one language. The English of a refusal stands in its contract; in other languages it is found
- * under `refusals` of its area or, where several refusals say the same, in the kit's `sentences`.
+ * The texts of a namespace in one language. English refusals come from the contract; other languages from `refusals` of the area or,
+ * for texts shared by several refusals, from the kit's `sentences`.
  */
 export function textsOf(namespace: string, language: string, declared: readonly RefusalKind[]): Record<string, Tree> {
   const { sentences: _, ...texts } = readTexts(namespace)
-  const said = inLanguage(texts, language) as Record<string, Tree>
+  const translatedTexts = inLanguage(texts, language) as Record<string, Tree>
   const shared = readTexts('kit').sentences ?? {}
-  const refusals: Tree = { ...said.refusals }
+  const refusals: Tree = { ...translatedTexts.refusals }
   for (const { code, text } of declared) {
     const [area, reason = ''] = code.split('.')
     if (area !== namespace) continue
-    const own =
+    const translation =
       language === 'en' ? text.replace(/\{(\w+)\}/g, '{{$1}}') : (shared[text] as Tree | undefined)?.[language]
-    if (own !== undefined) refusals[reason] ??= own
+    if (translation !== undefined) refusals[reason] ??= translation
   }
-  return Object.keys(refusals).length > 0 ? { ...said, refusals } : said
+  return Object.keys(refusals).length > 0 ? { ...translatedTexts, refusals } : translatedTexts
 }
 
-// What is said before anybody signed in, and on the page that comes next.
+// Texts of the pages before sign-in and of the first page after it.
 const first = ['access', 'app', 'kit']
 const home = 'dashboard'
 /** Groups of other areas that the dashboard shows. */
 const onHome: Record<string, readonly string[]> = { customers: ['member'] }
 const isEarly = (namespace: string) => first.includes(namespace) || namespace === home
-/** What is said before the sign-in by those that also speak behind it. */
+/** Text groups needed before sign-in, of namespaces that are also used after it. */
 const earlyGroups: Record<string, readonly string[]> = {
   access: [
     ...['signIn', 'signOut', 'logout', 'errors', 'gate', 'password', 'providers', 'demo', 'demoSso'],
@@ -119,7 +119,7 @@ const earlyGroups: Record<string, readonly string[]> = {
   app: ['appearance', 'auth', 'broken', 'footer', 'home', 'loading', 'outbox'],
 }
 
-/** The groups of a namespace that are said before the sign-in, or the others. */
+/** The groups of a namespace that are needed before sign-in, or the others. */
 function divided(pages: Tree, namespace: string, early: boolean): Tree {
   const groups = earlyGroups[namespace]
   if (!groups) return early ? pages : {}
@@ -129,16 +129,16 @@ function divided(pages: Tree, namespace: string, early: boolean): Tree {
 const inGroups = (texts: Tree, groups: readonly string[], inside: boolean): Tree =>
   Object.fromEntries(Object.entries(texts).filter(([group]) => groups.includes(group) === inside))
 
-/** What a server refuses is read after an attempt, and nobody attempts anything before the first page is there. */
+/** Texts of refusals, which are needed only after the first page is loaded. */
 const afterAnAttempt = ['refusals']
 
-/** What an area says in folders of its own, as of each report: said by the pages that lie there, never by the counter. */
+/** Texts in subfolders of an area, such as reports; used by the pages there, never by the counter. */
 function ofFolders(namespace: string, language: string): Tree {
-  const own = readFiles(filesOf(namespace).filter((file) => !file.endsWith('/web/texts.json')))
-  return inGroups(inLanguage(own, language), ['screens', 'pageHelp'], false)
+  const subfolderTexts = readFiles(filesOf(namespace).filter((file) => !file.endsWith('/web/texts.json')))
+  return inGroups(inLanguage(subfolderTexts, language), ['screens', 'pageHelp'], false)
 }
 
-/** Whether an area draws something on pages of others, and so at the counter. The names of its data are said there anyway. */
+/** True if the area contributes to pages of other areas, and so to the counter. */
 function isOnPagesOfOthers(area: string) {
   const folder = join(project, 'areas', area)
   return (
@@ -147,7 +147,7 @@ function isOnPagesOfOthers(area: string) {
 }
 const namesOfData = ['fields', 'values']
 
-/** Groups of such an area that only its own pages show, found large: everything else the counter may show in a dialog. */
+/** Large groups that only the area's own pages show. All others may appear in dialogs at the counter. */
 const onOwnPages: Record<string, readonly string[]> = {
   customers: ['add', 'address', 'amendments', 'consent', 'duplicate', 'feed', 'nric', 'view', 'wordings'],
   points: ['explain', 'rate', 'rules', 'simulation', 'structure'],
@@ -155,7 +155,7 @@ const onOwnPages: Record<string, readonly string[]> = {
   staff: ['account', 'opens', 'person', 'rights', 'system'],
 }
 
-/** What the counter never shows at once: texts of refusals, and those of other pages. */
+/** Texts that the counter does not need at first: refusals and other pages. */
 function notAtTheCounter(pages: Tree, namespace: string, language: string): Tree {
   const words = isOnPagesOfOthers(namespace)
     ? inGroups(pages, [...afterAnAttempt, ...(onOwnPages[namespace] ?? [])], true)
@@ -163,7 +163,7 @@ function notAtTheCounter(pages: Tree, namespace: string, language: string): Tree
   return joined(words, ofFolders(namespace, language))
 }
 
-/** Without what `other` says too. */
+/** The texts that are not in `other`. */
 const without = (texts: Tree, other: Tree): Tree =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([key, text]): [string, Tree | string][] => {
@@ -175,23 +175,23 @@ const without = (texts: Tree, other: Tree): Tree =>
 
 type Cut = (texts: { screens: Tree; pageHelp: Tree; pages: Tree; later: Tree }, namespace: string) => Tree | false
 
-/** `virtual:texts/fr/shell`: what the browser fetches of a language, and when. */
+/** `virtual:texts/fr/shell`: the text bundles of a language, by the time when they are needed. */
 const parts: Record<string, Cut> = {
   entry: ({ screens, pages }, namespace) =>
     first.includes(namespace) && { screens, ...divided(pages, namespace, true) },
-  // The menu names every page before any of them is opened.
+  // The menu shows the name of every page.
   shell: ({ screens, pages }, namespace) =>
     first.includes(namespace)
       ? divided(pages, namespace, false)
       : namespace === home
         ? { screens, ...pages }
         : { screens, ...inGroups(pages, onHome[namespace] ?? [], true) },
-  // The counter waits for them.
+  // Loaded before the counter is shown.
   pages: ({ pages, later }, namespace) =>
     !isEarly(namespace) && without(inGroups(pages, onHome[namespace] ?? [], false), later),
-  // What every other page waits for besides.
+  // Loaded before any other page is shown.
   later: ({ later }, namespace) => !isEarly(namespace) && later,
-  // What each page is for: fetched when somebody asks.
+  // Page help, loaded on request.
   help: ({ pageHelp }) => pageHelp,
 }
 
@@ -199,27 +199,27 @@ const virtual = /^virtual:texts\/(?<language>\w+)\/(?<part>\w+)$/
 
 const virtualPublic = /^virtual:public-(?:refusals\/(?<refused>\w+)|texts\/(?<language>\w+)\/(?<part>\w+))$/
 
-/** What is said of an attempt: why it was refused, and what is wrong with a field. */
+/** Texts of a failed call: refusals and field errors. */
 const ofAttempts = ['refusals', 'issues'] as const
 
-/** Whose refusals a public call may pass on: the areas that the server side of its own area is made with. */
+/** The areas whose refusals a public call may return: those that its own area's server imports. */
 function askedBy(area: string): readonly string[] {
-  const sources = found(`areas/${area}/server/**/*.ts`).filter((file) => !file.endsWith('.test.ts'))
+  const sources = matchingFiles(`areas/${area}/server/**/*.ts`).filter((file) => !file.endsWith('.test.ts'))
   const names = sources.flatMap((file) =>
     [...readFileSync(join(project, file), 'utf8').matchAll(/#areas\/([\w-]+)\//g)].map(([, name]) => name!),
   )
   return [...new Set(names)].filter((name) => name !== area && textFiles.has(name))
 }
 
-/** In English where the language says nothing. */
-function saidOfAttempts(area: string, language: string, declared: readonly RefusalKind[]): Record<string, Tree> {
-  const said = [...new Set(['en', language])].map((one) => textsOf(area, one, declared))
+/** Texts with English as fallback. */
+function attemptTexts(area: string, language: string, declared: readonly RefusalKind[]): Record<string, Tree> {
+  const textsByLanguage = [...new Set(['en', language])].map((one) => textsOf(area, one, declared))
   return Object.fromEntries(
-    ofAttempts.map((group) => [group, Object.assign({}, ...said.map((texts) => texts[group] ?? {}))]),
+    ofAttempts.map((group) => [group, Object.assign({}, ...textsByLanguage.map((texts) => texts[group] ?? {}))]),
   )
 }
 
-/** What public pages say in one language, by area. */
+/** Texts of public pages in one language, by area. */
 export const publicTextsIn = (language: string, declared: readonly RefusalKind[]): Record<string, Tree> =>
   Object.fromEntries(
     [...publicTextFiles.keys()].map((key) => {
@@ -228,16 +228,16 @@ export const publicTextsIn = (language: string, declared: readonly RefusalKind[]
     }),
   )
 
-/** What may be said of the calls that they make; fetched with the first refusal, which few visitors ever read. */
+/** Texts of refusals of public calls; loaded with the first refusal, because few visitors need them. */
 export function publicRefusalsIn(language: string, declared: readonly RefusalKind[]): Record<string, Tree> {
   const areas = [...publicTextFiles.keys()].map(areaOfPublic)
   const all = new Set([...areas, ...areas.flatMap(askedBy)])
-  return Object.fromEntries([...all].map((area) => [area, saidOfAttempts(area, language, declared)]))
+  return Object.fromEntries([...all].map((area) => [area, attemptTexts(area, language, declared)]))
 }
 
 const areaOfPublic = (key: string) => key.slice('public/'.length)
 
-/** The texts of one part: the kit's, and those groups of its areas that its pages show. */
+/** The texts of one bundle: the kit's, and the groups of areas that its pages show. */
 function publicPart(part: TextPart, texts: Record<string, Tree>): Tree {
   const isShown = (area: string) => area === 'kit' || (textPartOf(area) === 'survey') === (part === 'survey')
   return Object.fromEntries(
@@ -263,7 +263,7 @@ export const publicTexts = (): Plugin => ({
   },
 })
 
-/** An area says everything in one file, `web/texts.json`, in all languages; a browser fetches it by language and in parts. */
+/** Vite plugin: splits each area's `web/texts.json`, which has all languages, into bundles by language and page group. */
 export const textsInParts = (): Plugin => ({
   name: 'texts-in-parts',
   enforce: 'pre',

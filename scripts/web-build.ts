@@ -10,7 +10,7 @@ const project = resolve(import.meta.dirname, '..')
 const built = join(project, 'dist', 'web')
 const stamp = join(project, 'dist', 'web.stamp')
 
-/** Whatever ends in the web app, and the tools that make it. */
+/** All sources of the web app, and its build tools. */
 const sources = [
   ...[
     'app/web/**',
@@ -32,14 +32,14 @@ const sources = [
   ...['scripts/contracts-in-browser.ts', 'package.json', 'package-lock.json'],
 ]
 
-/** True if the built web app is the one that the sources would give. */
+/** True if the built web app is up to date with the sources. */
 export function webIsBuilt(): boolean {
   return existsSync(join(built, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources()
 }
 
 /**
- * Builds the web app beside the one that may be served right now and swaps them when it is whole. An interrupted build
- * changes nothing.
+ * Builds the web app in a temporary folder and swaps it with the one being served, so that an interrupted build changes
+ * nothing.
  */
 export async function buildWeb(): Promise<void> {
   const hash = hashOfSources()
@@ -63,7 +63,7 @@ export async function buildWeb(): Promise<void> {
 const LEAST_BYTES = 1_024
 const tightest = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
-/** Once and as tightly as can be, instead of for each visitor: beside each file the same in Brotli and in gzip. */
+/** Compresses every file at the highest level, in Brotli and gzip, instead of once per request. */
 export async function packFiles(folder: string): Promise<void> {
   const files = globSync('**/*.{js,css,svg,json}', { cwd: folder }).map((file) => join(folder, file))
   await Promise.all(
@@ -76,9 +76,15 @@ export async function packFiles(folder: string): Promise<void> {
   )
 }
 
-/** In a process of its own, so that the build's memory is given back before the server starts. */
+/** Runs in a child process, so that the memory of the build is released before the server starts. */
 function vite(args: string[]): Promise<void> {
   const program = join(project, 'node_modules', 'vite', 'bin', 'vite.js')
+  if (!existsSync(program))
+    return Promise.reject(
+      new Error(
+        'The web app has to be built, but the packages that build it are not installed: run `npm ci && npm run build`',
+      ),
+    )
   const child = spawn(process.execPath, [program, ...args], { cwd: project, stdio: 'inherit' })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -89,7 +95,7 @@ function vite(args: string[]): Promise<void> {
   })
 }
 
-/** Content and not dates: a fresh checkout gives every file a new date. */
+/** A hash of the content, because a fresh checkout changes all dates. */
 function hashOfSources(): string {
   const hash = createHash('sha256')
   const files = globSync(sources, { cwd: project, withFileTypes: true })

@@ -3,10 +3,10 @@ import { areas } from '#app/server/areas.ts'
 import { layers } from '#db/layers.ts'
 import { codeOf, files, importsOf, inItsHalf, sources } from './sources.ts'
 
-// The layout is only true while this passes. app → areas → kit → db; web, public and server meet in contracts.
+// Enforces the architecture: app → areas → kit → db; web, public and server code share contracts only.
 
 const isContract = (path: string) => /^areas\/[^/]+\/(contract\.ts|contract\/[^/]+\.ts|roles\.ts|paths\.ts)$/.test(path)
-/** What of the staff's pages the public ones have too: no component, nothing that weighs. */
+/** Kit parts of the staff application that public pages may use: no components, nothing large. */
 const sharedWithPublic = [
   'call.ts',
   'connection.ts',
@@ -17,7 +17,7 @@ const sharedWithPublic = [
   'typeface.css',
 ].map((file) => `kit/web/${file}`)
 const isModuleApi = (path: string) => /^areas\/[^/]+\/server\/index\.ts$/.test(path)
-/** What pages of areas above may use: parts of pages, and the slots to which they contribute. */
+/** Modules that pages of higher areas may import: shared page parts, and the slots to which they contribute. */
 const isPageApi = (path: string) => /^areas\/[^/]+\/web\/(index|slots)\.ts$/.test(path)
 
 function allowed(writtenFrom: string, writtenTo: string) {
@@ -41,14 +41,14 @@ function allowed(writtenFrom: string, writtenTo: string) {
   return half === 'server' && (isModuleApi(to) || to === 'db/tables.ts')
 }
 
-/** The public pages know nothing of the staff's application: each of them is a build of its own. */
+/** Public pages are a separate build and import nothing of the staff application. */
 const allowedInPublic = (to: string) =>
   /^(app|kit)\/public\/|^areas\/[^/]+\/public(\.ts|\/)/.test(to) ||
   isContract(to) ||
   to === 'app/web/paths.ts' ||
   sharedWithPublic.includes(to)
 
-test('imports point one way: app → areas → kit → db, and an area is entered by its contract or its door', () => {
+test('imports point one way: app → areas → kit → db, and into an area by its contract or entry module only', () => {
   const wrong = files.flatMap((from) =>
     importsOf(from)
       .filter((to) => !allowed(from, to))
@@ -57,7 +57,7 @@ test('imports point one way: app → areas → kit → db, and an area is entere
   expect(wrong).toEqual([])
 })
 
-test('a page API only passes on parts of its area, and the declarations of slots load nothing else', () => {
+test('a page API only re-exports parts of its area, and slot declarations import nothing else', () => {
   const indexes = files.filter((file) => /^areas\/[^/]+\/web\/index\.ts$/.test(file))
   expect(indexes.length).toBeGreaterThan(5)
   expect(indexes.filter((file) => /^(?!export (type )?\{|\s|\}|$)/m.test(codeOf(file)))).toEqual([])
@@ -73,7 +73,7 @@ test('a page API only passes on parts of its area, and the declarations of slots
 
 test('no file imports itself through other files, type imports included', () => {
   const imported = new Map(files.map((file) => [file, importsOf(file).filter((to) => sources.has(to))]))
-  // Only a file that imports and is imported can stand in a circle: the others are taken away until none is left.
+  // Only a file with imports and importers can be part of a cycle; all others are removed until none is left.
   for (let before = -1; before !== imported.size; ) {
     before = imported.size
     const targets = new Set([...imported.values()].flat())
@@ -82,36 +82,36 @@ test('no file imports itself through other files, type imports included', () => 
   }
   const reaches = (from: string, target: string) => {
     const reached = new Set<string>()
-    const waiting = [from]
-    for (let file = waiting.pop(); file !== undefined; file = waiting.pop())
+    const queue = [from]
+    for (let file = queue.pop(); file !== undefined; file = queue.pop())
       for (const to of imported.get(file) ?? [])
         if (!reached.has(to)) {
           reached.add(to)
-          waiting.push(to)
+          queue.push(to)
         }
     return reached.has(target)
   }
-  const found = [...imported.keys()].filter((file) => reaches(file, file))
-  expect(found).toEqual([])
+  const cyclicFiles = [...imported.keys()].filter((file) => reaches(file, file))
+  expect(cyclicFiles).toEqual([])
 })
 
-test('the browser gets no server code', () => {
+test('browser code imports no server code', () => {
   const reached = new Set<string>()
-  const visit = (file: string) => {
+  const collectImports = (file: string) => {
     if (reached.has(file) || !sources.has(file)) return
     reached.add(file)
-    for (const next of importsOf(file)) visit(next)
+    for (const next of importsOf(file)) collectImports(next)
   }
   const isPage = (file: string) => /^(app|kit)\/(web|public)\/|^areas\/[^/]+\/(web|public)\//.test(inItsHalf(file))
-  for (const file of files) if (isPage(file)) visit(file)
+  for (const file of files) if (isPage(file)) collectImports(file)
   expect(reached.size).toBeGreaterThan(10)
   expect([...reached].map(inItsHalf).filter((file) => /\/server\/|^db\//.test(file))).toEqual([])
 })
 
-/** The third is db/layers.ts: the migration runner knows the areas by name, and imports none. */
+/** The third is db/layers.ts: the migration runner knows the names of areas and imports none. */
 const listsOfAreas = ['app/server/areas.ts', 'app/web/areas.ts', 'app/public/areas.ts']
 
-test('an area is in the lists of areas by what it brings, and no other file knows more than three', () => {
+test('every area is in the lists of areas, and no other file imports more than three areas', () => {
   const announced = files.filter((file) => /^areas\/[^/]+\/(server|web|public)\.ts$/.test(file))
   expect(announced.length).toBeGreaterThan(20)
   expect(
@@ -122,11 +122,11 @@ test('an area is in the lists of areas by what it brings, and no other file know
   ).toEqual(announced)
   expect(areas.map(({ name }) => name)).toEqual(layers.flat())
 
-  const known = files.map((from) => {
-    // Where a page lies is no knowledge of its area.
+  const importedAreas = files.map((from) => {
+    // Paths of pages are not a dependency on their area.
     const named = importsOf(from).flatMap((to) => /^areas\/([^/]+)\/(?!paths\.ts)/.exec(to)?.[1] ?? [])
     return { from, others: new Set(named.filter((area) => !from.startsWith(`areas/${area}/`))).size }
   })
-  const most = known.filter(({ from, others }) => others > 3 && !listsOfAreas.includes(from))
+  const most = importedAreas.filter(({ from, others }) => others > 3 && !listsOfAreas.includes(from))
   expect(most).toEqual([])
 })

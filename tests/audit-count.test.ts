@@ -12,19 +12,19 @@ const app = useApp({
 })
 const OPERATIONS = 2000
 
-// Every change that was made stands in both logs, and nothing that was not: counted over a run of changes, of which
-// a good part is refused by version, by state, by role or for what they say.
+// Both logs contain every change and nothing else: counted over a run of changes, many of which
+// are refused because of their version, status, role or content.
 
-test('D1: both logs have every change once and none that was refused, and their chain is whole', async () => {
+test('D1: both logs contain every change once and no refused one, and the hash chain is intact', async () => {
   const { CustomerId } = await registered(app.db)
   const groups: { GroupId: number; Version: number; deleted: boolean }[] = []
   let customerVersion = 1
-  const made: { request: string; fields: number }[] = []
+  const changes: { request: string; fields: number }[] = []
   const refused: { request: string; code: string }[] = []
   type Answer = { status: number; headers: Record<string, unknown>; refusal: { code: string } }
-  const note = ({ status, headers, refusal }: Answer, fields: number) => {
+  const recordOutcome = ({ status, headers, refusal }: Answer, fields: number) => {
     const request = String(headers['x-request-id'])
-    if (status < 300) made.push({ request, fields })
+    if (status < 300) changes.push({ request, fields })
     else refused.push({ request, code: refusal.code })
     return status < 300
   }
@@ -33,61 +33,61 @@ test('D1: both logs have every change once and none that was refused, and their 
     const group = groups[n % Math.max(1, groups.length)]
     switch (n % 8) {
       case 0: {
-        // Every third name is taken.
+        // Every third name exists already.
         const reply = await app.call(addCardGroup, { Name: `Club ${n % 24 === 16 ? 0 : n}`, Description: 'x' })
-        if (note(reply, 1)) groups.push({ GroupId: reply.body.GroupId, Version: 1, deleted: false })
+        if (recordOutcome(reply, 1)) groups.push({ GroupId: reply.body.GroupId, Version: 1, deleted: false })
         break
       }
       case 1: {
         const Version = n % 3 === 0 ? group!.Version + 7 : group!.Version
         const reply = await app.call(updateCardGroup, { GroupId: group!.GroupId, Version, Description: `d${n}` })
-        if (note(reply, 1)) group!.Version++
+        if (recordOutcome(reply, 1)) group!.Version++
         break
       }
       case 2: {
         const reply = await app.call(deleteCardGroup, { GroupId: group!.GroupId })
-        if (note(reply, 1)) Object.assign(group!, { deleted: true, Version: group!.Version + 1 })
+        if (recordOutcome(reply, 1)) Object.assign(group!, { deleted: true, Version: group!.Version + 1 })
         break
       }
       case 3: {
         const reply = await app.call(restoreCardGroup, { GroupId: group!.GroupId })
-        if (note(reply, 1)) Object.assign(group!, { deleted: false, Version: group!.Version + 1 })
+        if (recordOutcome(reply, 1)) Object.assign(group!, { deleted: false, Version: group!.Version + 1 })
         break
       }
       case 4: {
         const change = { PreferredName: `p${n}`, Remarks: `r${n}` }
         const reply = await app.call(updateCustomer, { CustomerId, Version: customerVersion, ...change }, outletStaff)
-        if (note(reply, 2)) customerVersion++
+        if (recordOutcome(reply, 2)) customerVersion++
         break
       }
       case 5:
-        note(await app.call(updateCustomer, { CustomerId, Version: customerVersion, ContactNo: 'x' }), 1)
+        recordOutcome(await app.call(updateCustomer, { CustomerId, Version: customerVersion, ContactNo: 'x' }), 1)
         break
       case 6:
-        note(await app.call(addCardGroup, { Name: `Role ${n}`, Description: 'x' }, staffWith()), 1)
+        recordOutcome(await app.call(addCardGroup, { Name: `Role ${n}`, Description: 'x' }, staffWith()), 1)
         break
       default:
-        note(await app.call(deleteCardGroup, { GroupId: 999_999 }, hq), 1)
+        recordOutcome(await app.call(deleteCardGroup, { GroupId: 999_999 }, hq), 1)
     }
   }
 
-  expect(made.length).toBeGreaterThan(OPERATIONS / 4)
+  expect(changes.length).toBeGreaterThan(OPERATIONS / 4)
   expect(refused.length).toBeGreaterThan(OPERATIONS / 4)
   const count = async (records: string, requests: readonly string[]) =>
     (await app.sql<{ n: number }>(`select count(*)::int as n from ${records} where request_id = any($1)`, requests))[0]!
       .n
-  const requests = made.map(({ request }) => request)
-  expect(await count('audit_log', requests)).toBe(made.length)
-  expect(await count('audit_record', requests)).toBe(made.reduce((sum, { fields }) => sum + fields, 0))
+  const requests = changes.map(({ request }) => request)
+  expect(await count('audit_log', requests)).toBe(changes.length)
+  expect(await count('audit_record', requests)).toBe(changes.reduce((sum, { fields }) => sum + fields, 0))
   const refusedRequests = refused.map(({ request }) => request)
   expect(await count('audit_log', refusedRequests)).toBe(0)
   expect(await count('audit_record', refusedRequests)).toBe(0)
-  // What was refused stands in the server's log, with the reason and by the same name.
+  // The server's log has each refused change, with the reason and the same request id.
   const logged = lines.map((line) => JSON.parse(line) as { reqId?: string; code?: string })
   const reasons = new Map(logged.map(({ reqId, code }) => [reqId, code]))
   expect(refused.filter(({ request, code }) => reasons.get(request) !== code)).toEqual([])
   await sealAudit(jobContext(app))
   await sealAudit(jobContext(app))
   expect(await proveAudit(jobContext(app))).toMatchObject({ Waiting: 0, Faults: [] })
-  // Two thousand calls one after the other take as long as the machine needs.
+  // Two thousand sequential calls take long on a slow machine.
 })

@@ -12,77 +12,76 @@ const app = useApp()
 
 // Tables whose rows are not copied into the audit log, each with the reason.
 const exempt: Record<string, string> = {
-  audit_record: 'is the book',
-  audit_log: 'is a book itself, append-only',
-  audit_seal: 'is the chain of the books',
-  audit_seal_mark: 'says how far the chain came',
-  audit_head: 'is the chain of the books',
-  audit_erasure: 'is the chain of the books; that it was erased stands in them',
-  audit_erased_value: 'is the chain of the books',
-  audit_detached: 'says which months were taken out of the books',
-  login_activity: 'is a book itself, append-only',
+  audit_record: 'is the audit log itself',
+  audit_log: 'is a log itself, append-only',
+  audit_seal: 'is part of the hash chain',
+  audit_seal_mark: 'marks the progress of the hash chain',
+  audit_head: 'is part of the hash chain',
+  audit_erasure: 'is part of the hash chain; erasures are recorded in the logs',
+  audit_erased_value: 'is part of the hash chain',
+  audit_detached: 'lists the months archived from the logs',
+  login_activity: 'is a log itself, append-only',
   schema_migration: 'is written by migrations only',
-  idempotency_key: 'holds answers that were given, no facts of its own',
-  outbox_message: 'is the record of what was sent; bodies hold one-time codes',
-  message_wanted: 'is what a stranger asked for, for seconds; a forgotten password stands in login_activity',
-  contact_log: 'is the record of what was written to customers',
+  idempotency_key: 'stores replies, no facts of its own',
+  outbox_message: 'is the record of sent messages; bodies contain one-time codes',
+  message_wanted: 'is a request of an unauthenticated caller, for seconds; a forgotten password is in login_activity',
+  contact_log: 'is the record of messages to customers',
   contact_template_version: 'is the record of a template as it was sent, written once',
-  message_occasion: 'is what waits to be written about; what happened stands in its own record',
-  message_report: 'is the record of what a provider told',
-  erp_outbox: 'is the record of what the ERP was told',
-  erp_inbox: 'is the record of what the ERP told',
-  erp_link: 'says when the ERP last answered',
-  customer_access: 'who looked whom up stands in audit_log',
-  session: 'sign-ins and sign-outs stand in login_activity',
-  sign_in_challenge: 'wrong and right codes stand in login_activity',
-  provider_sign_in: 'sign-ins through providers stand in login_activity',
-  password_link: 'links that were sent and used stand in login_activity',
-  customer_code: 'holds hashes; what a right code proved stands in the customer, and a sign-in in audit_log',
-  self_service_visit: 'says what a session is for; who registered stands in the customer and its amendments',
-  recovery_code: 'holds hashes; that one was used or renewed stands in login_activity',
-  rate_limit: 'counts tries, for minutes',
+  message_occasion: 'is a queue of messages; each occasion has its own record',
+  message_report: 'is the record of provider reports',
+  erp_outbox: 'is the record of messages to the ERP',
+  erp_inbox: 'is the record of messages from the ERP',
+  erp_link: 'stores when the ERP last replied',
+  customer_access: 'look-ups are in audit_log',
+  session: 'sign-ins and sign-outs are in login_activity',
+  sign_in_challenge: 'wrong and right codes are in login_activity',
+  provider_sign_in: 'sign-ins through providers are in login_activity',
+  password_link: 'sent and used links are in login_activity',
+  customer_code: 'contains hashes; verified addresses are in the customer, sign-ins in audit_log',
+  self_service_visit: 'stores the purpose of a session; registrations are in the customer and its amendments',
+  recovery_code: 'contains hashes; use and renewal are in login_activity',
+  rate_limit: 'counts attempts, for minutes',
   postcode: 'is imported reference data',
-  point_balance: 'follows from point_history, which is under audit',
-  reward_given: 'follows from customer_reward, which is under audit',
-  point_simulation: 'is a calculation; that it was asked for stands in audit_log',
+  point_balance: 'is derived from point_history, which is audited',
+  reward_given: 'is derived from customer_reward, which is audited',
+  point_simulation: 'is a calculation; its request is in audit_log',
   point_allocation: 'is append-only and names its two ledger rows',
   import_row_result: 'is the record of an import itself',
-  list_choice: 'is how one user likes a table drawn',
+  list_choice: 'is a display preference of one user',
   nightly_run: 'is the record of a run itself',
   nightly_step: 'is the record of a run itself',
-  proof_run: 'is the record of a proof itself',
-  backup_run: 'is the record of a copy itself, written by the command',
-  proof_difference: 'is the record of a proof itself',
+  proof_run: 'is the record of a reconciliation itself',
+  backup_run: 'is the record of a backup itself, written by the command',
+  proof_difference: 'is the record of a reconciliation itself',
   liability_month: 'is written once and never changes',
-  profile_updated_history:
-    'is the record of changes that stand in the book under their customer, written and reviewed once',
+  profile_updated_history: 'is the record of changes that are audited with their customer, written and reviewed once',
   profile_updated_field: 'is part of that record',
   membership_cycle_review: 'is the record of a review itself, written once for each cycle',
-  member_merge_snapshot: 'says what the audited rows said before a merge',
-  feedback_answer: 'is written once and never changes, with its response, which is under audit',
-  campaign_spent: 'follows from point_history, which is under audit',
-  campaign_gift: 'follows from the sale and customer_reward, which are under audit',
-  sale_bonus: 'follows from the sale, its lines and point_history, which are under audit',
-  campaign_target: 'says itself who was added when and by whom; that somebody was taken off stands in audit_log',
+  member_merge_snapshot: 'contains the audited rows as they were before a merge',
+  feedback_answer: 'is immutable and belongs to a response, which is audited',
+  campaign_spent: 'is derived from point_history, which is audited',
+  campaign_gift: 'is derived from the sale and customer_reward, which are audited',
+  sale_bonus: 'is derived from the sale, its lines and point_history, which are audited',
+  campaign_target: 'records the time and author of each addition; removals are in audit_log',
   campaign_send: 'is the record of a send itself',
   campaign_contact: 'is the record of a contact itself',
-  target_addition: 'is the record of an addition itself; audit_log says who asked for it and how many came',
-  task_credit: 'repeats what stands in the sales and the progress logs',
-  sold_line: 'repeats what stands in the sale and its lines, which are under audit',
-  purchase_day: 'repeats by day what the sales say',
-  purchase_change: 'says for a minute whose purchase days are made again',
-  customer_forecast: 'is computed from the sales each night',
+  target_addition: 'is the record of an addition itself; audit_log names the requester and the number added',
+  task_credit: 'is derived from the sales and the progress logs',
+  sold_line: 'is derived from the sale and its lines, which are audited',
+  purchase_day: 'is derived from the sales',
+  purchase_change: 'queues customers whose purchase days are recomputed',
+  customer_forecast: 'is derived from the sales by the nightly batch',
   retention_fit: 'is the record of a computation itself',
-  watch_act: 'repeats what stands in the ledger, the sales and audit_log',
-  watch_decision: 'is written once, beside the finding that is under audit',
-  watch_mark: 'says how far a run came',
-  recent_record: 'is where one user has been, and forgotten after ten more',
+  watch_act: 'is derived from the ledger, the sales and audit_log',
+  watch_decision: 'is immutable and belongs to a finding, which is audited',
+  watch_mark: 'marks the progress of a run',
+  recent_record: 'lists the last ten records of one user',
   export_schedule_send: 'is the record of a send itself',
-  report_use: 'is which reports one user likes to have at hand',
-  act_put_off: 'is what one user does not want to be reminded of today',
+  report_use: 'lists the frequent reports of one user',
+  act_put_off: 'lists actions that one user postponed for today',
 }
 
-test('every table is under audit or says why not', async () => {
+test('every table is audited or is listed with a reason', async () => {
   const tables = await app.sql<{ name: string; triggers: number }>(`
     select c.relname as name, count(t.tgname)::int as triggers from pg_class c
     left join pg_trigger t on t.tgrelid = c.oid and t.tgname like 'audit_%'
@@ -91,8 +90,8 @@ test('every table is under audit or says why not', async () => {
   expect(forgotten.filter((name) => !name.startsWith('import_staging'))).toEqual([])
 })
 
-describe('the audit book', () => {
-  test('names who, where and which field, and never a secret', async () => {
+describe('audit log', () => {
+  test('audit log: records user, outlet and field, and never a secret', async () => {
     const [account] = await app.sql<{ user_id: number }>('select user_id from user_account limit 1')
     const userId = account?.user_id ?? (await app.token(outletStaff)).userId
     await app.sql(`update user_account set password_hash = 'argon', status = 'Disabled' where user_id = $1`, userId)
@@ -107,7 +106,7 @@ describe('the audit book', () => {
     await app.sql(`update user_account set password_hash = null, status = 'Active' where user_id = $1`, userId)
   })
 
-  test('holds a sale with its member of staff, outlet and request, and nothing of a refused one', async () => {
+  test('audit log: records a sale with staff, outlet and request, and nothing of a refused sale', async () => {
     await earningRules(app.db)
     const { MembershipNo } = await member(app.db)
     const sale = { TransactionType: 'N', InvoiceNo: 'AUDIT1', MembershipNo, Details: [line('100')] } as never
@@ -139,7 +138,7 @@ describe('the audit book', () => {
     expect(await app.sql(trail, refused.headers['x-request-id'])).toEqual([])
   })
 
-  // The people whom these belong to must be able to be forgotten, and the log can't be rewritten.
+  // The customers of these values can request erasure, but the log cannot be rewritten.
   const personal = ['900101-14-5678', '900101145678', '012-345 6789', '+60123456789', 'aisyah@mail.example']
   const reported = (type: string, objectId: string) =>
     app.sql<{ all: string }>(
@@ -149,29 +148,29 @@ describe('the audit book', () => {
       type,
       objectId,
     )
-  const kept = async (type: string, objectId: string) => {
+  const storedAudit = async (type: string, objectId: string) => {
     const [records] = await reported(type, objectId)
     expect(records!.all).not.toBe('')
     return personal.filter((value) => records!.all.includes(value))
   }
 
-  test('keeps no identity number, telephone number or address of the rows of an uploaded file', async () => {
+  test('audit log: contains no identity number, phone or address from an uploaded file', async () => {
     const [job] = await app.sql<{ import_id: string }>(
       `insert into import_job (kind, file_name, columns, sample) values ('customers', 'members.csv', '["IdNo","Tel","Mail"]', $1) returning import_id`,
       JSON.stringify([personal]),
     )
     await app.sql('delete from import_job where import_id = $1', job!.import_id)
-    expect(await kept('ImportJob', job!.import_id)).toEqual([])
+    expect(await storedAudit('ImportJob', job!.import_id)).toEqual([])
   })
 
-  test('keeps none of what somebody searched for and exported, or keeps as a view', async () => {
+  test('audit log: contains no search text of an export or a saved view', async () => {
     await registered(app.db, { IdNo: '900101145678', IdType: 'NRIC' })
     const Search = { IdNo: '900101-14-5678' }
     const { body } = await app.call(addExport, {
       ...exportInput(listCustomers.path, ['CustomerId', 'FullName'], { Input: { Search } }),
       Filters: [{ Field: 'IdNo', Label: 'ID number', Text: '900101-14-5678' }],
     })
-    expect(await kept('ExportJob', body.ExportId)).toEqual([])
+    expect(await storedAudit('ExportJob', body.ExportId)).toEqual([])
     const [log] = await app.sql<{ log_text: string }>(
       'select log_text from audit_log where object_id = $1',
       body.ExportId,
@@ -187,22 +186,22 @@ describe('the audit book', () => {
       expect(view.status).toBe(201)
       const { ViewId } = view.body
       await app.call(deleteView, { ViewId })
-      expect(await kept('ListView', String(ViewId))).toEqual([])
+      expect(await storedAudit('ListView', String(ViewId))).toEqual([])
     }
   })
 
-  test('still tells dates, outlets and numbers of members that were searched for', async () => {
+  test('audit log: contains the dates, outlets and member numbers of a search', async () => {
     const search = { From: '2026-01-31T10:00:00', Outlet: 'KL1', MembershipNo: 'JC000000018', Rows: 10 }
     expect(await app.sql('select without_identity($1) as search', JSON.stringify(search))).toEqual([{ search }])
   })
 
-  test('audit log: names that were searched for are masked', async () => {
+  test('audit log: masks names in searches', async () => {
     const search = { Q: 'AISYAH', FullName: 'Aisyah', Filters: [{ Field: 'FullName', Text: 'Aisyah' }], Name: 'Aisyah' }
-    const kept = await app.sql<{ search: object }>('select without_identity($1) as search', JSON.stringify(search))
-    expect(JSON.stringify(kept)).not.toMatch(/aisyah/i)
+    const masked = await app.sql<{ search: object }>('select without_identity($1) as search', JSON.stringify(search))
+    expect(JSON.stringify(masked)).not.toMatch(/aisyah/i)
   })
 
-  test('cannot be written or rewritten by the application', async () => {
+  test('audit log: the application role cannot insert, update or delete', async () => {
     for (const statement of [
       'update audit_record set updated_info = null',
       'delete from audit_record',
@@ -222,11 +221,11 @@ describe('the audit book', () => {
   })
 })
 
-describe('of any table under audit', () => {
+describe('every audited table', () => {
   type Audited = { table: string; keys: string; ignored: string; fields: { field: string; type: string }[] }
   let audited: Audited[]
 
-  // The same columns without what belongs to the rows of the company: any row can be added and any field set.
+  // A copy of the columns without constraints and references, so that any row can be inserted and any field set.
   beforeAll(async () => {
     audited = await app.sql<Audited>(`
       select relname as table, split_part(arguments, '|', 1) as keys, split_part(arguments, '|', 2) as ignored,
@@ -272,7 +271,7 @@ describe('of any table under audit', () => {
   const add = (one: Audited, row: string) =>
     app.sql(`insert into twin.${one.table} select * from jsonb_populate_record(null::twin.${one.table}, $1)`, row)
 
-  test('a row that was added is noted with all its fields, as taking apart its JSON would note them', async () => {
+  test('every audited table: an insert is recorded with all fields of the row’s JSON', async () => {
     const [before] = await app.sql<{ last: number }>('select max(audit_record_id) as last from audit_record')
     for (const one of audited) {
       const { table, keys } = one
@@ -292,7 +291,7 @@ describe('of any table under audit', () => {
     }
   })
 
-  test('whatever is changed of a row is noted, but for what carries no information of its own', async () => {
+  test('every audited table: every change of a field is recorded, except derived fields', async () => {
     for (const one of audited) {
       const { table, fields, ignored } = one
       await app.sql(`truncate twin.${table}`)

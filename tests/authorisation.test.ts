@@ -34,8 +34,8 @@ import { type Caller, hq, make, outletStaff, staffWith, systemWith, useApp } fro
 import { policy } from './policy.ts'
 import { wordsOf } from './policy-words.ts'
 
-// every-call.test.ts turns away strangers, and staff from calls that are not for them. Here stands the rest:
-// who is let in, by a table written by hand, and what an outlet, a role or a state keeps from those who are.
+// every-call.test.ts covers unauthenticated callers, and staff on calls that are not for staff. This file covers the rest:
+// admitted callers, by a table written by hand, and the limits of outlet, role and status for them.
 
 const app = useApp()
 const endpoints = routes.map(({ endpoint }) => endpoint)
@@ -44,7 +44,7 @@ const named = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 const forCustomersOnly = (access: Endpoint['access']) => access === 'customer' || access === 'visitor'
 const each = (list: readonly Endpoint[]) => list.map((endpoint) => [named(endpoint), endpoint] as const)
 
-/** Nobody can mean this field, so an answer of 400 says: you were let in, and nothing was done. */
+/** A field that no call has: 400 means that the caller passed authorisation and that nothing was done. */
 const nonsense = { NoSuchField: 1 } as never
 const inPath = (endpoint: Endpoint) =>
   ({
@@ -65,18 +65,18 @@ let ended: ReturnType<typeof tokenOf> | undefined
 let visitor: ReturnType<typeof tokenOf> | undefined
 
 describe('R27: the policy', () => {
-  test('names every call there is, and who may make it; a new call needs its line in tests/policy.ts', () => {
+  test('R27: the policy: lists every call with its permitted callers; a new call needs a line in tests/policy.ts', () => {
     const declared = Object.fromEntries(endpoints.map((endpoint) => [named(endpoint), wordsOf(endpoint.access)]))
     expect(declared).toEqual(policy)
   })
 
-  test.each(each(guarded))('%s: a session that has run out is nobody', async (_, endpoint) => {
+  test.each(each(guarded))('%s: an expired session is unauthenticated', async (_, endpoint) => {
     ended ??= tokenOf('staff', '2020-01-01Z')
     expect((await app.call(endpoint, inPath(endpoint), await ended)).status).toBe(401)
   })
 
   test.each(each(guarded.filter(({ access }) => !isOpenToSelfService(access))))(
-    '%s: a customer’s session is no member of staff',
+    '%s: a customer session is refused',
     async (_, endpoint) => {
       visitor ??= tokenOf('customer', '2199-01-01Z')
       expect((await app.call(endpoint, inPath(endpoint), await visitor)).status).toBe(401)
@@ -87,11 +87,11 @@ describe('R27: the policy', () => {
     each(
       guarded.filter(({ access }) => !forCustomersOnly(access) && !(typeof access === 'object' && !('role' in access))),
     ),
-  )('%s: head office with every right is let in, and a field that nobody knows is refused', async (_, endpoint) => {
+  )('%s: head office with every right is admitted, and an unknown field is refused', async (_, endpoint) => {
     expect((await app.call(endpoint, inPath(endpoint), hq)).status).toBe(400)
   })
 
-  test.each(each(guarded))('%s: every other role together does not open it', async (_, endpoint) => {
+  test.each(each(guarded))('%s: all other roles together are refused', async (_, endpoint) => {
     for (const caller of almost(endpoint)) {
       expect(await app.call(endpoint, inPath(endpoint), caller)).toMatchObject({
         status: 403,
@@ -108,7 +108,7 @@ describe('R27: the policy', () => {
     },
   )
 
-  test('rules of the whole company are changed by head office alone: levels, rates, structures, custom fields and settings', () => {
+  test('company-wide rules (levels, rates, structures, custom fields, settings) can only be changed by head office', () => {
     const changes = endpoints.filter(
       ({ kind, access }) => kind === 'change' && typeof access === 'object' && 'role' in access,
     )
@@ -128,7 +128,7 @@ describe('R27: the policy', () => {
       expect(ofHeadOffice).toContain(`${rule}/update`)
   })
 
-  test.each(each(guarded))('%s: a program with every scope but the one it needs stays outside', async (_, endpoint) => {
+  test.each(each(guarded))('%s: a system account with every other scope is refused', async (_, endpoint) => {
     const needed = typeof endpoint.access === 'object' ? endpoint.access.system : undefined
     const caller = systemWith(...scopes.filter((scope) => scope !== needed))
     expect((await app.call(endpoint, inPath(endpoint), caller)).status).toBe(403)
@@ -142,37 +142,37 @@ describe('an account with reports only', () => {
     outlet: 'HQ',
   })
 
-  /** Changes that it may call, and what its use case keeps it to; all others are its own account's by their scope. */
-  const own: Readonly<Record<string, string>> = {
+  /** Changes open to such accounts, with the limit that their use case enforces; all others are limited to the own account by their scope. */
+  const ownAccountCalls: Readonly<Record<string, string>> = {
     'POST /approvals/approve': 'needs the privilege of the kind of request',
     'POST /approvals/reject': 'needs the privilege of the kind of request',
-    'POST /approvals/undo': 'takes back a decision of its own',
-    'POST /approvals/withdraw': 'takes back a request of its own',
+    'POST /approvals/undo': 'its own decisions only',
+    'POST /approvals/withdraw': 'its own requests only',
     'POST /auth/sessions/end': 'its own sessions; those of others need Force Logout',
-    'POST /customer/memberships/lookup': 'a look-up: it is noted and changes nothing',
-    'POST /customer/memberships/search': 'a look-up: it is noted and changes nothing',
-    'POST /customer/memberships/next-action/put-off': 'what the program offers to the caller alone',
-    'POST /list-views/update': 'its own views: tried below',
-    'POST /list-views/delete': 'its own views: tried below',
-    'POST /media/update': 'its own photo: tried below',
-    'POST /media/delete': 'its own photo: tried below',
-    'POST /media/restore': 'its own photo: tried below',
+    'POST /customer/memberships/lookup': 'a look-up: logged, changes nothing',
+    'POST /customer/memberships/search': 'a look-up: logged, changes nothing',
+    'POST /customer/memberships/next-action/put-off': 'a suggestion for the caller only',
+    'POST /list-views/update': 'its own views: tested below',
+    'POST /list-views/delete': 'its own views: tested below',
+    'POST /media/update': 'its own photo: tested below',
+    'POST /media/delete': 'its own photo: tested below',
+    'POST /media/restore': 'its own photo: tested below',
   }
 
-  test('changes nothing but its own settings, by any call', async () => {
-    const open: string[] = []
+  test('an account with reports only: can change its own settings and nothing else', async () => {
+    const openCalls: string[] = []
     for (const endpoint of endpoints.filter(({ kind, access }) => kind === 'change' && access !== 'public')) {
       const { rows, otherwise } = endpoint.scope
       const isOwn = (otherwise ?? 'own account') === 'own account' && rows.every(({ reach }) => reach === 'own account')
       const isNote = otherwise === 'own account'
       if (isOwn || isNote) continue
-      if ((await app.call(endpoint, inPath(endpoint), reader)).status !== 403) open.push(named(endpoint))
+      if ((await app.call(endpoint, inPath(endpoint), reader)).status !== 403) openCalls.push(named(endpoint))
     }
-    expect(open.filter((name) => !(name in own))).toEqual([])
-    expect(Object.keys(own).filter((name) => !open.includes(name))).toEqual([])
+    expect(openCalls.filter((name) => !(name in ownAccountCalls))).toEqual([])
+    expect(Object.keys(ownAccountCalls).filter((name) => !openCalls.includes(name))).toEqual([])
   })
 
-  test('shares no view, and changes none that others share', async () => {
+  test('an account with reports only: cannot share views or change shared ones', async () => {
     const State = { Filters: {}, Sort: null, Direction: 'ASC', Size: 10, Columns: null, Density: 'compact' }
     const view = { List: '/buildings/find-all', Name: 'Open outlets', State }
     const shared = await app.call(addView, { ...view, SharedYN: 'Y' } as never, hq)
@@ -182,13 +182,13 @@ describe('an account with reports only', () => {
     expect(await app.call(updateView, { ViewId, Version, Name: 'Mine' } as never, reader)).toMatchObject(refused)
     expect(await app.call(deleteView, { ViewId } as never, reader)).toMatchObject(refused)
     expect(await app.call(addView, { ...view, SharedYN: 'Y' } as never, reader)).toMatchObject(refused)
-    const own = await app.call(addView, { ...view, SharedYN: 'N' } as never, reader)
-    expect(own.status).toBe(201)
-    const share = { ViewId: own.body.ViewId, Version: own.body.Version, SharedYN: 'Y' }
+    const ownView = await app.call(addView, { ...view, SharedYN: 'N' } as never, reader)
+    expect(ownView.status).toBe(201)
+    const share = { ViewId: ownView.body.ViewId, Version: ownView.body.Version, SharedYN: 'Y' }
     expect(await app.call(updateView, share as never, reader)).toMatchObject(refused)
   })
 
-  test('attaches no file to a task, and changes none of others', async () => {
+  test('an account with reports only: cannot attach files to tasks or change those of others', async () => {
     const [task] = await app.sql<{ task_id: number }>(
       `insert into task (name, building_id, due_date) select 'CALL', building_id, now() from building where code = 'KLCC' returning task_id`,
     )
@@ -208,7 +208,7 @@ describe('an account with reports only', () => {
   })
 })
 
-/** Those who lack one thing only: the roles, or the privilege. */
+/** Callers who lack exactly one requirement: all roles, or the privilege. */
 function almost({ access }: Endpoint): Caller[] {
   if (typeof access === 'string' || !('role' in access)) return []
   const needed: readonly string[] = [access.role].flat()
@@ -219,17 +219,25 @@ function almost({ access }: Endpoint): Caller[] {
   return [without, staffWith({ roles: 'all', privileges: rest, outlet: 'HQ' })]
 }
 
-describe('34: what the server sets itself is refused in every change', () => {
-  const own = ['CreatedById', 'UpdatedById', 'CreatedAt', 'UpdatedAt', 'CollectedById', 'PointReversed', 'PointBalance']
+describe('34: fields that the server sets are refused in every change', () => {
+  const serverFields = [
+    'CreatedById',
+    'UpdatedById',
+    'CreatedAt',
+    'UpdatedAt',
+    'CollectedById',
+    'PointReversed',
+    'PointBalance',
+  ]
   const changes = endpoints.filter(({ kind }) => kind === 'change')
 
-  test.each(each(changes))('%s', async (_, endpoint) => {
+  test.each(each(changes))('34: %s refuses fields that the server sets', async (_, endpoint) => {
     const before = await auditLength()
-    for (const field of own) {
+    for (const field of serverFields) {
       const body = { ...(inPath(endpoint) as object), [field]: 1 } as Record<string, unknown>
       delete body.NoSuchField
       const reply = await app.call(endpoint, body as never, endpoint.access === 'public' ? null : hq)
-      // A till's call is not head office's.
+      // Calls for tills only are refused for head office.
       if (reply.status === 403) continue
       expect(reply).toMatchObject({ status: 400 })
     }
@@ -240,29 +248,32 @@ describe('34: what the server sets itself is refused in every change', () => {
 const auditLength = async () =>
   (await app.sql<{ count: number }>('select count(*)::int as count from audit_record'))[0]!.count
 
-describe('28: what belongs to another outlet', () => {
-  const mine = staffWith({ roles: ['Customer', 'Customer Transaction', 'Point Adjustment'], outlet: 'KLCC' })
-  const theirs = staffWith({ roles: ['Customer', 'Customer Transaction'], outlet: 'PAV' })
+describe('28: records of another outlet', () => {
+  const ownOutletStaff = staffWith({ roles: ['Customer', 'Customer Transaction', 'Point Adjustment'], outlet: 'KLCC' })
+  const otherOutletStaff = staffWith({ roles: ['Customer', 'Customer Transaction'], outlet: 'PAV' })
 
   async function foreignSale() {
     const rules = await app.sql('select 1 from point_rate limit 1')
     if (rules.length === 0) await earningRules(app.db)
     const { MembershipNo } = await member(app.db)
-    for (const staff of [mine, theirs]) await app.call(lookupMember, { Typed: MembershipNo }, staff)
+    for (const staff of [ownOutletStaff, otherOutletStaff]) await app.call(lookupMember, { Typed: MembershipNo }, staff)
     const InvoiceNo = `FOREIGN${make.nextNumber()}`
     const sale = { TransactionType: 'N', InvoiceNo, MembershipNo, Details: [line('1234.50')] } as never
-    expect((await app.call(addTransaction, sale, theirs)).status).toBe(201)
+    expect((await app.call(addTransaction, sale, otherOutletStaff)).status).toBe(201)
     return { InvoiceNo, MembershipNo }
   }
 
   const onSale: [string, (InvoiceNo: string, MembershipNo: string) => Promise<{ status: number; body: unknown }>][] = [
-    ['reading the sale', (InvoiceNo) => app.call(getSale, { InvoiceNo }, mine)],
-    ['changing the sale', (InvoiceNo) => app.call(updateSale, { InvoiceNo, Remarks: 'x' }, mine)],
-    ['reading a line', (InvoiceNo) => app.call(getSaleDetail, { InvoiceNo, SequenceNo: 1 }, mine)],
-    ['changing a line', (InvoiceNo) => app.call(updateDetail, { InvoiceNo, SequenceNo: 1, Description: 'x' }, mine)],
-    ['awarding its points', (InvoiceNo, MembershipNo) => app.call(award, { InvoiceNo, MembershipNo }, mine)],
+    ['reading the sale', (InvoiceNo) => app.call(getSale, { InvoiceNo }, ownOutletStaff)],
+    ['changing the sale', (InvoiceNo) => app.call(updateSale, { InvoiceNo, Remarks: 'x' }, ownOutletStaff)],
+    ['reading a line', (InvoiceNo) => app.call(getSaleDetail, { InvoiceNo, SequenceNo: 1 }, ownOutletStaff)],
+    [
+      'changing a line',
+      (InvoiceNo) => app.call(updateDetail, { InvoiceNo, SequenceNo: 1, Description: 'x' }, ownOutletStaff),
+    ],
+    ['awarding its points', (InvoiceNo, MembershipNo) => app.call(award, { InvoiceNo, MembershipNo }, ownOutletStaff)],
   ]
-  test.each(onSale)('%s answers as if there were none', async (_, attempt) => {
+  test.each(onSale)('%s answers as if the record did not exist', async (_, attempt) => {
     const { InvoiceNo, MembershipNo } = await foreignSale()
     const foreign = await attempt(InvoiceNo, MembershipNo)
     const missing = await attempt('NOSUCHINVOICE', MembershipNo)
@@ -275,35 +286,39 @@ describe('28: what belongs to another outlet', () => {
     expect(messageOf(foreign)).toBe(messageOf(missing))
   })
 
-  test('is in no list, whatever outlet the filter names', async () => {
+  test('28: records of another outlet: are in no list, whatever outlet the filter names', async () => {
     const { InvoiceNo, MembershipNo } = await foreignSale()
     await customer(app.db, { FullName: 'FOREIGN LADY', RegisteredOutletCode: 'PAV' })
     for (const OutletCode of [undefined, 'PAV', 'HQ']) {
       const Search = { ...(OutletCode && { OutletCode }) }
-      expect(JSON.stringify((await app.call(listTransactions, { Search, Rows: 1000 }, mine)).body)).not.toContain(
-        InvoiceNo,
+      expect(
+        JSON.stringify((await app.call(listTransactions, { Search, Rows: 1000 }, ownOutletStaff)).body),
+      ).not.toContain(InvoiceNo)
+      const people = await app.call(
+        listCustomers,
+        { Search: { ...Search, FullName: 'FOREIGN' } } as never,
+        ownOutletStaff,
       )
-      const people = await app.call(listCustomers, { Search: { ...Search, FullName: 'FOREIGN' } } as never, mine)
       expect(JSON.stringify(people.body)).not.toContain('FOREIGN LADY')
     }
-    const lines = await app.call(listDetails, { Search: { InvoiceNo } }, mine)
+    const lines = await app.call(listDetails, { Search: { InvoiceNo } }, ownOutletStaff)
     expect(lines.body.rows).toEqual([])
     expect(MembershipNo).toBeTruthy()
   })
 
-  test('is in no figure of the dashboard, and asking for it is refused', async () => {
+  test('28: records of another outlet: are in no dashboard figure, and requesting them is refused', async () => {
     const ask = { DateFrom: '2026-01-01', DateTo: '2026-01-31' }
-    expect((await app.call(getDashboard, { ...ask, OutletCode: 'PAV' }, mine)).status).toBe(403)
-    expect((await app.call(getDashboard, { ...ask, OutletCode: 'KLCC' }, mine)).status).toBe(200)
+    expect((await app.call(getDashboard, { ...ask, OutletCode: 'PAV' }, ownOutletStaff)).status).toBe(403)
+    expect((await app.call(getDashboard, { ...ask, OutletCode: 'KLCC' }, ownOutletStaff)).status).toBe(200)
   })
 
-  test('a customer of another outlet can not be deleted', async () => {
+  test('28: a customer of another outlet cannot be deleted', async () => {
     const { CustomerId } = await customer(app.db, { RegisteredOutletCode: 'PAV' })
-    expect([403, 404]).toContain((await app.call(deleteCustomer, { CustomerId }, mine)).status)
+    expect([403, 404]).toContain((await app.call(deleteCustomer, { CustomerId }, ownOutletStaff)).status)
   })
 })
 
-test('30: a single sale that one may open tells its amounts, and the member in front of one what was spent', async () => {
+test('30: staff without the sales privilege see the amounts of a single sale and the spend of one member', async () => {
   const rules = await app.sql('select 1 from point_rate limit 1')
   if (rules.length === 0) await earningRules(app.db)
   const { MembershipNo, CustomerId } = await member(app.db)
@@ -324,8 +339,8 @@ test('30: a single sale that one may open tells its amounts, and the member in f
   }
 })
 
-test('30: lists that tell totals of sales over customers are these', async () => {
-  // Each report is asked in areas/reports/server/every-report.test.ts.
+test('30: only the listed lists contain sales totals over several customers', async () => {
+  // Reports are tested in areas/reports/server/every-report.test.ts.
   const isReport = (path: string) => path.startsWith('/reporting/')
   const listed = endpoints.filter(({ kind, path, reply }) => {
     const schema = JSON.stringify(schemaOf(reply, 'output'))
@@ -337,6 +352,7 @@ test('30: lists that tell totals of sales over customers are these', async () =>
     )
   })
   expect(listed.map(({ path }) => path).sort()).toEqual([
+    '/campaign/campaigns/calendar',
     '/customer/customers/find-all',
     '/customer/lead-sources/prospects/find-all',
     '/customer/lead-sources/results',
@@ -349,7 +365,7 @@ test('30: lists that tell totals of sales over customers are these', async () =>
   ])
 })
 
-describe('33: a status is reached by its own call only', () => {
+describe('33: a status is set by its own call only', () => {
   test('an update never makes a membership or customer Deleted, Merged or Archived', async () => {
     const { MembershipNo } = await member(app.db)
     const { CustomerId } = await customer(app.db)
@@ -363,12 +379,12 @@ describe('33: a status is reached by its own call only', () => {
   })
 
   type Doing = 'activate' | 'inactivate' | 'delete' | 'restore'
-  const act = (doing: Doing, StaffId: number, Version: number) => {
+  const changeStatus = (doing: Doing, StaffId: number, Version: number) => {
     if (doing === 'delete') return app.call(deleteStaff, { StaffId })
     if (doing === 'restore') return app.call(restoreStaff, { StaffId })
     return app.call(updateStaff, { StaffId, Version, Status: doing === 'activate' ? 'Active' : 'Inactive' })
   }
-  // Saving a form with the status that it had is no transition, and is allowed.
+  // Saving a form with an unchanged status is not a transition, and is permitted.
   const allowed: Record<'Active' | 'Inactive' | 'Deleted', Partial<Record<Doing, string>>> = {
     Active: { activate: 'Active', inactivate: 'Inactive', delete: 'Deleted' },
     Inactive: { activate: 'Active', inactivate: 'Inactive', delete: 'Deleted' },
@@ -379,7 +395,7 @@ describe('33: a status is reached by its own call only', () => {
   )
   test.each(pairs)('staff: from %s, to %s', async (from, doing) => {
     const { StaffId, Version } = await make.staff(app.db, { Status: from, UpdatedAt: app.clock.now() })
-    const reply = await act(doing, StaffId, Version)
+    const reply = await changeStatus(doing, StaffId, Version)
     const to = allowed[from][doing]
     expect(reply.status).toBe(to ? 200 : 409)
     const [row] = await app.sql<{ status: string }>('select status from staff where staff_id = $1', StaffId)
@@ -387,7 +403,7 @@ describe('33: a status is reached by its own call only', () => {
   })
 })
 
-test('35: what was deleted can not be changed or used any more', async () => {
+test('35: deleted records cannot be changed or used', async () => {
   const { GroupId } = await newCardGroup(app.db)
   await app.call(deleteCardGroup, { GroupId })
   expect((await app.call(updateCardGroup, { GroupId, Version: 2, Name: 'Back' })).status).toBe(409)

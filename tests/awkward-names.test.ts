@@ -10,7 +10,7 @@ import { useBench } from './factories/imports.ts'
 import { cardGroup, category } from './factories/memberships.ts'
 import { hq, useApp } from './harness.ts'
 
-// Names as people and other systems write them: the first spelling is the one that was typed at registration.
+// Names as people and other systems write them; the first spelling is the one entered at registration.
 
 const names: [typed: string, ...spellings: string[]][] = [
   ['田中　太郎', '田中', '太郎', '田中 太郎', '田中太郎', '郎'],
@@ -46,18 +46,18 @@ const app = useApp({
 })
 const bench = useBench()
 
-/** Everybody was born on a day of their own. */
+/** Each person has a different birth date, so that the duplicate check compares names only. */
 const birthDate = (place: number) => `1990-01-${String(place + 1).padStart(2, '0')}`
 const ids: number[] = []
 
 beforeAll(async () => {
-  for (const [place, [FullName]] of names.entries()) {
+  for (const [index, [FullName]] of names.entries()) {
     const { status, body } = await app.call(
       addCustomer,
       {
         FullName,
-        ...{ IdType: 'Passport', IdNo: `AW${1000 + place}`, ContactNo: `012-34567${10 + place}`, Language: 'English' },
-        ...{ DateOfBirth: birthDate(place), RegisteredOutletCode: 'KLCC' },
+        ...{ IdType: 'Passport', IdNo: `AW${1000 + index}`, ContactNo: `012-34567${10 + index}`, Language: 'English' },
+        ...{ DateOfBirth: birthDate(index), RegisteredOutletCode: 'KLCC' },
         Consents: [{ Channel: 'Service', GrantedYN: 'Y' }],
       } as never,
       hq,
@@ -73,48 +73,49 @@ beforeAll(async () => {
 
 const searches: Record<string, (typed: string) => Promise<number[]>> = {
   'customers by name': async (FullName) =>
-    found(await app.call(listCustomers, { Search: { FullName }, Rows: 100 }, hq)),
-  'customers by the one box': async (Q) => found(await app.call(listCustomers, { Search: { Q }, Rows: 100 }, hq)),
+    customerIdsOf(await app.call(listCustomers, { Search: { FullName }, Rows: 100 }, hq)),
+  'customers by the one box': async (Q) =>
+    customerIdsOf(await app.call(listCustomers, { Search: { Q }, Rows: 100 }, hq)),
   'memberships by name': async (FullName) =>
-    found(await app.call(listMemberships, { Search: { FullName }, Rows: 100 } as never, hq)),
+    customerIdsOf(await app.call(listMemberships, { Search: { FullName }, Rows: 100 } as never, hq)),
   'the member search': async (FullName) =>
-    found(await app.call(searchMembers, { Search: { FullName }, Rows: 100 } as never, hq)),
-  'the box at the counter': async (Typed) => found(await app.call(lookupMember, { Typed }, hq)),
+    customerIdsOf(await app.call(searchMembers, { Search: { FullName }, Rows: 100 } as never, hq)),
+  'the box at the counter': async (Typed) => customerIdsOf(await app.call(lookupMember, { Typed }, hq)),
   'tasks by customer': async (Customer) =>
     (await app.call(listTasks, { Search: { Customer }, Rows: 100 } as never, hq)).body.rows.map(
       (task) => task.Customer?.CustomerId as number,
     ),
 }
 
-const found = ({ body }: { body: { rows: { CustomerId: number | null }[] } }) =>
+const customerIdsOf = ({ body }: { body: { rows: { CustomerId: number | null }[] } }) =>
   body.rows.map(({ CustomerId }) => CustomerId!)
 
 describe('awkward names', () => {
   test.each(Object.keys(searches))('%s finds every name in every spelling', async (search) => {
     const missed: string[] = []
-    for (const [place, spellings] of names.entries())
+    for (const [index, spellings] of names.entries())
       for (const spelling of spellings) {
-        if (!(await searches[search]!(spelling)).includes(ids[place]!)) missed.push(`${spellings[0]}: ${spelling}`)
+        if (!(await searches[search]!(spelling)).includes(ids[index]!)) missed.push(`${spellings[0]}: ${spelling}`)
       }
     expect(missed).toEqual([])
   })
 
-  test('the duplicate hint knows every name again, however it is spelled', async () => {
+  test('duplicate hint: recognises every spelling of a name', async () => {
     const missed: string[] = []
-    for (const [place, [typed, ...spellings]] of names.entries()) {
+    for (const [index, [typed, ...spellings]] of names.entries()) {
       const whole = spellings.filter(
         (spelling) => spelling.replace(/\P{L}/gu, '').length + 2 > typed.replace(/\P{L}/gu, '').length,
       )
       for (const FullName of [typed, ...whole]) {
-        const { body } = await app.call(findDuplicates, { FullName, DateOfBirth: birthDate(place) } as never, hq)
-        if (!body.rows.some(({ CustomerId }) => CustomerId === ids[place])) missed.push(`${typed}: ${FullName}`)
+        const { body } = await app.call(findDuplicates, { FullName, DateOfBirth: birthDate(index) } as never, hq)
+        if (!body.rows.some(({ CustomerId }) => CustomerId === ids[index])) missed.push(`${typed}: ${FullName}`)
       }
     }
     expect(missed).toEqual([])
   })
 
-  test('an import stores every name as the counter does', async () => {
-    const rows = names.map(([typed], place) => `"N${place}","${typed}",Y`)
+  test('import: stores every name as the counter does', async () => {
+    const rows = names.map(([typed], index) => `"N${index}","${typed}",Y`)
     const result = await bench.run('customers', `Ref,Name,Consent\n${rows.join('\n')}\n`, {
       columns: { Ref: 'CustomerRef', Name: 'FullName', Consent: 'ServiceConsentYN' },
       constants: { OutletCode: 'KL1' },
@@ -130,7 +131,7 @@ describe('awkward names', () => {
     expect(imported).toEqual(typed)
   })
 
-  test('a search by name reads an index, also by one Chinese letter and without accents', async () => {
+  test('name search: uses an index, also for one Chinese character and without accents', async () => {
     const planOf = (typed: string) =>
       app.db.transaction().execute(async (db) => {
         await sql`set local enable_seqscan = off`.execute(db)

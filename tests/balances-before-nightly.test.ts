@@ -11,7 +11,7 @@ import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { earningRules, line, member } from './factories/sales.ts'
 import { hq, jobContext, useApp } from './harness.ts'
 
-// Points end with their last day, not with the nightly batch that writes it into the ledger.
+// Points expire at the end of their last day, before the nightly batch records the expiry in the ledger.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 
@@ -21,7 +21,7 @@ const valuesOf = (reply: unknown, name: string): unknown[] =>
     ? []
     : Object.entries(reply).flatMap(([key, value]) => (key === name ? [value] : valuesOf(value, name)))
 
-test('every page shows the balance without points whose last day has passed, before and after the nightly batch', async () => {
+test('balance: excludes points after their last day, before and after the nightly batch', async () => {
   await earningRules(app.db)
   const { MembershipNo, CustomerId } = await member(app.db)
   for (const [InvoiceNo, price, day] of [

@@ -1,4 +1,4 @@
 import { prepareCallLogin } from '#app/server/call-login.ts'
 
-/** The address under which calls sign in: one login for all databases of a run, which global-setup.ts makes. */
+/** The user name of the database login for calls: one login for all databases of a run, created by global-setup.ts. */
 export const callLogin = (url: string) => prepareCallLogin({ url, directUrl: url, secret: () => Buffer.alloc(32, 7) })

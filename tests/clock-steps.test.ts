@@ -7,25 +7,25 @@ import { useApp } from './harness.ts'
 const HOUR = 3600
 const app = useApp({ at: '2026-03-01T04:00:00Z' })
 
-test('a clock that is set back makes no one-time code live longer', async () => {
+test('clock set back: a one-time code is not prolonged', async () => {
   const user = await signedUp(app)
   const requested = await app.call(signIn, { Username: user.username, Password: password }, null)
   const Code = await codeSentTo(app, user.email)
   app.clock.advance(-HOUR)
-  const late = await app.call(verifySignIn, { ChallengeId: requested.body.ChallengeId, Code }, null)
-  expect(late).toMatchObject({ status: 401, refusal: { code: 'access.code_expired' } })
+  const reply = await app.call(verifySignIn, { ChallengeId: requested.body.ChallengeId, Code }, null)
+  expect(reply).toMatchObject({ status: 401, refusal: { code: 'access.code_expired' } })
   app.clock.advance(HOUR)
   expect((await app.call(verifySignIn, { ChallengeId: requested.body.ChallengeId, Code }, null)).status).toBe(200)
 })
 
-test('a clock that jumps ahead ends a session, and neither jump is an error of ours', async () => {
+test('clock set forward: sessions end; no jump causes an error 500', async () => {
   const signedIn = await signInAs(app, await signedUp(app))
   const headers = { authorization: `Bearer ${signedIn.body.access_token}` }
   const profile = async () => (await app.inject({ method: 'GET', url: `${API_BASE}/auth/profile`, headers })).status
   expect(await profile()).toBe(200)
   app.clock.advance(-HOUR)
   expect(await profile()).toBeLessThan(500)
-  // Half a day after it began, whatever the clock showed in between.
+  // Half a day after its start, whatever the clock showed in between.
   app.clock.advance(13 * HOUR)
   expect(await profile()).toBe(401)
 })

@@ -20,15 +20,15 @@ const filled = (type: string, rows: number) =>
 const total = async (ObjectType: string, as: Caller = hq) =>
   (await app.call(listAuditLog, { Rows: 5, Search: { ObjectType } }, as)).body.count
 
-describe('the total of a list', () => {
-  test('of 10,000 rows is that of the very moment', async () => {
+describe('list total', () => {
+  test('list total: is current for up to 10,000 rows', async () => {
     await filled('Short', COUNTED_AT_MOST - 1)
     expect(await total('Short')).toBe(COUNTED_AT_MOST - 1)
     await filled('Short', 1)
     expect(await total('Short', colleague)).toBe(COUNTED_AT_MOST)
   })
 
-  test('of more rows is exact, and five seconds old at most', async () => {
+  test('list total: is exact and at most five seconds old for longer lists', async () => {
     await filled('Long', COUNTED_AT_MOST + 1)
     expect(await total('Long')).toBe(COUNTED_AT_MOST + 1)
     await filled('Long', 1)
@@ -38,7 +38,7 @@ describe('the total of a list', () => {
     expect(await total('Long', colleague)).toBe(COUNTED_AT_MOST + 2)
   })
 
-  test('of more rows has all that its reader has just changed', async () => {
+  test('list total: includes the reader’s latest change for longer lists', async () => {
     await filled('ListView', COUNTED_AT_MOST + 1)
     const before = await total('ListView')
     app.clock.advance(1)
@@ -52,7 +52,7 @@ describe('the total of a list', () => {
     expect(await total('ListView', colleague)).toBe(after)
   })
 
-  test('is that of the filters that were asked for', async () => {
+  test('list total: counts the filtered rows', async () => {
     await filled('Other', COUNTED_AT_MOST + 7)
     await total('Long')
     expect(await total('Other')).toBe(COUNTED_AT_MOST + 7)

@@ -10,27 +10,27 @@ import { requestNaming, wordsOf } from './factories/named-bodies.ts'
 import { anyAddress, visitor } from './factories/self-service.ts'
 import { type CallOptions, useApp } from './harness.ts'
 
-// Written once, grows by itself: a customer who is signed in makes every call of the document, and names another customer in
-// each field that names a row.
+// Covers new calls automatically: a signed-in customer makes every call of the API, with another customer's keys in
+// every field that names a row.
 
 const app = useApp()
 const TURNS = 4
 
-const person = (who: string, number: number) => ({
-  name: `${who} PERSON`,
-  email: `${who.toLowerCase()}.person@mail.example`,
+const person = (label: string, number: number) => ({
+  name: `${label} PERSON`,
+  email: `${label.toLowerCase()}.person@mail.example`,
   phone: `+6012${number}`,
-  identity: `${who}${number}`,
-  remark: `${who} remark of staff`,
-  street: `${number} Jalan ${who}`,
+  identity: `${label}${number}`,
+  remark: `${label} remark of staff`,
+  street: `${number} Jalan ${label}`,
 })
-const mine = person('MINE', 7_111_222)
-const theirs = person('THEIRS', 8_333_444)
+const ownDetails = person('MINE', 7_111_222)
+const foreignDetails = person('THEIRS', 8_333_444)
 
-let own: Rows
+let ownRows: Rows
 let foreign: Rows
 
-async function nameThem({ customer }: Rows, { name, email, phone, identity, remark, street }: typeof mine) {
+async function nameThem({ customer }: Rows, { name, email, phone, identity, remark, street }: typeof ownDetails) {
   await app.sql(
     `update customer set full_name = $2, email = $3, verified_email_yn = 'Y', contact_no = $4, id_type = 'Passport', id_no = $5, remarks = $6
      where customer_id = $1`,
@@ -40,17 +40,17 @@ async function nameThem({ customer }: Rows, { name, email, phone, identity, rema
 }
 
 beforeAll(async () => {
-  own = await rowsOf(app, 'KLCC')
+  ownRows = await rowsOf(app, 'KLCC')
   foreign = await rowsOf(app, 'PAV')
-  await nameThem(own, mine)
-  await nameThem(foreign, theirs)
+  await nameThem(ownRows, ownDetails)
+  await nameThem(foreign, foreignDetails)
 })
 
 const answerTo = (endpoint: Endpoint, seed: number, { headers = {} }: CallOptions) =>
   app.inject({
     ...requestNaming(endpoint, seed, {
       rows: foreign,
-      words: wordsOf({ ...theirs, membership: foreign.membership }),
+      words: wordsOf({ ...foreignDetails, membership: foreign.membership }),
     }),
     headers,
     remoteAddress: anyAddress(),
@@ -58,9 +58,9 @@ const answerTo = (endpoint: Endpoint, seed: number, { headers = {} }: CallOption
 
 const endpoints = routes.map(({ endpoint }) => endpoint)
 const isEnd = ({ path }: Endpoint) => path === '/auth/customer/sign-out'
-const open = endpoints.filter(({ access }) => access === 'public' || isOpenToSelfService(access))
+const openEndpoints = endpoints.filter(({ access }) => access === 'public' || isOpenToSelfService(access))
 
-/** All that is kept of the other: a changed row anywhere changes it. Anybody may have a code sent to a member who signs in. */
+/** Every row about the other customer, so that any change shows. Sign-in codes are excluded: anyone may request one. */
 async function stateOfTheirs() {
   const tables = await app.sql<{ name: string }>(
     `select distinct table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -78,42 +78,46 @@ async function stateOfTheirs() {
   return all
 }
 
-describe('a customer’s session', () => {
-  test('reaches what is theirs', async () => {
-    const session = await visitor(app, { CustomerId: Number(own.customer) })
-    expect((await app.call(getProfile, {}, session)).body).toMatchObject({ FullName: mine.name, Email: mine.email })
-    expect((await app.call(getOwnCard, {}, session)).body).toMatchObject({ MembershipNo: own.membership })
+describe('customer session', () => {
+  test('customer session: reads the customer’s own data', async () => {
+    const session = await visitor(app, { CustomerId: Number(ownRows.customer) })
+    expect((await app.call(getProfile, {}, session)).body).toMatchObject({
+      FullName: ownDetails.name,
+      Email: ownDetails.email,
+    })
+    expect((await app.call(getOwnCard, {}, session)).body).toMatchObject({ MembershipNo: ownRows.membership })
   })
 
-  test('tried on every call of the document with another’s numbers tells nothing of the other and changes nothing', async () => {
-    const session = await visitor(app, { CustomerId: Number(own.customer) })
+  test('customer session: no call with another customer’s keys reads or changes that customer', async () => {
+    const session = await visitor(app, { CustomerId: Number(ownRows.customer) })
     const before = await stateOfTheirs()
-    const told: string[] = []
+    const revealingCalls: string[] = []
     const letIn: string[] = []
     for (const endpoint of endpoints.filter((one) => !isEnd(one)))
-      for (let turn = 0; turn < TURNS; turn++) {
-        const { status, text } = await answerTo(endpoint, turn + 1, session)
-        if (Object.values(theirs).some((secret) => text.includes(secret))) told.push(`${endpoint.path}: ${text}`)
-        if (status < 300 && !open.includes(endpoint)) letIn.push(endpoint.path)
+      for (let round = 0; round < TURNS; round++) {
+        const { status, text } = await answerTo(endpoint, round + 1, session)
+        if (Object.values(foreignDetails).some((secret) => text.includes(secret)))
+          revealingCalls.push(`${endpoint.path}: ${text}`)
+        if (status < 300 && !openEndpoints.includes(endpoint)) letIn.push(endpoint.path)
         expect([endpoint.path, status < 500]).toEqual([endpoint.path, true])
       }
-    expect(told).toEqual([])
+    expect(revealingCalls).toEqual([])
     expect(letIn).toEqual([])
     expect(await stateOfTheirs()).toEqual(before)
     expect((await app.call(getProfile, {}, session)).status).toBe(200)
   })
 
-  test('8: whose profile an address names makes no difference without a session, nor with that of another', async () => {
-    const session = await visitor(app, { CustomerId: Number(own.customer) })
+  test('8: a customer id in the profile URL has no effect without a session or with another customer’s', async () => {
+    const session = await visitor(app, { CustomerId: Number(ownRows.customer) })
     const url = (id: unknown) => `${API_BASE}/customer/profile?CustomerId=${id}`
-    const asked = async (id: unknown, headers: Record<string, string> = {}) => {
+    const ask = async (id: unknown, headers: Record<string, string> = {}) => {
       const { status, body } = await app.inject({ method: 'GET', url: url(id), headers })
       return { status, ...(body as object), requestId: undefined }
     }
-    const strangers = await Promise.all([foreign.customer, own.customer, 999_999_999, 'x'].map((id) => asked(id)))
+    const strangers = await Promise.all([foreign.customer, ownRows.customer, 999_999_999, 'x'].map((id) => ask(id)))
     expect(strangers).toEqual(Array(4).fill(strangers[0]))
     expect(strangers[0]).toMatchObject({ status: 401 })
-    const named = await Promise.all([foreign.customer, 999_999_999].map((id) => asked(id, session.headers)))
+    const named = await Promise.all([foreign.customer, 999_999_999].map((id) => ask(id, session.headers)))
     expect(named).toEqual(Array(2).fill(named[0]))
     expect(named[0]!.status).toBe(400)
   })

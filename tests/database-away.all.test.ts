@@ -3,7 +3,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedd
 import { processesOf } from './factories/processes.ts'
 import { api, useServerBehindProxy } from './factories/server-behind-proxy.ts'
 
-// A whole server and a database of its own, which is frozen and stopped.
+// A server process with its own database, which is frozen and stopped.
 
 let dataDir: string
 let cluster: EmbeddedPostgres
@@ -17,20 +17,23 @@ const { behind, ask, expectAway, expectBack } = useServerBehindProxy({
   endDatabase: async () => cluster?.stop(),
 })
 
-describe('while the database is away, every call is answered, and once it is back everything works as before', () => {
-  test.runIf(process.platform === 'linux')('when it is frozen', async () => {
-    expect(await ask(api)).toMatchObject({ status: 200 })
-    const frozen = await processesOf(cluster.pid)
-    for (const pid of frozen) process.kill(pid, 'SIGSTOP')
-    try {
-      await expectAway()
-    } finally {
-      for (const pid of frozen.reverse()) process.kill(pid, 'SIGCONT')
-    }
-    await expectBack()
-  })
+describe('database outage', () => {
+  test.runIf(process.platform === 'linux')(
+    'while the database is away, every call is answered, and once it is back everything works as before: when it is frozen',
+    async () => {
+      expect(await ask(api)).toMatchObject({ status: 200 })
+      const frozen = await processesOf(cluster.pid)
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+      try {
+        await expectAway()
+      } finally {
+        for (const pid of frozen.reverse()) process.kill(pid, 'SIGCONT')
+      }
+      await expectBack()
+    },
+  )
 
-  test('when it is stopped and started', async () => {
+  test('database outage: every call is answered while the database is stopped, and succeeds after its start', async () => {
     await behind.proxy.goAway()
     await cluster.stop()
     await expectAway()

@@ -3,7 +3,7 @@ import { limits, openDatabase } from '#kit/server/database.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { api, useServerBehindProxy } from './factories/server-behind-proxy.ts'
 
-// A whole server whose database is cut off; database-away.all.test.ts freezes and stops a database of its own.
+// A server process whose database connection is cut; database-away.all.test.ts freezes and stops the database.
 
 let clone: TestDatabase
 const { behind, ask, askMany, expectAway, expectBack } = useServerBehindProxy({
@@ -14,15 +14,15 @@ const { behind, ask, askMany, expectAway, expectBack } = useServerBehindProxy({
   endDatabase: async () => clone?.drop(),
 })
 
-test('a call waits for its database for less than 3 seconds', async () => {
+test('database outage: a call waits less than 3 seconds for a connection', async () => {
   const database = openDatabase({ url: clone.url })
   expect(database.pool.options.connectionTimeoutMillis).toBeLessThan(3_000)
   expect(limits.call.statement).toBeLessThan(3_000)
   await database.end()
 })
 
-describe('while the database is away, every call is answered, and once it is back everything works as before', () => {
-  test('when it cannot be reached', async () => {
+describe('database outage', () => {
+  test('database outage: every call is answered while the database is unreachable, and succeeds afterwards', async () => {
     await behind.proxy.goAway()
     await expectAway()
     await behind.proxy.comeBack()
@@ -30,7 +30,7 @@ describe('while the database is away, every call is answered, and once it is bac
     expect(await ask(api)).toMatchObject({ status: 200 })
   })
 
-  test('when its connections are cut under way', async () => {
+  test('database outage: every call is answered when connections break in mid-request, and succeeds afterwards', async () => {
     const calls = askMany(40)
     behind.proxy.cut()
     for (const { status } of await calls) expect([200, 401, 503]).toContain(status)

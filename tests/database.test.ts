@@ -2,18 +2,20 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '#tests/database.ts'
 
-test('every caller gets a migrated database that no other one sees', async () => {
-  const [mine, theirs] = await Promise.all([cloneDatabase(), cloneDatabase()])
+test('database for tests: every caller gets a migrated database of its own', async () => {
+  const [firstDatabase, secondDatabase] = await Promise.all([cloneDatabase(), cloneDatabase()])
 
-  await ask(mine.url, 'create table only_here ()')
+  await ask(firstDatabase.url, 'create table only_here ()')
 
-  expect(await ask(mine.url, `select to_regclass('only_here')::text as answer`)).toBe('only_here')
-  expect(await ask(theirs.url, `select to_regclass('only_here')::text as answer`)).toBeNull()
-  expect(await ask(theirs.url, `select count(*) > 5 as answer from pg_tables where schemaname = 'public'`)).toBe(true)
-  await Promise.all([mine.drop(), theirs.drop()])
+  expect(await ask(firstDatabase.url, `select to_regclass('only_here')::text as answer`)).toBe('only_here')
+  expect(await ask(secondDatabase.url, `select to_regclass('only_here')::text as answer`)).toBeNull()
+  expect(
+    await ask(secondDatabase.url, `select count(*) > 5 as answer from pg_tables where schemaname = 'public'`),
+  ).toBe(true)
+  await Promise.all([firstDatabase.drop(), secondDatabase.drop()])
 })
 
-test('a dropped database is gone although a connection was left open', async () => {
+test('database for tests: can be dropped while a connection is open', async () => {
   const database = await cloneDatabase()
   const client = new Client({ connectionString: database.url })
   client.on('error', () => {})

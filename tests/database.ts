@@ -23,12 +23,12 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   await runOn(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
   return {
     url: onDatabase(server, name),
-    // Forced, because a connection that a failed test left open must not fail the next one.
+    // `force`, because a connection that a failed test left open must not fail the next test.
     drop: () => runOn(server, `drop database if exists ${name} with (force)`),
   }
 }
 
-/** A database with nothing in it. */
+/** An empty database. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const server = inject('databaseServer')
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -36,7 +36,7 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return { url: onDatabase(server, name), drop: () => runOn(server, `drop database if exists ${name} with (force)`) }
 }
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export function onDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`
@@ -53,11 +53,11 @@ async function runOn(server: string, statement: string): Promise<void> {
   }
 }
 
-/** Tests say themselves which lists and rules there are; what a new company begins with has tests of its own. */
+/** Removes the sample lists and rules of a new company: tests create their own, and tests/new-company.test.ts covers the samples. */
 export async function takeDefaultsOut(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  // Without triggers: no log is to tell of it, and no rule to forbid it.
+  // Triggers are disabled, so that the removal is neither logged nor refused.
   await client.query('set session_replication_role = replica')
   for (const [table, key] of withDefaults)
     await client.query(`delete from ${table}; alter table ${table} alter column ${key} restart`)

@@ -16,18 +16,18 @@ import {
 } from '#areas/vouchers/contract/erp.ts'
 import { textsIn } from './texts.ts'
 
-// Who tries the examples of the documents in the demo must not meet outlets or goods that it does not have.
+// Readers try documented examples in the demo, so the examples use outlets and goods of the demo.
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const codes: readonly string[] = outletCodes
-const known: Record<string, readonly string[]> = {
+const knownValues: Record<string, readonly string[]> = {
   OutletCode: codes,
   Brand: brands,
   ProductGroup: productGroups.map(({ code }) => code),
   ProductType: productGroups.map(({ type }) => type),
 }
 
-test('the mappings in docs/imports.md can be used as they stand, and name what the demo has', () => {
+test('the mappings in docs/imports.md are valid, and use names of the demo', () => {
   const examples = [...read('docs/imports.md').matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]) =>
     Mapping.parse(JSON.parse(json!)),
   )
@@ -39,16 +39,20 @@ test('the mappings in docs/imports.md can be used as they stand, and name what t
       ? [['Brand', ensureRules.Rate.Brand]]
       : []),
   ])
-  const unknown = named.filter(([field, value]) => known[field!] && value !== null && !known[field!]!.includes(value!))
+  const unknown = named.filter(
+    ([field, value]) => knownValues[field!] && value !== null && !knownValues[field!]!.includes(value!),
+  )
   expect(unknown).toEqual([])
 })
 
-test('the examples that a template shows are of things that the demo has', () => {
+test('template examples use names of the demo', () => {
   const named = Object.values(targetFields).flatMap((fields) => Object.entries<{ example: string }>(fields))
-  expect(named.filter(([field, { example }]) => known[field] && !known[field].includes(example))).toEqual([])
+  expect(named.filter(([field, { example }]) => knownValues[field] && !knownValues[field].includes(example))).toEqual(
+    [],
+  )
 })
 
-test.each(['en', 'fr', 'ja', 'zh'])('the help in %s names outlets of the demo', (language) => {
+test.each(['en', 'fr', 'ja', 'zh'])('the help in %s uses outlets of the demo', (language) => {
   const words = [...textsIn(language)]
     .filter(([key]) => key.includes(':pageHelp.'))
     .map(([, text]) => text)
@@ -58,7 +62,7 @@ test.each(['en', 'fr', 'ja', 'zh'])('the help in %s names outlets of the demo', 
   expect(words).toContain('KL1')
 })
 
-test('docs/erp.md says what the contract with the ERP says', () => {
+test('docs/erp.md matches the ERP contract', () => {
   const text = read('docs/erp.md')
   const examples = Object.fromEntries(
     [...text.matchAll(/```json (\w+)\n([\s\S]*?)```/g)].map(([, name, json]) => [name, JSON.parse(json!) as unknown]),
@@ -67,17 +71,17 @@ test('docs/erp.md says what the contract with the ERP says', () => {
   const { Messages } = FetchedMessages.parse(examples.fetched)
   const uses = Messages.map((use) => TillUse.strict().parse(use))
   expect(ConfirmedMessages.parse(examples.confirmed).MessageIds).toEqual(uses.map(({ MessageId }) => MessageId))
-  // Each field has its line, and no line names what is none.
+  // Each field has a line, and each line names an existing field.
   const named = [...text.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, names]) => names!.match(/\w+/g) ?? [])
   expect(new Set(named)).toEqual(new Set([...Object.keys(VoucherMessage.shape), ...Object.keys(TillUse.shape)]))
   expect(Object.keys(message).sort()).toEqual(Object.keys(VoucherMessage.shape).sort())
-  for (const said of [
+  for (const printed of [
     ...ErpMessageKind.options.map((kind) => `\`${kind}\``),
     `${ERP_ANSWER.ms / 1000} seconds`,
     `${ERP_ANSWER.bytesMax.toLocaleString('en')} bytes`,
     `limit=${ERP_FETCH_MOST}`,
     `after ${ERP_FAULTS_MOST} such answers`,
   ])
-    expect(text).toContain(said)
+    expect(text).toContain(printed)
   expect(ERP_ERRORS_IN_ROW).toBe(5)
 })

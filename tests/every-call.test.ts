@@ -4,7 +4,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { staffWith, useApp } from './harness.ts'
 
-// Written once, grows by itself: every call that a contract declares is tried by those who may not make it.
+// Covers new calls automatically: every declared call is made by unauthorised callers.
 
 const app = useApp({ demo: true })
 const endpoints = routes.map(({ endpoint }) => endpoint)
@@ -13,7 +13,7 @@ const named = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 const bodies = [{}, { Unknown: 1 }, []]
 
 test.each(guarded.map((endpoint) => [named(endpoint), endpoint] as const))(
-  '%s turns away strangers, whatever they send',
+  '%s refuses unauthenticated callers, whatever they send',
   async (_, endpoint) => {
     for (const body of bodies)
       expect(await app.call(endpoint, body as never, null)).toMatchObject({
@@ -25,14 +25,14 @@ test.each(guarded.map((endpoint) => [named(endpoint), endpoint] as const))(
   },
 )
 
-// Calls for a role turn away every other role, calls for workers accounts with reports only, and every call a program without
-// its scope: authorisation.test.ts.
+// authorisation.test.ts covers the rest: other roles, accounts with reports only, and system accounts without
+// the scope.
 const notForStaff = guarded.filter(
   ({ access }) => access !== 'staff' && access !== 'worker' && !(typeof access === 'object' && 'role' in access),
 )
 
 test.each(notForStaff.map((endpoint) => [named(endpoint), endpoint] as const))(
-  '%s turns away staff',
+  '%s refuses staff',
   async (_, endpoint) => {
     for (const body of bodies)
       expect(await app.call(endpoint, body as never, staffWith())).toMatchObject({
@@ -42,7 +42,7 @@ test.each(notForStaff.map((endpoint) => [named(endpoint), endpoint] as const))(
   },
 )
 
-test('public are only the calls of this list, each for a reason', () => {
+test('only the listed calls are public, each with a reason', () => {
   expect(
     endpoints
       .filter(({ access }) => access === 'public')
@@ -50,13 +50,13 @@ test('public are only the calls of this list, each for a reason', () => {
       .sort(),
   ).toEqual([
     'GET /app/config', // the login page must know the title and the languages
-    'GET /app/legal', // what one agrees to, before anybody signed in
-    'POST /auth/customer/code', // nobody is signed in yet
+    'GET /app/legal', // legal texts are readable before the sign-in
+    'POST /auth/customer/code', // before the sign-in
     'POST /auth/customer/sign-in',
-    'POST /auth/forgot-password', // nobody is signed in yet, and cannot
+    'POST /auth/forgot-password', // before the sign-in
     'POST /auth/providers/start', // the buttons of the login page
     'POST /auth/reset-password', // the link itself is the proof
-    'POST /auth/sign-in', // nobody is signed in yet
+    'POST /auth/sign-in', // before the sign-in
     'POST /auth/sign-in/resend',
     'POST /auth/sign-in/verify',
     'POST /auth/sso/sign-in',
@@ -71,7 +71,7 @@ test('public are only the calls of this list, each for a reason', () => {
   ])
 })
 
-// Files do not fit the JSON of a call; areas/imports/server/files.test.ts tries these two.
+// File uploads have no JSON body; areas/imports/server/files.test.ts covers these two.
 const files = [
   'POST /imports/upload',
   'GET /imports/failed-rows',
@@ -82,7 +82,7 @@ const files = [
   'POST /messages/sms/status',
 ]
 
-test('the server answers no address below the API that is not a declared call', async () => {
+test('every API route is a declared call', async () => {
   const declared = new Set([...endpoints.map(named), 'GET /dev/outbox', ...files])
   expect(app.fastify.answered.length).toBeGreaterThan(declared.size)
   for (const { method, url } of app.fastify.answered) {
@@ -96,18 +96,18 @@ test('no call is declared twice', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test('every delete can be taken back, but of what is made again as quickly', () => {
+test('every delete can be undone, except of the listed records, which are quickly added again', () => {
   const paths = new Set(endpoints.map(({ path }) => path))
   const final = [...paths].filter((path) => path.endsWith('/delete') && !paths.has(path.replace(/delete$/, 'restore')))
   expect(final.sort()).toEqual([
     '/campaign/objects/delete', // the same brand or outlet is added again
     '/campaign/target-lists/delete', // the same customer is added again
-    '/field-translations/delete', // the word stands in the field, to be written again
-    '/identities/delete', // signing in there once more links it again
-    '/list-views/delete', // the list still looks as the view did
-    '/point/adjustments/delete', // its reversal stands in the ledger; the same points are given again by hand
-    '/reward/customer-rewards/delete', // its points have gone back; the reward is redeemed or given again
-    '/reward/inventories/delete', // only one in which nothing lies or waits; it is added again
+    '/field-translations/delete', // the text can be entered again
+    '/identities/delete', // the next sign-in links it again
+    '/list-views/delete', // the list is still displayed as in the view
+    '/point/adjustments/delete', // the ledger has its reversal; a new adjustment restores the points
+    '/reward/customer-rewards/delete', // its points were refunded; the reward can be redeemed or issued again
+    '/reward/inventories/delete', // only without stock and requests; it can be added again
     '/reward/objects/delete', // the same outlet or stock group is added again
   ])
 })

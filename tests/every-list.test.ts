@@ -3,24 +3,24 @@ import { customFields } from '#areas/custom-fields/contract/custom-fields.ts'
 import { addSegment } from '#areas/segments/contract.ts'
 import { ROWS_MAX } from '#kit/contract/page.ts'
 import { withoutNull } from '#kit/contract/schema.ts'
-import { askingListsOf, filtersOf, type Known, knownEverywhere, lists, named } from './asked-lists.ts'
 import { registered } from './factories/customers.ts'
 import { newCardGroup } from './factories/memberships.ts'
 import { hq, useApp } from './harness.ts'
+import { type FieldValues, filtersOf, listCaller, lists, named, sharedValues } from './list-calls.ts'
 
-// Written once, grows by itself: every list is asked by somebody who means no good, for more than there is, and for
-// its rows page by page. What each outlet is answered stands in lists-of-a-house.test.ts.
+// Covers new lists automatically: every list is called with hostile input, for more rows than exist, and for
+// its rows page by page. outlet-lists.test.ts covers the rows of each outlet.
 
 const app = useApp({ demo: true })
-const known: Known = { ...knownEverywhere }
-const { ask, plainOf } = askingListsOf(app, known)
+const knownValues: FieldValues = { ...sharedValues }
+const { ask, minimalInputOf } = listCaller(app, knownValues)
 const searched = named.filter(([, { fields }]) => fields.Search?.properties)
 
 beforeAll(async () => {
-  // More of a kind than a page holds, so that only a tie-break can tell them apart.
+  // More similar rows than a page holds, so that only a tie-break can order them.
   for (let place = 0; place < 24; place++) {
     const person = await registered(app.db, { FullName: 'TIE', CreatedAt: '2024-01-01T00:00:00Z' })
-    Object.assign(known, {
+    Object.assign(knownValues, {
       CustomerId: person.CustomerId,
       MembershipNo: person.MembershipNo,
       ObjectId: `${person.CustomerId}`,
@@ -29,38 +29,38 @@ beforeAll(async () => {
   }
   const everybody = { Field: 'customers.Status', Test: 'Any of', Values: ['Active'] } as const
   const segment = { Name: 'All of them', Conditions: { Match: 'All' as const, Conditions: [everybody] } }
-  known.TargetListId = (
+  knownValues.TargetListId = (
     await app.sql<{ id: number }>(
       `with campaign as (insert into campaign (campaign_code, campaign_name, campaign_type, start_date, end_date)
          values ('LISTED', 'x', 'Event', '2026-01-01', '2030-12-31') returning campaign_code)
        insert into campaign_target (campaign_code, customer_id, source, bucket, added_at)
        select campaign_code, $1, 'Manual', 0, now() from campaign returning target_list_id as id`,
-      known.CustomerId,
+      knownValues.CustomerId,
     )
   )[0]!.id
   const { userId } = await app.token(hq)
-  known.ScheduleId = (
+  knownValues.ScheduleId = (
     await app.sql<{ id: number }>(
       `insert into export_schedule (title, path, input, columns, format, language, cron, recipient_ids, next_run_at, created_by_id, created_by, created_at, updated_at)
        values ('x', '/buildings/find-all', '{}', '[]', 'CSV', 'en', '0 8 * * 1', array[$1::bigint], '2030-01-07', $1, 'x', now(), now()) returning schedule_id as id`,
       userId,
     )
   )[0]!.id
-  known.SegmentId = (await app.call(addSegment, segment as never, hq)).body.SegmentId
+  knownValues.SegmentId = (await app.call(addSegment, segment as never, hq)).body.SegmentId
 })
 
-/** An answer or a refusal, never a fault of ours. */
+/** Expects a reply or a refusal, never a server error. */
 const refused = [400, 404, 409]
 
-test('there are lists', () => {
+test('the scan finds lists', () => {
   expect(lists.length).toBeGreaterThan(20)
 })
 
-let gone = 0
+let deletedCount = 0
 
 describe('the list', () => {
-  test.each(named)('%s gives at most so many rows, and refuses a page that cannot be', async (_, list) => {
-    const most = await ask(list, { ...(await plainOf(list)), Rows: ROWS_MAX })
+  test.each(named)('%s caps its rows, and refuses an invalid page', async (_, list) => {
+    const most = await ask(list, { ...(await minimalInputOf(list)), Rows: ROWS_MAX })
     expect([200, ...refused]).toContain(most.status)
     expect(most.body.rows?.length ?? 0).toBeLessThanOrEqual(ROWS_MAX)
     for (const wrong of [
@@ -75,14 +75,14 @@ describe('the list', () => {
       { Rows: null },
       { Rows: Number.MAX_SAFE_INTEGER + 1 },
     ])
-      expect({ ...wrong, status: (await ask(list, { ...(await plainOf(list)), ...wrong })).status }).toEqual({
+      expect({ ...wrong, status: (await ask(list, { ...(await minimalInputOf(list)), ...wrong })).status }).toEqual({
         ...wrong,
         status: 400,
       })
   })
 
-  test.each(named)('%s is asked far behind its end without harm', async (_, list) => {
-    const plain = await plainOf(list)
+  test.each(named)('%s answers a page far beyond its end with no rows', async (_, list) => {
+    const plain = await minimalInputOf(list)
     const { status, body } = await ask(list, plain)
     if (status !== 200) return
     const { count } = body
@@ -90,7 +90,7 @@ describe('the list', () => {
   })
 
   test.each(named.filter(([, { fields }]) => fields.SortOption))(
-    '%s is sorted by its own fields only',
+    '%s can be sorted by its own fields only',
     async (_, list) => {
       for (const wrong of [
         { SortOption: 'Name; drop table customer' },
@@ -101,15 +101,15 @@ describe('the list', () => {
         { SortDirection: 'ASC; --' },
         { SortDirection: 'ASC NULLS FIRST' },
       ])
-        expect({ ...wrong, status: (await ask(list, { ...(await plainOf(list)), ...wrong })).status }).toEqual({
+        expect({ ...wrong, status: (await ask(list, { ...(await minimalInputOf(list)), ...wrong })).status }).toEqual({
           ...wrong,
           status: 400,
         })
     },
   )
 
-  test.each(searched)('%s takes a filter for what it says', async (_, list) => {
-    const plain = await plainOf(list)
+  test.each(searched)('%s matches filter texts literally', async (_, list) => {
+    const plain = await minimalInputOf(list)
     for (const name of filtersOf(list))
       for (const text of [
         '%',
@@ -123,15 +123,15 @@ describe('the list', () => {
       ]) {
         const { status, body } = await ask(list, { Search: { ...plain.Search, [name]: text } })
         expect({ name, text, known: [200, ...refused].includes(status) }).toEqual({ name, text, known: true })
-        // What is a wildcard elsewhere is a letter here: only rows that hold it are found.
+        // Wildcards of SQL are ordinary characters here: only rows that contain them are found.
         if (status !== 200 || !['%', '_', '\\'].includes(text)) continue
         const strange = body.rows.filter((row) => !JSON.stringify(Object.values(row)).includes(text))
         expect({ name, text, strange }).toEqual({ name, text, strange: [] })
       }
   })
 
-  test.each(searched)('%s answers the same whatever the width and accents of a filter', async (_, list) => {
-    const plain = await plainOf(list)
+  test.each(searched)('%s ignores character width and accents in filters', async (_, list) => {
+    const plain = await minimalInputOf(list)
     const texts = list.fields.Search!.properties!
     for (const name of filtersOf(list).filter((filter) => !withoutNull(texts[filter]!).enum)) {
       const count = async (text: string) => {
@@ -150,7 +150,7 @@ describe('the list', () => {
     ['a prototype by its constructor', '{"constructor":{"prototype":{"Status":"Active"}}}'],
     ['a prototype in an inner object', '{"Name":{"__proto__":{"polluted":1}}}'],
     ['an operator instead of a value', '{"Name":{"$ne":null},"Status":{"$gt":""}}'],
-    ['a filter nobody declared', { Nobody: 'x' }],
+    ['an undeclared filter', { Nobody: 'x' }],
     ['a list', '["Name"]'],
     ['a number', 7],
     ['no JSON', '{"Name":'],
@@ -158,17 +158,17 @@ describe('the list', () => {
     ['brackets without end', '['.repeat(100_000)],
   ]
 
-  test.each(searched)('%s is not led astray by what its Search holds', async (_, list) => {
-    for (const [what, Search] of hostile)
-      expect({ what, status: (await ask(list, { Search })).status }).toEqual({ what, status: 400 })
+  test.each(searched)('%s answers hostile Search values without a server error', async (_, list) => {
+    for (const [label, Search] of hostile)
+      expect({ what: label, status: (await ask(list, { Search })).status }).toEqual({ what: label, status: 400 })
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
     expect(({} as Record<string, unknown>).Status).toBeUndefined()
   })
 
-  // R25: a kept view goes on asking for a field of the company's own that was deactivated or deleted meanwhile.
+  // R25: a saved view still filters by a custom field that was deactivated or deleted meanwhile.
   const ownFields = searched.filter(([, { fields }]) => fields.Search!.properties!.CustomValues)
 
-  test('of customers, tasks and rewards can be asked by the company’s own fields', () => {
+  test('customers, tasks and rewards can be filtered by custom fields', () => {
     expect(ownFields.map(([path]) => path).toSorted()).toEqual([
       '/customer/customers/find-all',
       '/reward/rewards/find-all',
@@ -176,33 +176,39 @@ describe('the list', () => {
     ])
   })
 
-  test.each(ownFields)('%s says which of those fields is gone, instead of all rows', async (_, list) => {
-    const CustomFieldCode = `GONE${++gone}`
-    const made = []
+  test.each(ownFields)('%s refuses a filter by a deleted custom field and names it', async (_, list) => {
+    const CustomFieldCode = `GONE${++deletedCount}`
+    const fieldIds = []
     for (const ObjectType of ['Customer', 'Task', 'Rewards'] as const) {
-      const field = { ObjectType, CustomFieldCode, CustomFieldName: `Shade ${gone}`, FieldType: 'Text', SequenceNo: 1 }
-      made.push((await app.call(customFields.add, { ...field, IsMandatoryYN: 'N' } as never)).body.CustomFieldId)
+      const field = {
+        ObjectType,
+        CustomFieldCode,
+        CustomFieldName: `Shade ${deletedCount}`,
+        FieldType: 'Text',
+        SequenceNo: 1,
+      }
+      fieldIds.push((await app.call(customFields.add, { ...field, IsMandatoryYN: 'N' } as never)).body.CustomFieldId)
     }
-    const kept = { Search: { CustomValues: { [CustomFieldCode]: 'held' } } }
+    const savedFilter = { Search: { CustomValues: { [CustomFieldCode]: 'held' } } }
     const answer = async () => {
-      const { status, body } = await ask(list, kept)
-      return { status, ...(status === 200 ? { count: body.count } : { said: (body as never as Error).message }) }
+      const { status, body } = await ask(list, savedFilter)
+      return { status, ...(status === 200 ? { count: body.count } : { message: (body as never as Error).message }) }
     }
     expect(await answer()).toEqual({ status: 200, count: 0 })
-    for (const CustomFieldId of made)
+    for (const CustomFieldId of fieldIds)
       await app.call(customFields.update, { CustomFieldId, Version: 1, Status: 'Inactive' } as never)
-    const inactive = `The custom field Shade ${gone} is not active any more. Leave it out`
-    expect(await answer()).toEqual({ status: 409, said: inactive })
-    for (const CustomFieldId of made) await app.call(customFields.remove, { CustomFieldId } as never)
+    const inactive = `The custom field Shade ${deletedCount} is no longer active. Leave it out`
+    expect(await answer()).toEqual({ status: 409, message: inactive })
+    for (const CustomFieldId of fieldIds) await app.call(customFields.remove, { CustomFieldId } as never)
     expect(await answer()).toMatchObject({ status: 409 })
   })
 
-  // A list that is nobody's without its record takes that record as it is.
+  // A list that requires a parent record gets its key unchanged.
   const parsed = searched.filter(([, { schema }]) => !schema.required?.includes('Search'))
 
-  test.each(parsed)('%s understands Search as text, and empty filters and All as none', async (_, list) => {
-    const { Search } = await plainOf(list)
-    const empty = Object.fromEntries(filtersOf(list).map((name, place) => [name, place % 2 ? 'All' : '']))
+  test.each(parsed)('%s accepts Search as text, and ignores empty filters and All', async (_, list) => {
+    const { Search } = await minimalInputOf(list)
+    const empty = Object.fromEntries(filtersOf(list).map((name, index) => [name, index % 2 ? 'All' : '']))
     const plain = await ask(list, Search ? { Search } : {})
     const { status, body } = await ask(list, { Search: JSON.stringify({ ...empty, ...Search }) })
     expect({ status, rows: body.rows, count: body.count }).toEqual({
@@ -213,9 +219,9 @@ describe('the list', () => {
   })
 
   test.each(named.filter(([, { fields }]) => fields.SortOption))(
-    '%s shows each row on one page, whatever it is sorted by',
+    '%s has each row on exactly one page in every sort order',
     async (_, list) => {
-      const plain = await plainOf(list)
+      const plain = await minimalInputOf(list)
       for (const SortOption of list.fields.SortOption?.enum ?? [])
         for (const SortDirection of ['ASC', 'DESC']) {
           const whole = await ask(list, { ...plain, SortOption, SortDirection, Rows: 24 })

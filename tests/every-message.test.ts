@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { areaOf } from '#app/server/areas.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { schemaOf } from '#kit/contract/schema.ts'
-import { invalid } from '#kit/server/errors.ts'
+import { toValidationRefusal } from '#kit/server/errors.ts'
 import { knownIssue } from '#kit/web/form/issues.ts'
 import { readTexts, textFiles } from '../scripts/texts-in-parts.ts'
 
-// Written once, grows by itself: every call is sent nothing, and each of its fields things of the wrong kind. Whatever
-// is wrong, the answer is a sentence of ours that the web can say in four languages.
+// Covers new calls automatically: every call gets an empty body, and values of the wrong type in each field. Every
+// error text is one of ours, which the web translates into four languages.
 
 const calls = [...areaOf].map(([endpoint, area]) => [`${endpoint.method} ${endpoint.path}`, endpoint, area] as const)
 
@@ -31,17 +31,17 @@ function* bodiesFor(endpoint: Endpoint): Generator<unknown> {
 
 const sentencesOf = (area: string) => (textFiles.has(area) ? Object.keys(readTexts(area).issues ?? {}) : [])
 
-describe('what a body that is not well formed is answered', () => {
-  test.each(calls)('by %s is said in our own words, which the web translates', (_, endpoint, area) => {
-    const own = sentencesOf(area)
-    const strangers = new Set<string>()
+describe('error of a malformed body', () => {
+  test.each(calls)('%s: a malformed body gets an error text that the web translates', (_, endpoint, area) => {
+    const areaTexts = sentencesOf(area)
+    const untranslatedTexts = new Set<string>()
     for (const body of bodiesFor(endpoint)) {
       const result = endpoint.body.safeParse(body)
       if (result.success) continue
-      const { message, details = [] } = invalid(result.error)
+      const { message, details = [] } = toValidationRefusal(result.error)
       for (const text of [message, ...details.map((detail) => detail.message)])
-        if (!knownIssue(text) && !own.includes(text)) strangers.add(text)
+        if (!knownIssue(text) && !areaTexts.includes(text)) untranslatedTexts.add(text)
     }
-    expect([...strangers]).toEqual([])
+    expect([...untranslatedTexts]).toEqual([])
   })
 })

@@ -13,18 +13,18 @@ import { reward } from './factories/rewards.ts'
 import { rateFor } from './factories/sales.ts'
 import { useApp } from './harness.ts'
 
-// Written once, grows by itself: whatever is declared as a record does what a record of a setup screen does.
+// Covers new records automatically: every declared record behaves as a record of a setup screen does.
 
 const at = '2026-05-10T04:00:00Z'
 const app = useApp({ at })
 
 type Row = Record<string, unknown> & { Status: string; Version: number }
 type Sample = {
-  /** A new one; the same number gives one that must not stand beside it. */
+  /** The body of a new record; the same number gives a record that collides with the first. */
   body: (number: number) => Promise<object> | object
-  /** What is changed, from one value to another. */
+  /** The changed field and its new value. */
   change: [field: string, value: unknown]
-  /** Lets something need it; a record that nothing can need has none. */
+  /** Creates a row that refers to the record; absent for records without references. */
   use?: (row: Row) => Promise<unknown>
 }
 
@@ -36,7 +36,7 @@ async function categoryId(number: number) {
   return categories.get(number)!
 }
 
-/** Of a record whose fields take what their kind allows; what refers to something, or has rules, stands below. */
+/** The sample of a record whose fields take any value of their type; records with references or rules have one below. */
 function sampleOf({ key, unique, add, update }: DeclaredRecord): Sample {
   const fields = Object.entries(schemaOf(update.body, 'input').properties ?? {})
   const free = fields.filter(([name]) => name !== key && !(name in unique))
@@ -49,7 +49,7 @@ function sampleOf({ key, unique, add, update }: DeclaredRecord): Sample {
   }
 }
 
-const written: Record<string, Sample> = {
+const writtenSamples: Record<string, Sample> = {
   CardGroup: {
     body: (number) => ({ Name: `Programme ${number}`, Description: 'For everybody' }),
     change: ['Description', 'For a few'],
@@ -121,12 +121,17 @@ const written: Record<string, Sample> = {
   },
 }
 
-const samples = new Map(declaredRecords.map((record) => [record.subject, written[record.subject] ?? sampleOf(record)]))
+const samples = new Map(
+  declaredRecords.map((record) => [record.subject, writtenSamples[record.subject] ?? sampleOf(record)]),
+)
 
-let made = 0
+let createdCount = 0
 const call = (endpoint: DeclaredRecord['add'], input: object) => app.call(endpoint, input as never)
 async function add(record: DeclaredRecord, more: object = {}) {
-  const { status, body } = await call(record.add, { ...(await samples.get(record.subject)!.body(++made)), ...more })
+  const { status, body } = await call(record.add, {
+    ...(await samples.get(record.subject)!.body(++createdCount)),
+    ...more,
+  })
   expect(status).toBe(201)
   return body as Row
 }
@@ -134,7 +139,7 @@ const key = (record: DeclaredRecord, row: Row) => ({ [record.key]: row[record.ke
 const listed = declaredRecords.map((record) => [record.title, record] as const)
 const served = new Set(routes.map(({ endpoint }) => endpoint.path))
 
-test('every record has a sample here, is answered by the server, and its history is open to who keeps it', () => {
+test('every record has a sample and a route, and roles that may edit it may read its history', () => {
   expect(declaredRecords.length).toBeGreaterThan(3)
   for (const { subject, add, list, get, update, remove, restore } of declaredRecords) {
     expect([...samples.keys()]).toContain(subject)
@@ -146,13 +151,13 @@ test('every record has a sample here, is answered by the server, and its history
 describe.each(listed)('%s', (_, record) => {
   const { change, use } = samples.get(record.subject)!
 
-  test('is refused a second time', async () => {
+  test('a second record with the same key is refused', async () => {
     await add(record)
-    const again = await samples.get(record.subject)!.body(made)
+    const again = await samples.get(record.subject)!.body(createdCount)
     expect(await call(record.add, again)).toMatchObject({ status: 409 })
   })
 
-  test('is not deleted while it is in use', async () => {
+  test('cannot be deleted while in use', async () => {
     expect(use !== undefined).toBe(record.refusals.inUse !== undefined)
     if (!use) return
     const row = await add(record)
@@ -163,7 +168,7 @@ describe.each(listed)('%s', (_, record) => {
     })
   })
 
-  test('is not changed from an old version, and the answer shows the present one', async () => {
+  test('an update from an old version is refused, with the current version in the reply', async () => {
     const row = await add(record)
     const [field, value] = change
     const changed = { ...key(record, row), Version: row.Version, [field]: value }
@@ -174,7 +179,7 @@ describe.each(listed)('%s', (_, record) => {
     })
   })
 
-  test('is changed without a version over what others wrote, and the audit log has a record of that', async () => {
+  test('an update without a version overwrites others’ changes, and the audit log records it', async () => {
     const row = await add(record)
     const [field, value] = change
     const id = key(record, row)
@@ -192,21 +197,21 @@ describe.each(listed)('%s', (_, record) => {
     expect(records).toEqual([{ previous_info: '2', updated_info: 'No version was sent' }])
   })
 
-  test('comes back as it was within thirty seconds of its deletion, and not later', async () => {
+  test('a deletion can be undone for thirty seconds', async () => {
     const row = await add(record, { Status: 'Inactive' })
-    const found = async (Status?: string) => {
+    const isListed = async (Status?: string) => {
       const { body } = await call(record.list, { Rows: 1000, Search: Status ? { Status } : {} })
       return (body as { rows: Row[] }).rows.some((one) => one[record.key] === row[record.key])
     }
     expect(await call(record.restore, key(record, row))).toMatchObject({ status: 409 })
     expect(await call(record.remove, key(record, row))).toMatchObject({ status: 200, body: { Status: 'Deleted' } })
-    expect(await found()).toBe(false)
+    expect(await isListed()).toBe(false)
     expect(await call(record.remove, key(record, row))).toMatchObject({ status: 409 })
     expect(await call(record.restore, key(record, row))).toMatchObject({
       status: 200,
       body: { ...row, Status: 'Inactive', Version: 3, UpdatedAt: expect.anything() },
     })
-    expect(await found('Inactive')).toBe(true)
+    expect(await isListed('Inactive')).toBe(true)
 
     await call(record.remove, key(record, row))
     app.clock.advance(31)
@@ -217,7 +222,7 @@ describe.each(listed)('%s', (_, record) => {
     app.clock.set(at)
   })
 
-  test('has a history of what was changed', async () => {
+  test('has a history of its changes', async () => {
     const row = await add(record)
     const [field, value] = change
     await call(record.update, { ...key(record, row), Version: 1, [field]: value })

@@ -40,20 +40,20 @@ test.each([1, 2, 3])(
     const moved = (day: string) => day.replace('2026', String(year))
     const range = { DateFrom: `${year}-01-01`, DateTo: `${year}-12-31` }
     const people = await Promise.all(Array.from({ length: 7 }, () => member(app.db)))
-    const sold: string[] = []
+    const invoices: string[] = []
     const enter = (sale: object) => app.call(addTransaction, { OutletCode: 'KLCC', ...sale } as never, till)
     for (let step = 0; step < 40; step++) {
       const kind = random.weighted({ sell: 6, back: 3 })
-      if (kind === 'back' && sold.length > 0) {
+      if (kind === 'back' && invoices.length > 0) {
         const Details = random.pick([
           undefined,
           [{ OldSequenceNo: 1 }],
           [{ OldSequenceNo: random.from(1, 2), Quantity: '0.333' }],
         ])
-        // A return of more than is left is refused, and changes nothing.
+        // A return of more than the remaining pieces is refused, and changes nothing.
         await enter({
           TransactionType: 'C',
-          OriginalInvoiceNo: random.pick(sold),
+          OriginalInvoiceNo: random.pick(invoices),
           PerformedAt: `${year}-12-${random.from(10, 20)}T12:00:00`,
           Details,
         })
@@ -76,11 +76,11 @@ test.each([1, 2, 3])(
         MembershipNo,
         Details,
         PerformedAt: `${moved(random.pick(DAYS))}T12:00:00`,
-        // A till may state another total than its lines come to.
+        // A till may send a total that differs from the sum of its lines.
         ...(random.chance(0.3) && { TotalAmount: random.pick(['0.01', '99999.00']) }),
       })
       expect(status).toBe(201)
-      sold.push(InvoiceNo)
+      invoices.push(InvoiceNo)
     }
 
     const dates = { TransactionDateFrom: range.DateFrom, TransactionDateTo: range.DateTo, Rows: 1000 }

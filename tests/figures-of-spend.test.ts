@@ -16,7 +16,7 @@ import { friends } from './factories/referrals.ts'
 import { earningRules, line } from './factories/sales.ts'
 import { hq, useApp } from './harness.ts'
 
-// A cancellation is kept with a positive amount, as the sale that it takes back. One member buys for 700, 1,000 and 500, brings all
+// A cancellation is stored with a positive amount, like its sale. One member buys for 700, 1,000 and 500, brings all
 // of the first back and half of the last: 1,250 were spent, and every page says so.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
@@ -84,12 +84,12 @@ beforeAll(async () => {
   await takeBack('PART', [{ OldSequenceNo: 2 }])
 })
 
-test('the list of customers tells the last purchase without what was returned of it, and what was spent in twelve months', async () => {
+test('the list of customers shows the last purchase and the spend of twelve months less returns', async () => {
   const { body } = await app.call(listCustomers, { Search: { MembershipNo: member.MembershipNo } }, hq)
   expect(body.rows).toMatchObject([{ LastPurchaseAmount: '250.00', SpendOfYear: '1250.00' }])
 })
 
-test('the head of the member and the counter tell what is left of each sale', async () => {
+test('the member header and the counter show each sale less its returns', async () => {
   const { MembershipNo } = member
   const card = await app.call(memberCard, { MembershipNo }, hq)
   expect(card.body.LastPurchase).toMatchObject({ InvoiceNo: 'PART', NetAmount: '250.00', EarnedPoints: 25 })
@@ -101,7 +101,7 @@ test('the head of the member and the counter tell what is left of each sale', as
   ])
 })
 
-test('the rows of the list of transactions add up to it', async () => {
+test('the list of transactions adds up to the spend', async () => {
   const { body } = await app.call(listTransactions, { Search: { CustomerId: member.CustomerId } }, hq)
   expect(body.rows.map(({ NetMoved }) => Number(NetMoved)).sort((one, other) => one - other)).toEqual([
     -700, -250, 500, 700, 1000,
@@ -109,7 +109,7 @@ test('the rows of the list of transactions add up to it', async () => {
 })
 
 test('a segment by spend and by the average of a purchase finds the member at these amounts and not above', async () => {
-  const found = async (Field: string, ...Values: string[]) =>
+  const segmentFinds = async (Field: string, ...Values: string[]) =>
     (
       await app.call(
         previewSegment,
@@ -117,20 +117,20 @@ test('a segment by spend and by the average of a purchase finds the member at th
         hq,
       )
     ).body.Sample.some(({ CustomerId }) => CustomerId === member.CustomerId)
-  expect(await found('sales.Spend', '1250.00', '1250.00')).toBe(true)
-  expect(await found('sales.Spend', '1250.01', '9999999')).toBe(false)
-  // Three purchases.
-  expect(await found('sales.AverageSale', '416.67', '416.67')).toBe(true)
+  expect(await segmentFinds('sales.Spend', '1250.00', '1250.00')).toBe(true)
+  expect(await segmentFinds('sales.Spend', '1250.01', '9999999')).toBe(false)
+  // The average of three purchases.
+  expect(await segmentFinds('sales.AverageSale', '416.67', '416.67')).toBe(true)
 })
 
-test('the dashboard takes returns off the day, for the outlet and for who entered them', async () => {
+test('the dashboard subtracts returns on their day, for the outlet and for the user', async () => {
   const { body } = await app.call(getTrend, { OutletCode: 'KLCC', DateFrom: day, DateTo: day }, hq)
-  // The member who recommended the friend bought for 100.
+  // Includes the referrer’s purchase of 100.
   expect(body.Sales).toBe('1350.00')
   expect((await app.call(getMyDay, {}, hq)).body.SalesAmount).toBe('1250.00')
 })
 
-test('a task is credited with what was kept', async () => {
+test('a task is credited with the sale less its returns', async () => {
   const { body } = await app.call(getTask, { TaskId }, hq)
   expect(body.Credits.map(({ InvoiceNo, Amount }) => [InvoiceNo, Amount]).sort()).toEqual([
     ['KEPT', '1000.00'],
@@ -140,17 +140,17 @@ test('a task is credited with what was kept', async () => {
   expect(results.body.rows).toMatchObject([{ Sales: 2, Amount: '1250.00' }])
 })
 
-test('a campaign counts the first purchase that was kept', async () => {
+test('a campaign counts the first purchase that was not returned', async () => {
   const { body } = await app.call(getOutcome, { CampaignCode }, hq)
   expect(body.Contacted).toMatchObject({ Customers: 1, Converted: 1, Sales: '1000.00' })
 })
 
-test('a level counts what was kept', async () => {
+test('a level counts spend less returns', async () => {
   const { body } = await app.call(getLevelStatus, { MembershipNo: member.MembershipNo }, hq)
   expect(body.Spend).toBe('1250.00')
 })
 
-test('who recommended the friend, and the source that brought them, are told what was kept', async () => {
+test('referrer and lead source show spend less returns', async () => {
   const referrers = await app.call(listReferrers, { Search: { MembershipNo: by.MembershipNo } } as never, hq)
   expect(referrers.body.rows).toMatchObject([{ FriendsSales: '1250.00' }])
   const prospects = await app.call(listProspects, { Search: { LeadSourceId } }, hq)
@@ -159,7 +159,7 @@ test('who recommended the friend, and the source that brought them, are told wha
   expect(sources.body.rows).toMatchObject([{ Buyers: 1, NetSales: '1250.00' }])
 })
 
-test('what one person entered by hand for one member on one day is what was kept', async () => {
+test('the manual limit of one person, member and day counts sales less returns', async () => {
   const { userId } = await app.token(hq)
   const [entered] = await app.sql<{ most: string }>(
     `select manual_sales_of_day($1, $2, $3) as most`,

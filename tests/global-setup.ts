@@ -17,7 +17,7 @@ let cluster: EmbeddedPostgres | undefined
 let folder: string | undefined
 
 /**
- * One cluster per run, with one migrated database in it from which every test file gets a copy. TEST_DATABASE_URL
+ * Starts one cluster per run, with one migrated database that is copied for every test file. TEST_DATABASE_URL
  * names a server to use instead; its role must be a superuser.
  */
 export async function setup(project: TestProject): Promise<void> {
@@ -41,14 +41,14 @@ export async function teardown(): Promise<void> {
   if (folder) await rm(folder, { recursive: true, force: true })
 }
 
-/** The folder of this run, which also holds the temporary files of all its programs. */
+/** The folder of this run, which also contains the temporary files of all its programs. */
 async function prepareFolder(): Promise<string> {
-  const place = quickPlace()
-  removeAbandoned(place)
-  const folder = await mkdtemp(join(place, PREFIX))
+  const runsFolder = quickPlace()
+  removeAbandoned(runsFolder)
+  const folder = await mkdtemp(join(runsFolder, PREFIX))
   process.env.TMPDIR = join(folder, 'tmp')
   mkdirSync(process.env.TMPDIR)
-  // Started programs read their sources from what an earlier start compiled.
+  // Started programs load compiled sources from this cache.
   process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node')
   return folder
 }
@@ -58,7 +58,7 @@ async function startCluster(folder: string): Promise<string> {
   return cluster.url
 }
 
-/** Memory, where there is plenty: a copy of the template takes about 15 ms there and 140 ms on a disk. */
+/** A folder in memory if there is enough: copying the template takes about 15 ms there and 140 ms on a disk. */
 function quickPlace(): string {
   const memory = '/dev/shm'
   if (process.platform !== 'linux' || !existsSync(memory)) return tmpdir()
@@ -66,7 +66,7 @@ function quickPlace(): string {
   return bavail * bsize >= 2 * 1024 ** 3 ? memory : tmpdir()
 }
 
-/** A run that was killed could not clean up, and what it left may be lying in memory. A run that lives has its lock. */
+/** Removes folders of killed runs, which may be in memory. A running run has a lock on its folder. */
 function removeAbandoned(place: string): void {
   for (const name of readdirSync(place)) {
     const folder = join(place, name)
@@ -76,7 +76,7 @@ function removeAbandoned(place: string): void {
       rmSync(folder, { recursive: true, force: true })
       lock.release()
     } catch (error) {
-      // Still in use, another user's, or being removed by another run right now.
+      // Still in use, owned by another user, or being removed by another run.
       if (!(error instanceof DataDirInUse || error instanceof PostgresUnavailable)) throw error
     }
   }

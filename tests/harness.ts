@@ -5,7 +5,7 @@ import { make, startTestApp, type TestApp, type TestAppOptions } from './test-ap
 
 export * from './test-app.ts'
 
-/** A complete server on a database of this file's own. */
+/** A complete server with its own database for this test file. */
 export function useApp(options: TestAppOptions = {}): TestApp {
   const app = {} as TestApp
   let clone: TestDatabase

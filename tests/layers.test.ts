@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { areas } from '#app/server/areas.ts'
 import { layers } from '#db/layers.ts'
-import { eventFunctions, eventTable } from '../scripts/generate-events.ts'
+import { toColumn } from '#kit/server/names.ts'
+import { eventFunctions, eventsPage } from '../scripts/generate-events.ts'
 import { filesIn, importsIn, inItsHalf, withoutComments } from './sources.ts'
 import { ownerOfTable, tablesOfFile } from './table-owners.ts'
 
-// An area is built on those below it and knows nothing of those above: not by an import, not by a call of a function in the
-// database, not by a read of a table. What areas above must know runs through events, and what they show on a page of one below goes to the
-// slots that the page's area declares in its `web/slots.ts`. db/layers.ts draws the layers. Only where a page lies (`paths.ts`)
-// anybody may know: a link leads where it leads.
+// An area depends on lower areas only: in imports, in calls of SQL functions, and in the tables that it reads. Higher areas
+// handle its events, and contribute to its pages through the slots that it declares in `web/slots.ts`.
+// db/layers.ts lists the layers. Only paths of pages (`paths.ts`) may be imported by every area,
+// because links lead to all pages.
 
 const files = filesIn('areas').filter((file) => /\.(tsx?|sql)$/.test(file) && !file.includes('.test.'))
 const codeOf = new Map(files.map((file) => [file, withoutComments(file, readFileSync(file, 'utf8'))]))
@@ -30,15 +31,15 @@ const ownerOfFunction = new Map(
     ),
 )
 
-/** The areas whose SQL functions a file of the server calls. */
+/** The areas whose SQL functions a server file calls. */
 const calledBy = (file: string) =>
   /\/(server|sql)\//.test(inItsHalf(file))
-    ? [...codeOf.get(file)!.matchAll(/\b([a-z]+(?:_[a-z]+)+)\(/g)].flatMap(
-        ([, name]) => ownerOfFunction.get(name!) ?? [],
+    ? [...codeOf.get(file)!.matchAll(/\b([a-z]+(?:_[a-z]+)+)\(|\bfunctions\.(\w+)/g)].flatMap(
+        ([, name, called]) => ownerOfFunction.get(name ?? toColumn(called!)) ?? [],
       )
     : []
 
-/** `customers → points`, where the first is not above the second. */
+/** `customers → points` for areas that use one that is not lower. */
 function upwards(half: (file: string) => boolean) {
   const edges = files.filter(half).flatMap((file) => {
     const from = areaOf(file)
@@ -49,27 +50,27 @@ function upwards(half: (file: string) => boolean) {
   return [...new Set(edges)].sort()
 }
 
-/** Files that read tables of an area above, and why. */
+/** Files that read tables of a higher area, each with the reason. */
 const readsUpwards: readonly { why: string; files: readonly string[] }[] = [
   {
-    why: 'balances() is a part of the query of each list of members, so it must stand below all of them',
+    why: 'balances() is a part of the query of each list of members, so it must be in a lower area than all of them',
     files: ['areas/customers/sql/balances.sql: point_balance point_history'],
   },
   {
-    why: 'points and sales ask for the category of a member on a day, which follows from the changes of level',
+    why: 'points and sales read the category of a member on a day, which is derived from level changes',
     files: ['areas/memberships/sql/categories.sql: membership_level_history'],
   },
 ]
 
 const isWeb = (file: string) => /^areas\/[^/]+\/(web|public)[./]/.test(inItsHalf(file))
 
-describe('an area knows only the areas below it', () => {
-  test('on the server, in contracts and in the database', () => {
+describe('area layers', () => {
+  test('area layers: server, contract and SQL code use lower areas only', () => {
     expect(upwards((file) => !isWeb(file))).toEqual([])
   })
 
-  test('in the tables that it reads', () => {
-    const found = [...tablesOfFile]
+  test('area layers: an area reads tables of lower areas only', () => {
+    const violations = [...tablesOfFile]
       .filter(([file]) => file.startsWith('areas/'))
       .flatMap(([file, tables]) => {
         const layer = layerOf.get(areaOf(file))!
@@ -79,24 +80,24 @@ describe('an area knows only the areas below it', () => {
         })
         return above.length > 0 ? [`${file}: ${above.sort().join(' ')}`] : []
       })
-    expect(found.sort()).toEqual(readsUpwards.flatMap(({ files }) => files).sort())
+    expect(violations.sort()).toEqual(readsUpwards.flatMap(({ files }) => files).sort())
   })
 
-  test('on the pages', () => {
+  test('area layers: pages use lower areas only', () => {
     expect(upwards(isWeb)).toEqual([])
   })
 })
 
-describe('what runs upwards is an event', () => {
-  test('published in the database by functions that follow from the handlers; run `npm run generate` after a new one', () => {
+describe('upward event', () => {
+  test('upward event: db/sql/events.sql matches the handlers; run `npm run generate` after a change', () => {
     expect(readFileSync('db/sql/events.sql', 'utf8')).toBe(eventFunctions())
   })
 
-  test('and written down in one place', () => {
-    expect(readFileSync('docs/architecture.md', 'utf8')).toContain(eventTable())
+  test('upward event: docs/events.md matches the handlers', () => {
+    expect(readFileSync('docs/events.md', 'utf8')).toBe(eventsPage())
   })
 
-  test('handled by areas above the one in which it happens', () => {
+  test('upward event: is handled by higher areas only', () => {
     const declared = files
       .filter((file) => file.endsWith('/server/events.ts'))
       .flatMap((file) =>
@@ -114,14 +115,14 @@ describe('what runs upwards is an event', () => {
     expect(declared.map(([name]) => name).filter((name) => !handled.has(name))).toEqual([])
   })
 
-  test('and nothing in the database handles an event that no area announces', () => {
+  test('upward event: every SQL handler belongs to a declared event', () => {
     const underscored = (area: string) => area.replaceAll('-', '_')
     const announced = areas.flatMap(({ name, handles = [] }) =>
       handles.filter(({ run }) => !run).map(({ event }) => `${underscored(name)}_on_${event.name}`),
     )
-    const written = [...ownerOfFunction]
+    const sqlHandlers = [...ownerOfFunction]
       .filter(([name, area]) => name.startsWith(`${underscored(area)}_on_`))
       .map(([name]) => name)
-    expect(announced.toSorted()).toEqual(written.toSorted())
+    expect(announced.toSorted()).toEqual(sqlHandlers.toSorted())
   })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { filesIn, withoutComments } from './sources.ts'
 
-// The order of locks is documented in docs/architecture.md. This test reads it there and in each SQL function.
+// Compares the lock order in docs/architecture.md with each SQL function.
 
 const documented = readFileSync('docs/architecture.md', 'utf8').split('## Order of locks')[1]!.split('\n## ')[0]!
 const rankOf = new Map(
@@ -21,7 +21,7 @@ const functions = filesIn('areas')
     ].map(([, name, body]) => ({ name: name!, body: body! })),
   )
 
-/** The names of the order that a function locks, as its statements stand: rows by `for update`, and calls of functions that lock. */
+/** The steps of the lock order that a function takes, in the order of its statements: `for update` and calls of locking functions. */
 const locksOf = (body: string) =>
   body.split(';').flatMap((statement) => {
     const called = [...statement.matchAll(/\b(lock_\w+)\(/g)].map(([, name]) => name!)
@@ -37,7 +37,7 @@ test('a SQL function locks rows in the documented order', () => {
     .filter(({ locks }) => locks.length > 1)
   expect(locking.length).toBeGreaterThan(5)
   const wrong = locking.filter(({ locks }) =>
-    locks.some((lock, place) => place > 0 && rankOf.get(lock)! < rankOf.get(locks[place - 1]!)!),
+    locks.some((lock, index) => index > 0 && rankOf.get(lock)! < rankOf.get(locks[index - 1]!)!),
   )
   expect(wrong).toEqual([])
 })

@@ -9,12 +9,12 @@ import { codeSentTo, password, signedUp, signInAs } from './factories/sign-in.ts
 import { hq, useApp } from './harness.ts'
 import { runSize } from './run-size.ts'
 
-// What belongs to a person or opens an account is planted in every field of every call and looked for in the log.
+// Personal data and secrets are sent in every field of every call and searched for in the log.
 
 const lines: string[] = []
 const app = useApp({ log: { level: 'trace', stream: { write: (line) => void lines.push(line) } } })
 
-/** The first is a stranger's; the first two have parameters in their address. */
+/** Calls of each endpoint: the first by an unauthenticated caller, the first two with parameters in the path. */
 const TURNS = runSize({ quick: 3, full: 6 })
 
 const canaries = {
@@ -36,58 +36,59 @@ const planted: Words = (name, random) => {
   return canaries.Name
 }
 
-test('P2: no identity number, phone, e-mail, name, password, code or token reaches the log, whatever is called', async () => {
+test('P2: no call writes an identity number, phone, e-mail, name, password, code or token to the log', async () => {
   const { token } = await app.token(hq)
   await member(app.db)
-  // People who sign in rightly and wrongly.
+  // Successful and failing sign-ins.
   const user = await signedUp(app, { roles: 'all', privileges: 'all' })
   const signedIn = await signInAs(app, user)
   const code = await codeSentTo(app, user.email)
   const requested = await app.call(signIn, { Username: user.username, Password: password }, null)
   await app.call(verifySignIn, { ChallengeId: requested.body.ChallengeId, Code: '000000' }, null)
   await app.call(signIn, { Username: user.username, Password: canaries.Password }, null)
-  // Every call there is, as somebody who may make it and as a stranger.
+  // Every call, by a permitted and by an unauthenticated caller.
   const random = seeded(20_261_121)
   const statuses = new Map<number, number>()
-  // Sign-out and the like come last: they end the very session that calls.
+  // Sign-out and similar calls come last, because they end the session of the caller.
   const endpoints = routes.map(({ endpoint }) => endpoint)
   const inOrder = endpoints.sort(
     (one, other) => Number(one.path.startsWith('/auth')) - Number(other.path.startsWith('/auth')),
   )
   for (const endpoint of inOrder)
-    for (let turn = 0; turn < TURNS; turn++) {
+    for (let round = 0; round < TURNS; round++) {
       const body = bodyFor(endpoint, random, planted) as Record<string, unknown>
       const path = endpoint.path.replace(/:(\w+)/g, () => encodeURIComponent(canaries.IdNo))
-      // An unknown parameter is refused, so that only some calls have one.
-      const query = turn > 1 ? '' : new URLSearchParams({ q: canaries.Email, ContactNo: canaries.ContactNo }).toString()
+      // An unknown parameter is refused, so only some calls have one.
+      const query =
+        round > 1 ? '' : new URLSearchParams({ q: canaries.Email, ContactNo: canaries.ContactNo }).toString()
       const { status } = await app.inject({
         method: endpoint.method,
         url: `${API_BASE}${path}?${query}`,
         headers: {
-          ...(turn > 0 && { authorization: `Bearer ${token}` }),
+          ...(round > 0 && { authorization: `Bearer ${token}` }),
           cookie: `sid=${token}`,
           'user-agent': canaries.Name,
-          'idempotency-key': canaries.Passcode + turn,
+          'idempotency-key': canaries.Passcode + round,
         },
         ...(endpoint.method !== 'GET' && { payload: body }),
       })
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
-  // Lines are written once an answer has left.
+  // Lines are written after the reply was sent.
   await sleep(50)
 
   const text = lines.join('')
   const secrets = { ...canaries, code, token, session: signedIn.body.access_token, email: user.email, password }
-  const found = Object.entries(secrets).filter(([, secret]) => text.includes(secret))
-  expect(found.map(([name]) => name)).toEqual([])
-  // The calls were made, got past the sign-in, and were logged.
+  const leakedSecrets = Object.entries(secrets).filter(([, secret]) => text.includes(secret))
+  expect(leakedSecrets.map(([name]) => name)).toEqual([])
+  // The calls passed the sign-in and were logged.
   expect(lines.length).toBeGreaterThan(routes.length * TURNS)
   expect(statuses.get(200)).toBeGreaterThan(10)
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
-  // Every call, in several ways: more than other tests, and a busy machine has other work too.
+  // Every call in several ways takes longer than other tests on a busy machine.
 })
 
-test('a refused call says why by the code of its refusal, and an answered one says none', async () => {
+test('log: a refused call has its error code, a successful one has none', async () => {
   lines.splice(0)
   await app.inject({ method: 'POST', url: '/api/1.0/auth/sign-in', payload: { Username: 'nobody', Password: 'x' } })
   await app.inject({ method: 'GET', url: '/api/1.0/app/config' })
@@ -103,7 +104,7 @@ test('a refused call says why by the code of its refusal, and an answered one sa
   ])
 })
 
-test('a line break that somebody sends makes no line of its own', async () => {
+test('a line break in a request starts no new log line', async () => {
   lines.splice(0)
   await app.inject({
     method: 'GET',

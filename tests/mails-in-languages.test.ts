@@ -8,7 +8,7 @@ import { earningRules, member } from './factories/sales.ts'
 import { forgetSends, password, type SignedUp, signedUp } from './factories/sign-in.ts'
 import { staffWith, useApp } from './harness.ts'
 
-// What the server writes to somebody is in the language in which they read the application.
+// Mails are in the language that their recipient uses in the application.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 
@@ -30,7 +30,7 @@ const codeFor = async (user: SignedUp) => {
 const reads = (user: SignedUp, language: string) =>
   app.sql('insert into user_preference (user_id, language, updated_at) values ($1, $2, now())', user.userId, language)
 
-test('a code comes in the language that its reader keeps', async () => {
+test('sign-in code: is in the language of its recipient', async () => {
   const aisha = await signedUp(app)
   await reads(aisha, 'fr')
   const { subject, body } = await codeFor(aisha)
@@ -38,7 +38,7 @@ test('a code comes in the language that its reader keeps', async () => {
   expect(body).toMatch(/^Votre code de connexion est \d{6}\./)
 })
 
-test('and in the first language of the company where none is kept, or a language that the company no longer has', async () => {
+test('sign-in code: is in the company’s first language if the recipient’s is missing or removed', async () => {
   const [mei, kenji] = [await signedUp(app), await signedUp(app)]
   await reads(kenji, 'ja')
   expect((await codeFor(mei)).subject).toBe('Your sign-in code')
@@ -51,7 +51,7 @@ test('and in the first language of the company where none is kept, or a language
   await app.call(updateSetting, { Name: 'languages', Version: 1, Value: ['en', 'zh', 'fr', 'ja'] })
 })
 
-test('of one request each reader learns in their own language', async () => {
+test('approval request: each recipient is notified in their language', async () => {
   const asks = staffWith({ roles: ['Point Adjustment'], privileges: ['Adjust Points'] })
   const decides = staffWith({ roles: ['Point Adjustment'], privileges: ['Approve Adjustment'], outlet: 'HQ' })
   await app.call(savePreferences, { Language: 'ja' }, asks)

@@ -9,7 +9,7 @@ import { cloneDatabase, type TestDatabase } from './database.ts'
 import { staffWith, useApp } from './harness.ts'
 import { textsIn } from './texts.ts'
 
-// What a production database has before anybody has typed anything, and what it asks its first administrator for.
+// The initial content of a production database, and the first steps of its administrator.
 
 const baseline = readFileSync('db/migrations/0001_baseline.sql', 'utf8')
 const voucherTypes = readFileSync('db/migrations/0011_voucher_files.sql', 'utf8')
@@ -25,9 +25,9 @@ const counts = `select (select count(*)::int from list_item) as items, (select c
   (select count(*)::int from card_group) as groups, (select count(*)::int from card_category) as categories, (select count(*)::int from card_level) as levels,
   (select count(*)::int from point_structure) as structures, (select count(*)::int from point_structure_detail) as periods,
   (select count(*)::int from point_rate) as rates, (select count(*)::int from point_rate_detail) as rate_details`
-// The types of vouchers came with the vouchers: gift, cash, discount, birthday; those of campaigns with the campaigns, eight.
+// Voucher types are created by the migration of vouchers (gift, cash, discount, birthday), the eight campaign types by that of campaigns.
 const items = Object.values(lists).flat().length - lists.Brand!.length + 4 + 8
-const brought = {
+const expectedRows = {
   items,
   lists: listNames.length - 1,
   groups: 1,
@@ -39,7 +39,7 @@ const brought = {
   rate_details: 1,
 }
 
-/** Where a field that takes the values of a list is not called like the list. */
+/** Fields whose name differs from that of their list. */
 const fieldOf: Record<string, string> = {
   AdjustmentReason: 'ReasonCode',
   ConsentChannel: 'Channel',
@@ -48,7 +48,7 @@ const fieldOf: Record<string, string> = {
   SpokenLanguage: 'SpokenLanguages',
 }
 
-describe('a new house', () => {
+describe('new company', () => {
   let clone: TestDatabase
   let client: Awaited<ReturnType<typeof openClient>>
   beforeAll(async () => {
@@ -60,22 +60,22 @@ describe('a new house', () => {
     await client.end()
     await clone.drop()
   })
-  const counted = async () => (await client.query(counts)).rows[0]
+  const countRows = async () => (await client.query(counts)).rows[0]
   const apply = async () => {
     await client.query('begin')
     await client.query(defaults)
     await client.query('commit')
   }
 
-  test('has every list but the brands, one group with three levels, one structure and one rate', async () => {
-    expect(await counted()).toEqual(brought)
+  test('new company: has every list except brands, one group with three levels, one structure and one rate', async () => {
+    expect(await countRows()).toEqual(expectedRows)
   })
 
-  test('says each value in every language, but for names, titles and codes that are read alike', async () => {
+  test('new company: has each value in every language, except names, titles and codes', async () => {
     const { rows } = await client.query<{ language: string; list_name: string; called: string }>(
       `select language, list_name, coalesce(label, value) as called from list_item, unnest(array['zh', 'fr', 'ja']) language
-       where not exists (select from field_translation said where said.object_type = 'ListItem' and said.object_id = list_item_id::text
-         and said.field_name = 'Label' and said.language_code = language)
+       where not exists (select from field_translation translation where translation.object_type = 'ListItem' and translation.object_id = list_item_id::text
+         and translation.field_name = 'Label' and translation.language_code = language)
        order by list_item_id`,
     )
     const alikeIn = (language: string) =>
@@ -105,23 +105,23 @@ describe('a new house', () => {
     ])
   })
 
-  test.each(['zh', 'fr', 'ja'])('calls its values as the pages do, in %s', async (language) => {
-    const { rows } = await client.query<{ list_name: string; value: string; said: string }>(
-      `select list_name, item.value, coalesce(said.value, item.value) as said from list_item item left join field_translation said
-         on said.object_id = list_item_id::text and said.language_code = $1 where item.label is null`,
+  test.each(['zh', 'fr', 'ja'])('new company: its values have the same names as on pages, in %s', async (language) => {
+    const { rows } = await client.query<{ list_name: string; value: string; translation: string }>(
+      `select list_name, item.value, coalesce(translation.value, item.value) as translation from list_item item left join field_translation translation
+         on translation.object_id = list_item_id::text and translation.language_code = $1 where item.label is null`,
       [language],
     )
     const pages = [...textsIn(language)]
-    const other = rows.flatMap(({ list_name, value, said }) => {
+    const differingValues = rows.flatMap(({ list_name, value, translation }) => {
       const name = `values.${fieldOf[list_name] ?? list_name}.${value.replace(/[.:]/g, '_')}`
       return pages.flatMap(([key, text]) =>
-        key.endsWith(`:${name}`) && text !== said ? `${key}: ${text}, ${said}` : [],
+        key.endsWith(`:${name}`) && text !== translation ? `${key}: ${text}, ${translation}` : [],
       )
     })
-    expect(other).toEqual([])
+    expect(differingValues).toEqual([])
   })
 
-  test('keeps what it calls and translates in its own way', async () => {
+  test('new company: retains labels and translations that it changed', async () => {
     await client.query('delete from field_translation')
     await client.query(`update list_item set label = 'Lady' where list_name = 'Gender' and value = 'Female'`)
     await client.query(
@@ -130,26 +130,26 @@ describe('a new house', () => {
     )
     await apply()
     const { rows } = await client.query(
-      `select item.value, language_code, said.value as said from field_translation said join list_item item on list_item_id::text = object_id
+      `select item.value, language_code, translation.value as translation from field_translation translation join list_item item on list_item_id::text = object_id
        where list_name = 'Gender' order by item.value, language_code`,
     )
     expect(rows).toEqual([
-      { value: 'Male', language_code: 'fr', said: 'Homme' },
-      { value: 'Male', language_code: 'ja', said: '紳士' },
-      { value: 'Male', language_code: 'zh', said: '男' },
+      { value: 'Male', language_code: 'fr', translation: 'Homme' },
+      { value: 'Male', language_code: 'ja', translation: '紳士' },
+      { value: 'Male', language_code: 'zh', translation: '男' },
     ])
   })
 
-  test('is left as it is where it has made its own already', async () => {
+  test('new company: sample data does not overwrite existing records', async () => {
     await client.query(`delete from list_item where list_name = 'Race' and value <> 'Other'`)
     await apply()
-    expect((await counted()).items).toBe(items - lists.Race!.length + 1)
+    expect((await countRows()).items).toBe(items - lists.Race!.length + 1)
   })
 
-  test('that is filled with the demo has nothing twice', async () => {
+  test('new company: filling it with the demo creates no duplicates', async () => {
     await client.query('begin')
     await writeCompany(client, { passwordHash: 'x', secretHash: 'x' })
-    expect(await counted()).toMatchObject({
+    expect(await countRows()).toMatchObject({
       ...{ items: items + lists.Brand!.length, lists: listNames.length, groups: 1, categories: 3, levels: 3 },
       ...{ structures: 1, periods: 1, rates: 5, rate_details: 5 },
     })
@@ -157,42 +157,45 @@ describe('a new house', () => {
   })
 })
 
-describe('the first steps', () => {
+describe('first steps', () => {
   const app = useApp()
   const admin = staffWith({ roles: ['Settings'], privileges: ['Manage Settings'], outlet: 'HQ' })
-  const open = async () => {
+  const openSteps = async () => {
     const { body } = await app.call(getFirstSteps, {}, admin)
     return { finished: body.Finished, open: body.Steps.filter(({ Done }) => !Done).map(({ Step }) => Step) }
   }
 
-  test('follow from what is there, one after the other, and are gone when nothing is missing', async () => {
+  test('first steps: are derived from missing data, and disappear when complete', async () => {
     await app.sql(
       `delete from building where building_type_id in (4, 5) and not exists (select from staff where staff.building_id = building.building_id)`,
     )
     await app.sql(`update building set status = 'Inactive' where building_type_id in (4, 5)`)
-    expect(await open()).toEqual({ finished: false, open: ['Outlets', 'Staff', 'Lists', 'Levels', 'Rates', 'Mail'] })
+    expect(await openSteps()).toEqual({
+      finished: false,
+      open: ['Outlets', 'Staff', 'Lists', 'Levels', 'Rates', 'Mail'],
+    })
 
     await app.sql(`insert into building (code, name, building_type_id) values ('MY1', 'Mine', 4)`)
-    // Anyone who signs in has an account.
+    // A signed-in user has an account.
     await app.token(staffWith({ roles: ['Dashboard'] }))
     await app.sql(`insert into list_item (list_name, value, sequence_no) values ('Brand', 'Carat', 1)`)
-    expect((await open()).open).toEqual(['Levels', 'Rates', 'Mail'])
+    expect((await openSteps()).open).toEqual(['Levels', 'Rates', 'Mail'])
 
     await app.sql(defaults)
-    expect((await open()).open).toEqual(['Mail'])
+    expect((await openSteps()).open).toEqual(['Mail'])
     await app.sql(
       `insert into outbox_message (message_id, channel, recipient, subject, body, status, created_at, next_try_at, sent_at)
        values (gen_random_uuid(), 'Email', 'a@carat.example', 'Your code', '123456', 'Sent', now(), now(), now())`,
     )
-    expect(await open()).toEqual({ finished: true, open: [] })
+    expect(await openSteps()).toEqual({ finished: true, open: [] })
   })
 
-  test('are shown to nobody any more once somebody who may change settings has said so', async () => {
+  test('first steps: are hidden once a user with access to settings has dismissed them', async () => {
     await app.sql(`update building set status = 'Inactive'`)
-    expect(await open()).toEqual({ finished: false, open: ['Outlets'] })
+    expect(await openSteps()).toEqual({ finished: false, open: ['Outlets'] })
     expect((await app.call(dismissFirstSteps, {}, staffWith({ roles: ['Settings'] }))).status).toBe(403)
     expect((await app.call(dismissFirstSteps, {}, admin)).body).toMatchObject({ Finished: true })
     expect((await app.call(dismissFirstSteps, {}, admin)).status).toBe(200)
-    expect(await open()).toEqual({ finished: true, open: ['Outlets'] })
+    expect(await openSteps()).toEqual({ finished: true, open: ['Outlets'] })
   })
 })

@@ -11,8 +11,8 @@ import { upload } from './factories/media.ts'
 import { messaging, noon } from './factories/messages.ts'
 import { hq, useApp } from './harness.ts'
 
-// Case 60: nobody makes the server go anywhere. An address that somebody wrote into a picture, a text, a file or a sign-in is kept as
-// text or refused; it is never asked. Whom the server speaks to, those say who run it.
+// Case 60: callers cannot make the server open an address. An address in a picture, a text, a file or a sign-in is stored as
+// text or refused, never requested. Only operators configure where the server connects.
 
 const app = useApp({ at: noon })
 const { customer, template, outside } = messaging(app)
@@ -22,19 +22,19 @@ const listener = createServer((request, response) => {
   met.push(`${request.method} ${request.url}`)
   response.end('{}')
 })
-// Also where nothing is asked, as by a program that wants to speak TLS here.
-listener.on('connection', () => met.push('somebody came'))
+// Connections without a request count too, such as a TLS handshake.
+listener.on('connection', () => met.push('connection'))
 beforeAll(() => new Promise<void>((done) => listener.listen(0, '127.0.0.1', done)))
 afterAll(() => new Promise((done) => listener.close(done)))
 const address = (what: string) => `http://127.0.0.1:${(listener.address() as AddressInfo).port}/${what}`
 
-/** Whatever is asked for, it is written down; so nothing in the list means that nobody asked. */
-test('the listener notices who comes', async () => {
+/** Every request is recorded, so an empty list means that none was sent. */
+test('the test listener records connections', async () => {
   await fetch(address('once'))
-  expect(met.splice(0)).toEqual(['somebody came', 'GET /once'])
+  expect(met.splice(0)).toEqual(['connection', 'GET /once'])
 })
 
-test('no call goes to an address that stands in one of its fields', async () => {
+test('no call requests an address from its fields', async () => {
   const { token } = await app.token(hq)
   const planted =
     (path: string): Words =>
@@ -43,10 +43,10 @@ test('no call goes to an address that stands in one of its fields', async () => 
       const to = address(`${path}/${name}`.replaceAll(/[^\w/]/g, ''))
       return random() < 0.5 ? to : `<img src="${to}"><a href="${to}">${to}</a>`
     }
-  const answered = new Map<number, number>()
+  const statusCounts = new Map<number, number>()
   for (const endpoint of routes.map((one) => one.endpoint).filter(({ path }) => !/sign-out|sessions\//.test(path)))
-    for (let turn = 0; turn < 2; turn++) {
-      const body = bodyFor(endpoint, seeded(turn + 1), planted(endpoint.path)) as Record<string, string>
+    for (let round = 0; round < 2; round++) {
+      const body = bodyFor(endpoint, seeded(round + 1), planted(endpoint.path)) as Record<string, string>
       const path = endpoint.path.replace(/:(\w+)/g, '1')
       const { status } = await app.inject({
         method: endpoint.method,
@@ -54,13 +54,13 @@ test('no call goes to an address that stands in one of its fields', async () => 
         headers: { authorization: `Bearer ${token}`, host: new URL(address('')).host, referer: address('referer') },
         ...(endpoint.method !== 'GET' && { payload: body }),
       })
-      answered.set(status, (answered.get(status) ?? 0) + 1)
+      statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1)
     }
-  expect(answered.get(200)).toBeGreaterThan(10)
+  expect(statusCounts.get(200)).toBeGreaterThan(10)
   expect(met).toEqual([])
 })
 
-test('no file leads to an address that stands in it', async () => {
+test('no imported file causes a request to an address in it', async () => {
   const to = address('file')
   const files: [name: string, content: string][] = [
     [
@@ -77,7 +77,7 @@ test('no file leads to an address that stands in it', async () => {
   expect(met).toEqual([])
 })
 
-test('a picture of a text is fetched neither where it is shown nor where it is sent', async () => {
+test('a picture in a text is fetched neither for display nor for sending', async () => {
   const to = address('picture.png').replace('http:', 'https:')
   const TemplateId = await template({
     Texts: [{ Language: 'en', Subject: 'Hello', Body: `<p>Hello</p><img src="${to}"><img src="${address('plain')}">` }],
@@ -96,9 +96,9 @@ test('a picture of a text is fetched neither where it is shown nor where it is s
   expect(met).toEqual([])
 })
 
-test('a sign-in goes to the providers that were configured, whichever its answer names', async () => {
-  const answered = await app.call(ssoSignIn, { State: 'x', Code: 'x', Iss: address('issuer') }, { as: null })
-  expect(answered).toMatchObject({ status: 401, refusal: { code: 'access.provider_not_started' } })
+test('a sign-in contacts configured providers only, whichever issuer its reply names', async () => {
+  const reply = await app.call(ssoSignIn, { State: 'x', Code: 'x', Iss: address('issuer') }, { as: null })
+  expect(reply).toMatchObject({ status: 401, refusal: { code: 'access.provider_not_started' } })
   const begun = await app.call(startProviderSignIn, { Provider: address('provider') as never }, { as: null })
   expect(begun).toMatchObject({ status: 400, refusal: { details: [{ path: 'Provider' }] } })
   const from = await app.call(startProviderSignIn, { Provider: 'sso', From: address('from') }, { as: null })
@@ -106,7 +106,7 @@ test('a sign-in goes to the providers that were configured, whichever its answer
   expect(met).toEqual([])
 })
 
-/** All that speaks to others by itself, and whence it has the address. */
+/** Every file that makes outgoing requests, with the source of the address. */
 const speakers: Record<string, string> = {
   'areas/access/server/providers/ask-provider.ts': 'the provider of the configuration',
   'areas/access/server/providers/facebook.ts': 'the provider of the configuration',
@@ -117,12 +117,13 @@ const speakers: Record<string, string> = {
   'areas/messages/server/relay/sms.ts': 'the gateway of the configuration',
 }
 
-test('only these speak to others, each to an address of the configuration', () => {
+test('only the listed files make outgoing requests, each to a configured address', () => {
   const talks = /\bfetch\(|from '(?:nodemailer|openid-client|undici|node:https?|node:tls|node:net)'/
-  const found = globSync(['areas/**/*.ts', 'kit/{contract,server}/**/*.ts'])
+  const violations = globSync(['areas/**/*.ts', 'kit/{contract,server}/**/*.ts'])
     .filter((file) => !/\.test\.ts$|\/(?:web|public)\//.test(file))
     .filter((file) => talks.test(readFileSync(file, 'utf8').replace(/import (?:type .*|\{ isIP\w* \}) from .*/g, '')))
-  // These listen, or ask their own machine.
-  const own = (file: string) => file.startsWith('kit/server/embedded-postgres/') || file === 'kit/server/preflight.ts'
-  expect(found.filter((file) => !own(file)).toSorted()).toEqual(Object.keys(speakers).toSorted())
+  // These listen, or connect to their own machine.
+  const isOwnMachineOnly = (file: string) =>
+    file.startsWith('kit/server/embedded-postgres/') || file === 'kit/server/preflight.ts'
+  expect(violations.filter((file) => !isOwnMachineOnly(file)).toSorted()).toEqual(Object.keys(speakers).toSorted())
 })

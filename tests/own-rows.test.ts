@@ -7,7 +7,7 @@ import type { NamedRow } from '#kit/contract/scope.ts'
 import { type Rows, rowsOf } from './factories/foreign-rows.ts'
 import { type Caller, hq, staffWith, useApp } from './harness.ts'
 
-// Written once, grows by itself: every answer with count and rows is asked for by staff of an outlet who may do everything,
+// Covers new lists automatically: every reply with count and rows is requested by outlet staff with every right,
 // in a company where another outlet has a row of every kind.
 
 const app = useApp()
@@ -23,57 +23,56 @@ const lists = routes
   .filter((endpoint) => endpoint.kind === 'read' && replyOf(endpoint).count && replyOf(endpoint).rows)
 const named = lists.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-/** Lists that are the same for every outlet, though their rows name one, and why. */
-const forEverybody: Readonly<Record<string, string>> = {
-  'POST /staffs/find-all': 'is the directory of the house, from which sales persons and preferred staff are chosen',
+/** Lists that are the same for every outlet although their rows name one, each with the reason. */
+const sameForAllOutlets: Readonly<Record<string, string>> = {
+  'POST /staffs/find-all': 'is the staff directory, from which sales persons and preferred staff are chosen',
   'GET /buildings': 'is the choice of outlets',
   'POST /buildings/find-all': 'is the choice of outlets',
-  'POST /campaign/campaigns/find-all': 'is what head office runs for all outlets',
+  'POST /campaign/campaigns/find-all': 'campaigns are run by head office for all outlets',
   'POST /customer/lead-sources/find-all': 'is the choice of lead sources, each with the outlet of its event',
   'POST /customer/lead-sources/results':
     'names every lead source; its figures are of the outlet’s own customers: areas/leads/server/leads.test.ts',
-  'POST /reward/inventories/find-all': 'says where else there is some: who has none sends the member there',
+  'POST /reward/inventories/find-all': 'shows the stock of other outlets, so that staff can send the member there',
 }
 
-/** Where the outlet in a row is another thing than whose row it is: of these the customer says whose it is. */
+/** Lists whose outlet column is not the owner of the row: the customer decides about access. */
 const byCustomer: Readonly<Record<string, string>> = {
-  'POST /customer/customers/updated-histories/find-all': 'names the outlet that changed a customer of this one',
-  'POST /customer/customers/timeline': 'tells of one customer what happened anywhere',
+  'POST /customer/customers/updated-histories/find-all': 'names the outlet that changed the customer',
+  'POST /customer/customers/timeline': 'lists events of one customer at all outlets',
 }
 
-/** Lists in which nothing of another outlet stands here, though head office asks, and why that proves enough. */
+/** Lists without a row of another outlet in this test, with the test that covers them. */
 const nothingElsewhere: Readonly<Record<string, string>> = {
-  'POST /customer/customers/duplicates': 'asks for what was typed: areas/customers/server/find-duplicates.test.ts',
+  'POST /customer/customers/duplicates': 'requires search texts: areas/customers/server/find-duplicates.test.ts',
   'POST /member/archive/inactive/find-all':
-    'wants years without a purchase: tests/lists-of-a-house.test.ts adds the outlets up',
-  'POST /member/archive/find-all': 'wants archived members: tests/lists-of-a-house.test.ts adds the outlets up',
+    'requires years without a purchase: tests/outlet-lists.test.ts sums up the outlets',
+  'POST /member/archive/find-all': 'requires archived members: tests/outlet-lists.test.ts sums up the outlets',
   'POST /customer/memberships/downgrade-listing':
-    'wants ended cycles: tests/lists-of-a-house.test.ts adds the outlets up',
-  'POST /task/tasks/results': 'wants contacts that were logged: areas/tasks/server/contact.test.ts',
-  'POST /customer/sales-to-check/find-all': 'wants what a till sent wrongly: areas/sales/server/sales-to-check.test.ts',
-  'POST /customer/lead-sources/prospects/find-all': 'wants leads that were imported: areas/leads/server/leads.test.ts',
-  'POST /retention/forecasts/find-all': 'wants a night of computing: areas/retention/server/retention.test.ts',
-  'POST /audit-trail/find-all':
-    'has changes for rows, of which it names the outlet: areas/audit/server/audit-trail.test.ts',
+    'requires ended cycles: tests/outlet-lists.test.ts sums up the outlets',
+  'POST /task/tasks/results': 'requires logged contacts: areas/tasks/server/contact.test.ts',
+  'POST /customer/sales-to-check/find-all': 'requires invalid till sales: areas/sales/server/sales-to-check.test.ts',
+  'POST /customer/lead-sources/prospects/find-all': 'requires imported leads: areas/leads/server/leads.test.ts',
+  'POST /retention/forecasts/find-all': 'requires computed forecasts: areas/retention/server/retention.test.ts',
+  'POST /audit-trail/find-all': 'its rows are changes, with the outlet of each: areas/audit/server/audit-trail.test.ts',
   'POST /reporting/audit-trail-report':
-    'has changes for rows, of which it names the outlet: areas/reports/audit-trail/figures.test.ts',
-  'POST /reporting/look-up-report': 'wants look-ups: areas/reports/look-ups/figures.test.ts',
+    'its rows are changes, with the outlet of each: areas/reports/audit-trail/figures.test.ts',
+  'POST /reporting/look-up-report': 'requires look-ups: areas/reports/look-ups/figures.test.ts',
   'POST /reporting/task-performance-report':
-    'wants contacts of these days: areas/reports/task-performance/figures.test.ts',
+    'requires contacts of this period: areas/reports/task-performance/figures.test.ts',
   'POST /reporting/non-member-transaction-report':
-    'wants walk-in sales of this week: areas/reports/server/every-report.test.ts',
+    'requires walk-in sales of this week: areas/reports/server/every-report.test.ts',
   'POST /reporting/reactive-member-report':
-    'wants years without a purchase: areas/reports/reactive-member/figures.test.ts',
+    'requires years without a purchase: areas/reports/reactive-member/figures.test.ts',
   'POST /reporting/member-point-statement':
-    'wants its days and one member, whom it looks up anywhere: areas/reports/point-statement/figures.test.ts',
-  'POST /reporting/point-expiry-report': 'wants points that will end: areas/reports/point-expiry/figures.test.ts',
-  'POST /reporting/point-expired-report': 'wants points that ended: areas/reports/point-expired/figures.test.ts',
-  'POST /point/expires/group/find-all': 'has months for rows, of the points of the list beside it',
-  'POST /point/expiry-rescue/find-all': 'wants points that end soon: areas/expiry/server/rescue/rescue.test.ts',
-  'POST /point/expiry-rescue/contacts/find-all': 'wants contacts: areas/expiry/server/rescue/rescue.test.ts',
+    'requires a period and one member, looked up at any outlet: areas/reports/point-statement/figures.test.ts',
+  'POST /reporting/point-expiry-report': 'requires points that will expire: areas/reports/point-expiry/figures.test.ts',
+  'POST /reporting/point-expired-report': 'requires expired points: areas/reports/point-expired/figures.test.ts',
+  'POST /point/expires/group/find-all': 'its rows are months, with totals of /point/expires/find-all',
+  'POST /point/expiry-rescue/find-all': 'requires points that expire soon: areas/expiry/server/rescue/rescue.test.ts',
+  'POST /point/expiry-rescue/contacts/find-all': 'requires contacts: areas/expiry/server/rescue/rescue.test.ts',
 }
 
-let own: Rows
+let ownRows: Rows
 let foreign: Rows
 const registeredAt = { CustomerId: new Map<unknown, string>(), MembershipNo: new Map<unknown, string>() }
 const worksAt = new Map<unknown, string>()
@@ -81,26 +80,29 @@ const soldAt = new Map<unknown, string>()
 const doneAt = new Map<unknown, string>()
 
 beforeAll(async () => {
-  own = await rowsOf(app, OUTLET)
+  ownRows = await rowsOf(app, OUTLET)
   foreign = await rowsOf(app, 'PAV')
   await app.token(everything)
-  type Place = { id: unknown; outlet: string }
-  const noted = async (places: Map<unknown, string>, text: string) => {
-    for (const { id, outlet } of await app.sql<Place>(text)) places.set(id, outlet)
+  type OwnedRow = { id: unknown; outlet: string }
+  const recordOwners = async (places: Map<unknown, string>, text: string) => {
+    for (const { id, outlet } of await app.sql<OwnedRow>(text)) places.set(id, outlet)
   }
-  await noted(registeredAt.CustomerId, 'select customer_id as id, registered_outlet_code as outlet from customer')
-  await noted(
+  await recordOwners(
+    registeredAt.CustomerId,
+    'select customer_id as id, registered_outlet_code as outlet from customer',
+  )
+  await recordOwners(
     registeredAt.MembershipNo,
     'select membership_no as id, registered_outlet_code as outlet from membership join customer using (customer_id)',
   )
-  await noted(
+  await recordOwners(
     worksAt,
     'select user_id as id, code as outlet from user_account join staff using (staff_id) join building using (building_id)',
   )
-  await noted(soldAt, 'select invoice_no as id, outlet_code as outlet from transaction_summary')
-  await noted(doneAt, 'select task_id as id, code as outlet from task join building using (building_id)')
+  await recordOwners(soldAt, 'select invoice_no as id, outlet_code as outlet from transaction_summary')
+  await recordOwners(doneAt, 'select task_id as id, code as outlet from task join building using (building_id)')
   for (const [rows, outlet] of [
-    [own, OUTLET],
+    [ownRows, OUTLET],
     [foreign, 'PAV'],
   ] as const) {
     await app.sql(
@@ -123,7 +125,7 @@ beforeAll(async () => {
   }
 })
 
-/** Whose a row is: by its outlet, or by the customer, the sale, the task or the account that it is about. */
+/** The outlet that owns a row: its own, or that of its customer, sale, task or account. */
 function outletOf(path: string, row: Row): string | undefined {
   const outlet = row.RegisteredOutletCode ?? row.OutletCode ?? row.BuildingCode
   if (typeof outlet === 'string' && !(path in byCustomer)) return outlet
@@ -150,7 +152,7 @@ function put(body: Body, field: string, value: unknown) {
   }
 }
 
-/** Everything there is, where the list gives that, or else what it tells of one row that stands here. */
+/** All rows of the list, or of one existing parent row where the list requires one. */
 async function bodiesFor(endpoint: Endpoint, rows: Rows): Promise<Body[]> {
   const bodies: Body[] = [{}]
   const about: Body = {}
@@ -177,11 +179,11 @@ async function rowsFor(endpoint: Endpoint, body: Body, caller: Caller): Promise<
   return status === 200 ? (answer as { rows: Row[] }).rows : []
 }
 
-describe('an outlet whose staff may do everything', () => {
-  test.each(named.filter(([path]) => !(path in forEverybody)))(
-    'sees of %s only what is its own',
+describe('an outlet whose staff has every role', () => {
+  test.each(named.filter(([path]) => !(path in sameForAllOutlets)))(
+    'an outlet whose staff has every role: %s answers its own rows only',
     async (path, endpoint) => {
-      for (const body of await bodiesFor(endpoint, own)) {
+      for (const body of await bodiesFor(endpoint, ownRows)) {
         const rows = await rowsFor(endpoint, body, everything)
         const strange = rows.filter((row) => ![undefined, OUTLET].includes(outletOf(path, row)))
         expect({ body, strange }).toEqual({ body, strange: [] })
@@ -190,13 +192,13 @@ describe('an outlet whose staff may do everything', () => {
   )
 })
 
-test('every list of an outlet has rows of another one here, or stands in the table with its reason', async () => {
+test('every list is tested with rows of another outlet, or listed with a reason', async () => {
   const empty: string[] = []
-  // What is of the caller's own, of all outlets alike or about one row that is named is nobody else's here.
+  // Excluded: rows of the caller, rows shared by all outlets, and lists about one named row.
   const outlets = named.filter(([, { path, scope }]) => scope.otherwise === 'own outlet' && !groupedReports.has(path))
   for (const [path, endpoint] of outlets) {
     const rows: Row[] = []
-    for (const of of [own, foreign])
+    for (const of of [ownRows, foreign])
       for (const body of await bodiesFor(endpoint, of)) rows.push(...(await rowsFor(endpoint, body, hq)))
     if (!rows.some((row) => ![undefined, OUTLET, 'HQ'].includes(outletOf(path, row)))) empty.push(path)
   }

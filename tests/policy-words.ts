@@ -1,6 +1,6 @@
 import type { Access } from '#kit/contract/endpoint.ts'
 
-/** Who may make a call, in words: 'Settings + Manage Settings', 'Customer or Claim Rewards, till with members:read'. */
+/** The permitted callers of a call in words: 'Settings + Manage Settings', 'Customer or Claim Rewards, till with members:read'. */
 export function wordsOf(access: Access): string {
   if (typeof access === 'string') return access
   const till = access.system ? [`till with ${access.system}`] : []

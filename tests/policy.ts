@@ -1,9 +1,9 @@
 import { reportRoles } from '#areas/access/roles.ts'
 
-// Who may make which call, written down a second time on purpose: what a contract says is only right if somebody meant
-// it. A new call is not in this table, so its test fails until its line is added by hand.
+// The permitted callers of every call, repeated here on purpose: a person confirms each contract
+// by adding a line by hand. The test of a new call fails until its line is added.
 
-/** A record of a setup screen: every member of staff looks at it, one role keeps it. */
+/** A record of a setup screen: all staff can read it, one role can change it. */
 const record = (path: string, role: string) =>
   Object.fromEntries([
     ...['find-all', 'find-one'].map((call) => [`POST ${path}/${call}`, 'staff'] as const),
@@ -58,6 +58,7 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /buildings/find-all': 'staff',
   'POST /buildings/update': 'Settings + Manage Settings',
   'POST /campaign/campaigns/add': 'Campaign',
+  'POST /campaign/campaigns/calendar': 'Campaign',
   'POST /campaign/campaigns/delete': 'Campaign',
   'POST /campaign/campaigns/find-all': 'Campaign or Campaign Target List or Campaign Target List Report',
   'POST /campaign/campaigns/find-one': 'Campaign or Campaign Target List',
@@ -69,6 +70,7 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /campaign/objects/find-all': 'Campaign or Campaign Target List',
   'POST /campaign/sends/add': 'Campaign',
   'POST /campaign/sends/find-all': 'Campaign',
+  'POST /campaign/sends/preview': 'Campaign',
   'POST /campaign/sends/update': 'Campaign',
   'POST /campaign/target-lists/add': 'Campaign or Campaign Target List',
   'POST /campaign/target-lists/add-rows': 'Campaign or Campaign Target List',
@@ -582,7 +584,7 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /workspace/preferences': 'staff',
   'POST /workspace/recent-records/add': 'staff',
   'POST /workspace/recent-records/find-all': 'staff',
-  // Self-service: what customers do by themselves.
+  // Self-service: calls by customers.
   'POST /auth/customer/code': 'public',
   'POST /auth/customer/sign-in': 'public',
   'POST /auth/customer/sign-out': 'visitor',

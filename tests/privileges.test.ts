@@ -8,13 +8,13 @@ import { type Endpoint, read } from '#kit/contract/endpoint.ts'
 import { needs, valueIn } from '#kit/contract/privilege.ts'
 import { type Shape, schemaOf } from '#kit/contract/schema.ts'
 import { noRow } from '#kit/contract/scope.ts'
-import { nobody } from '#kit/server/ctx.ts'
+import { anonymousActor } from '#kit/server/ctx.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import { parseInput } from '#kit/server/privileges.ts'
 import { replyFields } from '#kit/server/reply-fields.ts'
 import { replyOf } from '#kit/server/serve.ts'
 
-// Written once, grows by itself: whatever field of whatever call says that it needs a privilege is kept from everybody else.
+// Covers new fields automatically: every field of every call that needs a privilege is hidden from callers without it.
 
 const endpoints = routes.map(({ endpoint }) => endpoint)
 const guarded = endpoints.flatMap((endpoint) =>
@@ -25,10 +25,10 @@ const guarded = endpoints.flatMap((endpoint) =>
 const named = guarded.map(
   (field) => [`${field.path} of ${field.endpoint.method} ${field.endpoint.path}`, field] as const,
 )
-const without = (privilege: string) => new Set<string>(privileges.filter((one) => one !== privilege))
+const privilegesWithout = (privilege: string) => new Set<string>(privileges.filter((one) => one !== privilege))
 const withAll = new Set<string>(privileges)
 
-/** A reply in which every field holds something. */
+/** A reply with a value in every field. */
 function sampleOf({ anyOf, type, properties, items, pattern, format, minimum, ...shape }: Shape): unknown {
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return shape.enum[0]
@@ -44,14 +44,19 @@ function sampleOf({ anyOf, type, properties, items, pattern, format, minimum, ..
   return pattern?.includes('\\d') ? '12.00' : 'X'
 }
 
-const replyTo = (endpoint: Endpoint, held: ReadonlySet<string>, input: object = {}) =>
-  replyOf(endpoint, sampleOf(schemaOf(endpoint.reply, 'output')), { ...nobody, privileges: held }, input)
+const replyTo = (endpoint: Endpoint, privilegesOfCaller: ReadonlySet<string>, input: object = {}) =>
+  replyOf(
+    endpoint,
+    sampleOf(schemaOf(endpoint.reply, 'output')),
+    { ...anonymousActor, privileges: privilegesOfCaller },
+    input,
+  )
 const valueAt = (reply: unknown, path: string) =>
   path.split(/\[\]\.|\./).reduce<unknown>((value, name) => [(value as Record<string, unknown>)[name]].flat()[0], reply)
 
-describe('a field that needs a privilege', () => {
-  test('is one of these', () => {
-    // Those of reports are sums all of them: areas/reports/server/every-report.test.ts asks each.
+describe('privileged fields', () => {
+  test('privileged fields: are the listed ones', () => {
+    // Reports consist of sums: areas/reports/server/every-report.test.ts covers each.
     expect(
       named
         .map(([name]) => name)
@@ -89,6 +94,7 @@ describe('a field that needs a privilege', () => {
       'rows[].FriendsSales of POST /customer/referrer-listing/find-all',
       'rows[].NetSales of POST /customer/lead-sources/prospects/find-all',
       'rows[].NetSales of POST /customer/lead-sources/results',
+      'rows[].Sales of POST /campaign/campaigns/calendar',
       'rows[].Shortfall of POST /customer/memberships/downgrade-listing',
       'rows[].Spend of POST /customer/memberships/downgrade-listing',
       'rows[].SpendOfYear of POST /customer/customers/find-all',
@@ -97,29 +103,29 @@ describe('a field that needs a privilege', () => {
   })
 
   test.each(named)(
-    '%s is empty for staff without it and shown to staff with it',
+    '%s is empty for staff without the privilege and present for staff with it',
     (_, { endpoint, path, privilege }) => {
-      expect(valueAt(replyTo(endpoint, without(privilege)), path)).toBeNull()
+      expect(valueAt(replyTo(endpoint, privilegesWithout(privilege)), path)).toBeNull()
       expect(valueAt(replyTo(endpoint, withAll), path)).not.toBeNull()
     },
   )
 
   test.each(named.filter(([, { butWhereNamed }]) => butWhereNamed.length > 0))(
-    '%s is shown to everybody in the record that the call names',
+    '%s is present for all staff in the record that the call names',
     (_, { endpoint, path, privilege, butWhereNamed }) => {
       for (const field of butWhereNamed) {
         const value = valueAt(replyTo(endpoint, withAll), path.replace(/\w+$/, field))
         for (const input of [{ [field]: value }, { Search: { [field]: value } }])
-          expect(valueAt(replyTo(endpoint, without(privilege), input), path)).not.toBeNull()
-        expect(valueAt(replyTo(endpoint, without(privilege), { [field]: 'another' }), path)).toBeNull()
+          expect(valueAt(replyTo(endpoint, privilegesWithout(privilege), input), path)).not.toBeNull()
+        expect(valueAt(replyTo(endpoint, privilegesWithout(privilege), { [field]: 'another' }), path)).toBeNull()
       }
     },
   )
 
-  test('orders no list for staff without it, which would tell what it holds', () => {
-    const orderOf = (endpoint: Endpoint, input: object, held: ReadonlySet<string>) =>
-      valueIn(parseInput(endpoint, input, { privileges: held }), 'SortOption')
-    const without_ = without('View Sales Information')
+  test('privileged fields: are no sort column for staff without the privilege', () => {
+    const orderOf = (endpoint: Endpoint, input: object, privilegesOfCaller: ReadonlySet<string>) =>
+      valueIn(parseInput(endpoint, input, { privileges: privilegesOfCaller }), 'SortOption')
+    const without_ = privilegesWithout('View Sales Information')
     for (const SortOption of ['Spend', 'Shortfall']) {
       expect(orderOf(listDowngrades, { SortOption }, without_)).toBe('CycleEnd')
       expect(orderOf(listDowngrades, { SortOption }, withAll)).toBe(SortOption)
@@ -127,11 +133,11 @@ describe('a field that needs a privilege', () => {
     for (const { endpoint, path, privilege } of guarded) {
       const SortOption = path.split('.').at(-1)!
       if (!endpoint.body.safeParse({ SortOption }).success) continue
-      expect(orderOf(endpoint, { SortOption }, without(privilege))).not.toBe(SortOption)
+      expect(orderOf(endpoint, { SortOption }, privilegesWithout(privilege))).not.toBe(SortOption)
     }
   })
 
-  test('is no filter of its list, which would tell what it holds', () => {
+  test('privileged fields: are no filter of their list', () => {
     for (const { endpoint, path } of guarded) {
       const field = path.split('.').at(-1)!
       const body = JSON.stringify(schemaOf(endpoint.body, 'input'))
@@ -139,7 +145,7 @@ describe('a field that needs a privilege', () => {
     }
   })
 
-  test('can be hidden, or the program does not start', () => {
+  test('privileged fields: the program does not start if a required field is privileged', () => {
     const reply = z.strictObject({ Sums: z.record(z.string(), needs('View Sales Information', z.string())) })
     const call = { path: '/test', access: 'staff', scope: noRow('shared'), summary: 'x', body: z.object({}) } as const
     expect(() => replyFields(read({ ...call, reply }))).toThrow('where nothing can be hidden')
@@ -147,8 +153,8 @@ describe('a field that needs a privilege', () => {
 })
 
 /**
- * Amounts that anybody may see who may make the call, looked at one by one (docs/decisions/0041-who-sees-amounts-of-sales.md).
- * A new one either says which privilege it needs, or is looked at and put here.
+ * Amounts that every permitted caller of the call can see, reviewed one by one (docs/decisions/0055).
+ * A new amount declares its privilege, or is reviewed and listed here.
  */
 const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[] = [
   [
@@ -195,7 +201,13 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
     /^(Exact|(Earning|Rate|Qualifying)Amount|Amount|Spent|PointRate|(Structure|Level)?Multiplier|MinimumSpend|MinimumPurchase)$/,
     /^\/customer\/transaction-summaries\/normal\/preview$/,
   ],
-  ['how one sale earned', /^(EarningAmount|Exact|Limit|Rounding)$/, /^\/point\/explain$/],
+  ['how one sale earned', /^EarningAmount$/, /^\/point\/explain$/],
+  [
+    'the points of one sale before they were rounded',
+    /^(Exact|Limit|Rounding)$/,
+    /^\/(customer\/(customers\/timeline|(memberships\/)?transaction-summaries\/)|point\/(explain|statements\/find-one)$)/,
+  ],
+  ['what the messages of a campaign cost', /^MessageCost$/, /^\/campaign\//],
   ['what points cost', /^(Value|CostPerPoint|ExtraLiability|RewardValue|VoucherValue)$/, /^\/point\//],
   ['what points that end cost, or ended', /^ExpiryValue$/, /^\/reporting\/point-(expiry|expired)-report$/],
   ['what the points and rewards of a campaign cost', /^CampaignCost$/, /^\/reporting\/campaign-target-list-report$/],
@@ -209,13 +221,13 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
   ],
   [
     'what a customer sees of their own card',
-    /^(Spend|MissingTo(Stay|Next)|NextAmount|VoucherValue|CashTopUp|NetAmount)$/,
+    /^(Spend|MissingTo(Stay|Next)|NextAmount|Amount|VoucherValue|CashTopUp|NetAmount)$/,
     /^\/customer\/card(\/|$)/,
   ],
   ['the terms of rewards, which are no sales', /^(CashTopUp|VoucherValue|MinimumSpend|UnitCost)$/, /^\/reward\//],
 ]
 
-test('an amount of sales says which privilege it needs, or was looked at and is of one sale or one member', () => {
+test('every sales amount is privileged, or is listed as one of a single sale or member', () => {
   const unknown = endpoints.flatMap((endpoint) =>
     [...replyFields(endpoint)]
       .filter(([, { money, privilege }]) => money && privilege === undefined)
@@ -226,7 +238,7 @@ test('an amount of sales says which privilege it needs, or was looked at and is 
   expect(unknown).toEqual([])
 })
 
-test('an identity number leaves masked, or not at all, but by the call that writes down who looked', () => {
+test('an identity number is returned masked, except by the audited call', () => {
   const inFull = endpoints.flatMap((endpoint) =>
     [...replyFields(endpoint)]
       .filter(([path, { masked }]) => /(^|\.)\w*Id(entity)?No$/.test(path) && !masked)

@@ -17,8 +17,8 @@ import { codeSentTo, signedUp, wantedWritten } from './factories/sign-in.ts'
 import { type CallOptions, hq, useApp } from './harness.ts'
 import { jobContext } from './test-app.ts'
 
-// WHAT STRANGERS AND CUSTOMERS CAN CHANGE: each call with what it writes and sends, and how often it works from one network or for one
-// customer before it is refused. Each is flooded.
+// CHANGES BY UNAUTHENTICATED CALLERS AND CUSTOMERS: each call with its writes and messages, and its limit for one network or one
+// customer. Each is flooded.
 
 const at = '2026-03-10T04:00:00Z'
 const app = useApp({ at, prepare: async ({ db }) => void (await cardGroup(db)) })
@@ -32,21 +32,25 @@ type Attempt = (
 ) => Promise<{ status: number; headers: Record<string, unknown>; refusal: { code: string } }>
 type Declared = {
   call: Endpoint
-  /** The tables that it may write, apart from counters and logs. */
+  /** The tables that it may write, besides counters and logs. */
   writes: string
-  /** Messages that one flood may cause, at most. */
+  /** The maximum number of messages that one flood causes. */
   sends?: number
-  /** So many attempts are answered; the next one is 429. Null: a flood writes no more than one attempt. */
+  /** The number of attempts that are answered before 429. Null: a flood writes no more than one attempt. */
   most: number | null
-  /** The refusal beyond `most`, where another limit is reached before the one that counts. */
+  /** The error beyond `most`, if another limit is reached before the tested one. */
   ends?: number
-  /** Why nothing counts it, where `most` is null. */
+  /** The reason why attempts are not limited, if `most` is null. */
   because?: string
   flood: () => Promise<Attempt>
 }
 
-const stranger = () => ({ as: null, ip: anyAddress() })
-const untilCounted = (call: Endpoint, body: (time: number) => object, from: CallOptions = stranger()): Attempt => {
+const unauthenticatedCaller = () => ({ as: null, ip: anyAddress() })
+const attemptCall = (
+  call: Endpoint,
+  body: (time: number) => object,
+  from: CallOptions = unauthenticatedCaller(),
+): Attempt => {
   return (time) => app.call(call, body(time) as never, from) as never
 }
 const token = 'x'.repeat(43)
@@ -55,9 +59,9 @@ async function signedInCustomer() {
   const Email = `flood${nextNumber()}@mail.example`
   const { CustomerId } = await customer(app.db, { Email, VerifiedEmailYN: 'Y' })
   const { MembershipNo: Identifier } = await membership(app.db, { CustomerId })
-  const { ChallengeId } = (await app.call(own.requestSignInCode, { Identifier }, stranger())).body
+  const { ChallengeId } = (await app.call(own.requestSignInCode, { Identifier }, unauthenticatedCaller())).body
   const Code = await codeSentTo(app, Email)
-  const { body } = await app.call(own.customerSignIn, { Identifier, ChallengeId, Code }, stranger())
+  const { body } = await app.call(own.customerSignIn, { Identifier, ChallengeId, Code }, unauthenticatedCaller())
   return { CustomerId, session: bearer(body.access_token) }
 }
 
@@ -70,35 +74,35 @@ const calls: readonly Declared[] = [
     most: 10,
     flood: async () => {
       const { username } = await signedUp(app)
-      return untilCounted(access.signIn, () => ({ Username: username, Password: 'not this one, sorry' }))
+      return attemptCall(access.signIn, () => ({ Username: username, Password: 'not this one, sorry' }))
     },
   },
   {
     call: access.resendCode,
     writes: '',
     most: null,
-    because: 'an unknown challenge has nobody to write to; a known one is counted as a code of its account',
-    flood: async () => untilCounted(access.resendCode, () => ({ ChallengeId: token })),
+    because: 'an unknown challenge has no recipient; a known one is counted as a code of its account',
+    flood: async () => attemptCall(access.resendCode, () => ({ ChallengeId: token })),
   },
   {
     call: access.verifySignIn,
     writes: 'login_activity',
     most: null,
-    because: 'an unknown challenge is nobody’s; wrong codes of a known one are counted',
-    flood: async () => untilCounted(access.verifySignIn, () => ({ ChallengeId: token, Code: '000000' })),
+    because: 'an unknown challenge has no account; wrong codes of a known one are counted',
+    flood: async () => attemptCall(access.verifySignIn, () => ({ ChallengeId: token, Code: '000000' })),
   },
   {
     call: access.systemSignIn,
     writes: 'login_activity',
     most: 10,
     flood: async () =>
-      untilCounted(access.systemSignIn, () => ({ ClientId: 'pos', ClientSecret: 'not this one, sorry' })),
+      attemptCall(access.systemSignIn, () => ({ ClientId: 'pos', ClientSecret: 'not this one, sorry' })),
   },
   {
     call: access.systemSignInWithCode,
     writes: 'login_activity',
     most: 10,
-    flood: async () => untilCounted(access.systemSignInWithCode, () => ({ ClientId: 'pos', Code: 'AAAAA-AAAAA' })),
+    flood: async () => attemptCall(access.systemSignInWithCode, () => ({ ClientId: 'pos', Code: 'AAAAA-AAAAA' })),
   },
   {
     call: access.forgotPassword,
@@ -107,7 +111,7 @@ const calls: readonly Declared[] = [
     most: 20,
     flood: async () => {
       const { username } = await signedUp(app)
-      return untilCounted(access.forgotPassword, () => ({ Username: username }))
+      return attemptCall(access.forgotPassword, () => ({ Username: username }))
     },
   },
   {
@@ -116,7 +120,7 @@ const calls: readonly Declared[] = [
     most: 60,
     flood: async () => {
       const { Passcode } = await passcode(app, { ManyYN: 'Y' })
-      return untilCounted(own.validatePasscode, () => ({ Passcode }))
+      return attemptCall(own.validatePasscode, () => ({ Passcode }))
     },
   },
   {
@@ -124,14 +128,14 @@ const calls: readonly Declared[] = [
     writes: 'customer_code message_wanted',
     sends: 20,
     most: 20,
-    flood: async () => untilCounted(own.requestSignInCode, (time) => ({ Identifier: `nobody${time}@mail.example` })),
+    flood: async () => attemptCall(own.requestSignInCode, (time) => ({ Identifier: `nobody${time}@mail.example` })),
   },
   {
     call: own.customerSignIn,
     writes: '',
     most: 10,
     flood: async () =>
-      untilCounted(own.customerSignIn, () => ({ Identifier: 'JC1', ChallengeId: token.slice(0, 32), Code: '000000' })),
+      attemptCall(own.customerSignIn, () => ({ Identifier: 'JC1', ChallengeId: token.slice(0, 32), Code: '000000' })),
   },
   {
     call: own.registerCustomer,
@@ -159,14 +163,14 @@ const calls: readonly Declared[] = [
     sends: 20,
     most: 20,
     flood: async () =>
-      untilCounted(own.sendVerification, (time) => ({ Email: `v${time}@mail.example` }), await visitor(app)),
+      attemptCall(own.sendVerification, (time) => ({ Email: `v${time}@mail.example` }), await visitor(app)),
   },
   {
     call: own.validateVerification,
     writes: '',
     most: 10,
     flood: async () =>
-      untilCounted(
+      attemptCall(
         own.validateVerification,
         () => ({ ChallengeId: token.slice(0, 32), Code: '000000' }),
         await visitor(app),
@@ -178,7 +182,7 @@ const calls: readonly Declared[] = [
     most: 30,
     flood: async () => {
       const { session } = await signedInCustomer()
-      return untilCounted(own.updateProfile, (time) => ({ Version: time + 1, PreferredName: `N${time}` }), session)
+      return attemptCall(own.updateProfile, (time) => ({ Version: time + 1, PreferredName: `N${time}` }), session)
     },
   },
   {
@@ -186,7 +190,7 @@ const calls: readonly Declared[] = [
     writes: 'customer_address profile_updated_history profile_updated_field',
     most: 20,
     ends: 409,
-    flood: async () => untilCounted(own.addOwnAddress, () => address, (await signedInCustomer()).session),
+    flood: async () => attemptCall(own.addOwnAddress, () => address, (await signedInCustomer()).session),
   },
   {
     call: own.updateOwnAddress,
@@ -196,7 +200,7 @@ const calls: readonly Declared[] = [
       const { session } = await signedInCustomer()
       const { body } = await app.call(own.addOwnAddress, address as never, session)
       const { AddressId, Version } = body.Addresses[0]!
-      return untilCounted(
+      return attemptCall(
         own.updateOwnAddress,
         (time) => ({ AddressId, Version: Version + time, Line1: `${time} Jalan` }),
         session,
@@ -209,14 +213,14 @@ const calls: readonly Declared[] = [
     most: null,
     because: 'there is nothing to remove; what is removed was added, which is counted',
     flood: async () =>
-      untilCounted(own.deleteOwnAddress, () => ({ AddressId: 999_999_999 }), (await signedInCustomer()).session),
+      attemptCall(own.deleteOwnAddress, () => ({ AddressId: 999_999_999 }), (await signedInCustomer()).session),
   },
   {
     call: own.sayConsents,
     writes: 'customer_consent profile_updated_history profile_updated_field',
     most: 30,
     flood: async () =>
-      untilCounted(
+      attemptCall(
         own.sayConsents,
         (time) => ({ Consents: [{ Channel: 'Email', GrantedYN: time % 2 === 0 ? 'Y' : 'N' }] }),
         (await signedInCustomer()).session,
@@ -225,11 +229,11 @@ const calls: readonly Declared[] = [
   {
     call: own.updateEmail,
     writes: 'profile_updated_history profile_updated_field contact_change unproved_contact',
-    // To the address of before, which was proved; the others hear nothing.
+    // The notice goes to the previous verified address only.
     sends: 1,
     most: 30,
     flood: async () =>
-      untilCounted(
+      attemptCall(
         own.updateEmail,
         (time) => ({ Email: `moved${time}@mail.example` }),
         (await signedInCustomer()).session,
@@ -240,13 +244,13 @@ const calls: readonly Declared[] = [
     writes: '',
     most: null,
     because: 'the first one ends the session',
-    flood: async () => untilCounted(own.customerSignOut, () => ({}), (await signedInCustomer()).session),
+    flood: async () => attemptCall(own.customerSignOut, () => ({}), (await signedInCustomer()).session),
   },
   {
     call: exportOwnData,
     writes: '',
     most: 5,
-    flood: async () => untilCounted(exportOwnData, () => ({}), (await signedInCustomer()).session),
+    flood: async () => attemptCall(exportOwnData, () => ({}), (await signedInCustomer()).session),
   },
   {
     call: submitPublicForm,
@@ -256,12 +260,12 @@ const calls: readonly Declared[] = [
       const { FeedbackId, questions } = await ratingForm(app)
       const Answers = [{ QuestionId: questions[0]!.QuestionId, Number: 1 }]
       const body = () => ({ FeedbackId, SubmissionKey: crypto.randomUUID(), Language: 'en', Answers })
-      return untilCounted(submitPublicForm, body)
+      return attemptCall(submitPublicForm, body)
     },
   },
 ]
 
-/** Calls whose sender proves by a secret of 128 bits or a signature who they are: without it nothing is written. */
+/** Calls authenticated by a secret of 128 bits or a signature: without it nothing is written. */
 const guarded: readonly Declared[] = [
   [
     access.resetPassword,
@@ -277,7 +281,7 @@ const guarded: readonly Declared[] = [
   writes: 'login_activity',
   most: null,
   because: 'needs a secret',
-  flood: async () => untilCounted(call as Endpoint, () => body as object),
+  flood: async () => attemptCall(call as Endpoint, () => body as object),
 }))
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -285,7 +289,7 @@ const isPublic = ({ kind, access: who }: Endpoint) =>
   kind === 'change' &&
   (['public', 'customer', 'visitor'].includes(who as string) || (typeof who === 'object' && 'visitor' in who))
 
-/** How many rows each table has. */
+/** The row count of each table. */
 async function rowsOfTables() {
   const tables = await app.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
@@ -297,8 +301,8 @@ async function rowsOfTables() {
 }
 const ofTheProgram = /^(audit_|rate_limit$|idempotency_key$|outbox_message$|contact_log$|session$|self_service_visit$)/
 
-describe('what strangers and customers can change', () => {
-  test('each call is declared with what it writes and sends', () => {
+describe('changes by unauthenticated callers and customers', () => {
+  test('every public call is listed with the rows that it writes and the messages that it sends', () => {
     const all = [...routes.map(({ endpoint }) => endpoint), ...files.flatMap(({ calls }) => calls)].filter(isPublic)
     const declared = [...calls, ...guarded].map(({ call }) => nameOf(call))
     expect([...declared, nameOf(unsubscribe)].sort()).toEqual(all.map(nameOf).sort())
@@ -318,7 +322,7 @@ describe('what strangers and customers can change', () => {
       expect(grown.filter((table) => !writes.split(/\s+/).includes(table))).toEqual([])
       expect(after.outbox_message! - before.outbox_message!).toBeLessThanOrEqual(sends)
       expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-      // A call that needs a secret may be tried as often as it likes; it never succeeds.
+      // A call with a secret may be attempted without limit; a wrong secret never succeeds.
       const admitted = answers.slice(0, most ?? 1)
       const refused = answers.slice(most ?? 1)
       const expected = (status: number) => (most === null ? status >= 400 : status === ends)
@@ -331,7 +335,7 @@ describe('what strangers and customers can change', () => {
     },
   )
 
-  test('flood of an unsubscribe link: the consent is taken back once', async () => {
+  test('flood of an unsubscribe link: the consent is withdrawn once', async () => {
     const { CustomerId } = await customer(app.db)
     await app.sql(
       `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
@@ -360,7 +364,7 @@ describe('what strangers and customers can change', () => {
   })
 })
 
-describe('registrations by oneself', () => {
+describe('self-registration', () => {
   const welcome = () =>
     app.call(
       addTemplate,
@@ -381,7 +385,7 @@ describe('registrations by oneself', () => {
     return app.call(own.registerCustomer, registration(values), { ...bearer(opened.body.Visit!.access_token), ip })
   }
 
-  test('15 an hour from the network of a shop all work, however long the day is', async () => {
+  test('self-registration: 15 an hour from one network all succeed, all day', async () => {
     const ip = anyAddress()
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
     const statuses = []
@@ -392,7 +396,7 @@ describe('registrations by oneself', () => {
     expect(new Set(statuses)).toEqual(new Set([201]))
   })
 
-  test('more than 20 an hour from one network wait, even when they are spread', async () => {
+  test('self-registration: more than 20 an hour from one network get 429, even when spread over the hour', async () => {
     const ip = anyAddress()
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
     const statuses = []
@@ -404,7 +408,7 @@ describe('registrations by oneself', () => {
     expect((await registerFrom(anyAddress(), Passcode)).status).toBe(201)
   })
 
-  test('from many networks with one passcode raise an alarm at 50 an hour', async () => {
+  test('self-registration: 50 an hour with one passcode raise an alarm, even from many networks', async () => {
     const { Passcode, PasscodeId } = await passcode(app, { ManyYN: 'Y' })
     const alarms = () =>
       app.sql(
@@ -416,7 +420,7 @@ describe('registrations by oneself', () => {
     expect(await alarms()).toHaveLength(1)
   })
 
-  test('that name one address five times a day are enough for it', async () => {
+  test('self-registration: one address is accepted five times a day', async () => {
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
     const statuses = []
     for (let person = 0; person < 6; person++)
@@ -424,7 +428,7 @@ describe('registrations by oneself', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
   })
 
-  test('unproved address: no message brings a typed name there, and no consent to marketing counts', async () => {
+  test('unverified address: no message contains a typed name, and no marketing consent takes effect', async () => {
     await welcome()
     const Email = `victim${nextNumber()}@mail.example`
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
@@ -434,20 +438,20 @@ describe('registrations by oneself', () => {
     }))
     const { body } = await registerFrom(anyAddress(), Passcode, { Email, FullName: 'YOU HAVE WON', Consents })
     expect(await messagesTo(Email)).toEqual([])
-    const counted = () =>
+    const countRows = () =>
       app.sql<{ channel: string }>(
         'select channel from customer_consent where customer_id = $1 order by 1',
         body.CustomerId,
       )
-    expect(await counted()).toEqual([{ channel: 'Service' }])
-    // Their own page shows what they said.
+    expect(await countRows()).toEqual([{ channel: 'Service' }])
+    // The customer's own page shows the consents.
     const session = bearer(body.Visit.access_token)
     const profile = await app.call(own.getProfile, {}, session)
     expect(profile.body.Consents.map(({ Channel, GrantedYN }) => [Channel, GrantedYN])).toEqual(
       Consents.map(({ Channel, GrantedYN }) => [Channel, GrantedYN]),
     )
 
-    // Changing it again and again sends nothing there either.
+    // Repeated changes send nothing there either.
     for (const address of ['other@mail.example', Email, 'other@mail.example', Email])
       expect((await app.call(own.updateEmail, { Email: address }, session)).status).toBe(200)
     expect(await messagesTo(Email)).toEqual([])
@@ -455,10 +459,10 @@ describe('registrations by oneself', () => {
     const { ChallengeId } = (await app.call(own.sendVerification, { Email }, session)).body
     const Code = await codeSentTo(app, Email)
     expect((await app.call(own.validateVerification, { ChallengeId, Code }, session)).status).toBe(200)
-    expect((await counted()).map(({ channel }) => channel)).toEqual(['Email', 'Mail', 'Service'])
+    expect((await countRows()).map(({ channel }) => channel)).toEqual(['Email', 'Mail', 'Service'])
   })
 
-  test('proved address: the welcome message goes there, and the consents count at once', async () => {
+  test('verified address: gets the welcome message, and consents take effect at once', async () => {
     await app.sql(`update contact_template set status = 'Inactive'`)
     await welcome()
     const Email = `proved${nextNumber()}@mail.example`
@@ -475,11 +479,11 @@ describe('registrations by oneself', () => {
       session,
     )
     expect((await messagesTo(Email)).map(({ subject }) => subject)).toContain('Welcome Lim Mei')
-    const counted = await app.sql<{ channel: string }>(
+    const countedRows = await app.sql<{ channel: string }>(
       'select channel from customer_consent where customer_id = $1 order by 1',
       body.CustomerId,
     )
-    // The phone number waits for staff.
-    expect(counted.map(({ channel }) => channel)).toEqual(['Email', 'Mail', 'Service'])
+    // The phone number is not verified until staff confirm it.
+    expect(countedRows.map(({ channel }) => channel)).toEqual(['Email', 'Mail', 'Service'])
   })
 })

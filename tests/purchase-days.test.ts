@@ -14,18 +14,18 @@ import { counter, movesOf } from './ledger/calls.ts'
 import { randomFrom } from './ledger/random.ts'
 import { runSize } from './run-size.ts'
 
-// What is kept of each customer's purchase days is what the sales say, whatever happens to these, before a job has made the days again and after it.
+// Purchase days always equal the sales, before and after the job has recomputed them.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const bench = useBench()
 const moves = movesOf(app)
 const { merge, cancelSale } = merging(app)
-const made = () => makePurchaseDays(jobContext(app))
+const runPurchaseDayJob = () => makePurchaseDays(jobContext(app))
 
 beforeAll(() => earningRules(app.db))
 
-/** Added up sale by sale, by nothing that the reports are made of. */
-const SAID = `
+/** Calculated sale by sale, without any code of the reports. */
+const DAYS_FROM_SALES = `
   select customer_id::int as customer, business_date::text as day, kept::text, business_date - min(business_date) over theirs as first,
     business_date - lag(business_date) over theirs as previous
   from (
@@ -37,20 +37,21 @@ const SAID = `
     where t.transaction_type = 'N' and coalesce(t.approval_status, 'Approved') = 'Approved' and c.status not in ('Deleted', 'Merged')
     group by 1, 2 having sum(pieces.kept) > 0
   ) day window theirs as (partition by customer_id order by business_date)`
-const READ = `
+const DAYS_OF_REPORTS = `
   select customer_id::int as customer, business_date::text as day, kept::text, since_first as first, since_previous as previous
   from (select * from settled_purchase_days() union all select * from fresh_purchase_days(null)) days`
-const KEPT = `select customer_id::int as customer, business_date::text as day, kept::text, since_first as first, since_previous as previous from purchase_day`
+const STORED_DAYS = `select customer_id::int as customer, business_date::text as day, kept::text, since_first as first, since_previous as previous from purchase_day`
 const rowsOf = (text: string) => app.sql(`select * from (${text}) rows order by customer, day`)
-const notes = async () => (await app.sql<{ count: number }>('select count(*)::int from purchase_change'))[0]!.count
+const pendingChanges = async () =>
+  (await app.sql<{ count: number }>('select count(*)::int from purchase_change'))[0]!.count
 
-/** A report reads what the sales say; afterwards that is kept, and nothing is left to be done. */
-async function agree() {
-  const said = await rowsOf(SAID)
-  expect(await rowsOf(READ)).toEqual(said)
-  await made()
-  expect(await notes()).toBe(0)
-  expect(await rowsOf(READ)).toEqual(said)
+/** Compares a report with the sales, then runs the job and expects no pending changes. */
+async function expectDaysToMatchSales() {
+  const expectedRows = await rowsOf(DAYS_FROM_SALES)
+  expect(await rowsOf(DAYS_OF_REPORTS)).toEqual(expectedRows)
+  await runPurchaseDayJob()
+  expect(await pendingChanges()).toBe(0)
+  expect(await rowsOf(DAYS_OF_REPORTS)).toEqual(expectedRows)
   expect((await prove(jobContext(app))).Differences).toBe(0)
 }
 
@@ -67,19 +68,19 @@ async function sell(MembershipNo: string | null, day: string, ...cents: number[]
   return InvoiceNo
 }
 const daysOf = async (customer: number) =>
-  (await rowsOf(READ)).flatMap((row) => {
-    const { customer: whose, day, kept, first, previous } = row as Record<string, unknown>
-    return whose === customer ? [[day, kept, first, previous]] : []
+  (await rowsOf(DAYS_OF_REPORTS)).flatMap((row) => {
+    const { customer: whose, day, kept: remainingAmount, first, previous } = row as Record<string, unknown>
+    return whose === customer ? [[day, remainingAmount, first, previous]] : []
   })
 
-describe('the purchase days of a customer', () => {
-  test('are those of their sales: two of one day are one, a late one goes between, and before all others', async () => {
+describe('purchase days', () => {
+  test('purchase days: follow the sales: two on one day are one, and late sales are inserted in order', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     await sell(MembershipNo, '2026-11-05', 100_000)
     await sell(MembershipNo, '2026-11-05', 50_000)
-    await agree()
+    await expectDaysToMatchSales()
     await sell(MembershipNo, '2026-11-20', 20_000)
-    await agree()
+    await expectDaysToMatchSales()
     await sell(MembershipNo, '2026-11-10', 30_000)
     await sell(MembershipNo, '2026-10-31', 10_000)
     expect(await daysOf(CustomerId)).toEqual([
@@ -88,10 +89,10 @@ describe('the purchase days of a customer', () => {
       ['2026-11-10', '300.00', 10, 5],
       ['2026-11-20', '200.00', 20, 10],
     ])
-    await agree()
+    await expectDaysToMatchSales()
   })
 
-  test('include a day on which only a free piece was bought, until it is returned', async () => {
+  test('purchase days: include a day on which only a free piece was bought, until it is returned', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     await sell(MembershipNo, '2026-11-01', 10_000)
     const free = await sell(MembershipNo, '2026-11-05', 0)
@@ -102,34 +103,34 @@ describe('the purchase days of a customer', () => {
       ['2026-11-05', '0.00', 4, 4],
       ['2026-11-09', '0.00', 8, 4],
     ])
-    await agree()
+    await expectDaysToMatchSales()
     await cancelSale(free)
     expect(await daysOf(CustomerId)).toEqual([
       ['2026-11-01', '100.00', 0, null],
       ['2026-11-09', '0.00', 8, 8],
     ])
-    await agree()
+    await expectDaysToMatchSales()
   })
 
-  test('lose what is returned, in part and to the last line, on the day it was bought', async () => {
+  test('purchase days: a return reduces the day of the purchase, and removes it with the last line', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     const first = await sell(MembershipNo, '2026-11-01', 40_000, 60_000)
     await sell(MembershipNo, '2026-11-20', 10_000)
-    await agree()
+    await expectDaysToMatchSales()
     await cancelSale(first, [{ OldSequenceNo: 1 }])
     expect(await daysOf(CustomerId)).toEqual([
       ['2026-11-01', '600.00', 0, null],
       ['2026-11-20', '100.00', 19, 19],
     ])
-    await agree()
+    await expectDaysToMatchSales()
     await cancelSale(first)
     expect(await daysOf(CustomerId)).toEqual([['2026-11-20', '100.00', 0, null]])
-    await agree()
+    await expectDaysToMatchSales()
   })
 
-  test('lose what a file returns', async () => {
+  test('purchase days: an imported return reduces the day of the purchase', async () => {
     const { MembershipNo } = await member(app.db)
-    const sold = await app.call(
+    const sale = await app.call(
       addTransaction,
       {
         TransactionType: 'N',
@@ -141,8 +142,8 @@ describe('the purchase days of a customer', () => {
       } as never,
       hq,
     )
-    expect(sold.status).toBe(201)
-    await agree()
+    expect(sale.status).toBe(201)
+    await expectDaysToMatchSales()
     const csv = `Invoice,Item,Quantity,Time,Price,Member\nCPD1,RING,-2,2026-11-20 12:01:00,335,${MembershipNo}\nPDF2,RING,1,2026-11-18 12:01:00,335,${MembershipNo}\n`
     const columns = {
       ...{ Invoice: 'InvoiceNo', Item: 'ItemCode', Quantity: 'Quantity' },
@@ -157,18 +158,18 @@ describe('the purchase days of a customer', () => {
       Created: 2,
       Failed: 0,
     })
-    expect(await notes()).toBeGreaterThan(1)
-    await agree()
+    expect(await pendingChanges()).toBeGreaterThan(1)
+    await expectDaysToMatchSales()
   })
 
-  test('gain a walk-in sale with its member and lose it with them, and what a second person approves', async () => {
+  test('purchase days: change when a walk-in sale is assigned or unassigned, and when a sale is approved', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     const walkIn = await sell(null, '2026-11-20', 70_000)
     expect((await moves.assign(walkIn, MembershipNo)).status).toBe(200)
-    await agree()
+    await expectDaysToMatchSales()
     expect((await moves.unassign(walkIn)).status).toBe(200)
     expect(await daysOf(CustomerId)).toEqual([])
-    await agree()
+    await expectDaysToMatchSales()
 
     const byHand = { TransactionType: 'N', InvoiceNo: 'PDHAND', MembershipNo, OutletCode: 'KLCC' }
     await app.call(addTransaction, { ...byHand, Details: [line('900000')] } as never, counter)
@@ -177,42 +178,42 @@ describe('the purchase days of a customer', () => {
     const { rows } = (await app.call(listApprovals, { Search: { MembershipNo, Status: 'Pending' } }, approver)).body
     await app.call(approveRequest, { ApprovalId: rows[0]!.ApprovalId }, approver)
     expect(await daysOf(CustomerId)).toEqual([['2026-11-21', '900000.00', 0, null]])
-    await agree()
+    await expectDaysToMatchSales()
   })
 
-  test('grow with a line that a till sends later', async () => {
+  test('purchase days: include a line that a till sends later', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
-    const sold = await sell(MembershipNo, '2026-11-20', 10_000)
-    await agree()
-    await moves.add(sold, { cents: 5_000, quantity: 1 })
-    await agree()
+    const newSale = await sell(MembershipNo, '2026-11-20', 10_000)
+    await expectDaysToMatchSales()
+    await moves.add(newSale, { cents: 5_000, quantity: 1 })
+    await expectDaysToMatchSales()
     expect(await daysOf(CustomerId)).toEqual([['2026-11-20', '150.00', 0, null]])
   })
 
-  test('go over to the record that stays, come back when the merge is undone, and are read of nobody who was deleted', async () => {
+  test('purchase days: move to the survivor of a merge, return when it is undone, and exclude deleted customers', async () => {
     const survivor = await member(app.db)
     const merged = await member(app.db)
     await sell(survivor.MembershipNo, '2026-11-01', 10_000)
     await sell(merged.MembershipNo, '2026-11-08', 20_000)
     await sell(merged.MembershipNo, '2026-11-01', 30_000)
-    await agree()
+    await expectDaysToMatchSales()
     const MergeId = await merge(survivor, merged)
     expect(await daysOf(survivor.CustomerId)).toEqual([
       ['2026-11-01', '400.00', 0, null],
       ['2026-11-08', '200.00', 7, 7],
     ])
     expect(await daysOf(merged.CustomerId)).toEqual([])
-    await agree()
+    await expectDaysToMatchSales()
     expect((await app.call(unmergeMembers, { MergeId, Reason: 'Two people' }, hq)).status).toBe(200)
-    await agree()
+    await expectDaysToMatchSales()
     expect((await daysOf(merged.CustomerId)).length).toBe(2)
     await app.sql(`update customer set status = 'Deleted' where customer_id = $1`, merged.CustomerId)
     expect(await daysOf(merged.CustomerId)).toEqual([])
-    await agree()
+    await expectDaysToMatchSales()
   })
 })
 
-test('a sale that is entered while days are being made stays noted, and is read meanwhile', async () => {
+test('a sale entered while days are recomputed stays marked, and reports include it meanwhile', async () => {
   const { MembershipNo, CustomerId } = await member(app.db)
   await sell(MembershipNo, '2026-11-01', 10_000)
   await app.db
@@ -223,58 +224,73 @@ test('a sale that is entered while days are being made stays noted, and is read 
       await sell(MembershipNo, '2026-11-03', 20_000)
       await sql`select make_purchase_days(100000)`.execute(job)
     })
-  expect(await notes()).toBe(1)
+  expect(await pendingChanges()).toBe(1)
   expect(await daysOf(CustomerId)).toEqual([
     ['2026-11-01', '100.00', 0, null],
     ['2026-11-03', '200.00', 2, 2],
   ])
-  await agree()
+  await expectDaysToMatchSales()
 })
 
-test('days are made as of one moment only', async () => {
+test('purchase days: recomputing needs one snapshot', async () => {
   await sell((await member(app.db)).MembershipNo, '2026-11-01', 10_000)
   await expect(app.sql('select make_purchase_days(1)')).rejects.toThrow('as of one moment')
 })
 
-describe('the proof finds', () => {
+describe('reconciliation', () => {
   let CustomerId: number
   beforeEach(async () => {
     const one = await member(app.db)
     CustomerId = one.CustomerId
     await sell(one.MembershipNo, '2026-11-01', 10_000)
     await sell(one.MembershipNo, '2026-11-08', 20_000)
-    await agree()
+    await expectDaysToMatchSales()
   })
 
   test.each([
-    ['another amount', 'Purchase day', 'update purchase_day set kept = kept + 5', '200', '205'],
-    ['a day that is missing', 'Purchase day', 'delete from purchase_day', '200', '0'],
-    ['another time before it', 'Days since last purchase', 'update purchase_day set since_previous = 6', '7', '6'],
-    ['another beginning', 'Days since first purchase', 'update purchase_day set since_first = 8', '7', '8'],
-  ] as const)('%s, by its name, customer and day', async (_, CheckName, change, Expected, Found) => {
-    await app.sql(`${change} where customer_id = $1 and business_date = '2026-11-08'`, CustomerId)
-    await prove(jobContext(app))
-    const { rows } = (await app.call(listDifferences, { Search: { CheckName } }, hq)).body
-    expect(rows).toMatchObject([{ CheckName, Reference: `${CustomerId} 2026-11-08`, Expected, Found }])
-    // Noted once more, they are made again as they should be.
-    await app.sql('insert into purchase_change (customer_id) values ($1)', CustomerId)
-    await agree()
-  })
+    ['a wrong amount', 'Purchase day', 'update purchase_day set kept = kept + 5', '200', '205'],
+    ['a missing day', 'Purchase day', 'delete from purchase_day', '200', '0'],
+    [
+      'a wrong interval since the previous day',
+      'Days since last purchase',
+      'update purchase_day set since_previous = 6',
+      '7',
+      '6',
+    ],
+    [
+      'a wrong interval since the first day',
+      'Days since first purchase',
+      'update purchase_day set since_first = 8',
+      '7',
+      '8',
+    ],
+  ] as const)(
+    'purchase day reconciliation: finds %s and names the customer and day',
+    async (_, CheckName, change, Expected, Found) => {
+      await app.sql(`${change} where customer_id = $1 and business_date = '2026-11-08'`, CustomerId)
+      await prove(jobContext(app))
+      const { rows } = (await app.call(listDifferences, { Search: { CheckName } }, hq)).body
+      expect(rows).toMatchObject([{ CheckName, Reference: `${CustomerId} 2026-11-08`, Expected, Found }])
+      // After another change record they are recomputed correctly.
+      await app.sql('insert into purchase_change (customer_id) values ($1)', CustomerId)
+      await expectDaysToMatchSales()
+    },
+  )
 })
 
-describe('whatever is done in whatever order', () => {
-  // The lines for reports, which tests/sold-lines.test.ts is about, are looked at after every move too.
+describe('random sequences of changes', () => {
+  // The sold lines (tests/sold-lines.test.ts) are reconciled after every move too.
   const DAYS = ['2026-11-21', '2026-11-20', '2026-11-05', '2026-10-31', '2026-03-10', '2025-10-02', '2024-12-15']
   test.each(runSize({ quick: [1, 2], full: [1, 2, 3, 4, 5, 6] }))(
-    'what is read and what is kept agree with the sales after every move of sequence %i',
+    'computed and stored days agree with the sales after every move of sequence %i',
     async (seed) => {
       const random = randomFrom(seed)
       const people = [await member(app.db), await member(app.db), await member(app.db)]
-      const sold: string[] = []
+      const sales: string[] = []
       const walkIns: string[] = []
       const did: string[] = []
       for (let step = 0; step < 30; step++) {
-        const who = random.pick(people).MembershipNo
+        const membershipNo = random.pick(people).MembershipNo
         const kind = random.weighted({
           sell: 6,
           walkIn: 2,
@@ -286,14 +302,14 @@ describe('whatever is done in whatever order', () => {
           merge: 1,
           make: 4,
         })
-        const one = sold.length > 0 ? random.pick(sold) : undefined
+        const one = sales.length > 0 ? random.pick(sales) : undefined
         const walkIn = walkIns.length > 0 ? random.pick(walkIns) : undefined
         did.push(`${kind} ${one} ${walkIn}`)
-        // What may not be done is refused, and changes nothing.
+        // A move that is not permitted is refused, and changes nothing.
         if (kind === 'sell')
-          sold.push(
+          sales.push(
             await sell(
-              who,
+              membershipNo,
               random.pick(DAYS),
               random.pick([0, random.from(1, 90_000)]),
               random.pick([0, random.from(1, 90_000)]),
@@ -303,15 +319,15 @@ describe('whatever is done in whatever order', () => {
         if (kind === 'cancel' && one) await moves.cancel(one, [])
         if (kind === 'part' && one) await moves.cancel(one, [{ line: random.from(1, 2), quantity: 1 }])
         if (kind === 'add' && one) await moves.add(one, { cents: random.pick([0, random.from(1, 9_000)]), quantity: 1 })
-        if (kind === 'give' && walkIn) await moves.assign(walkIn, who)
+        if (kind === 'give' && walkIn) await moves.assign(walkIn, membershipNo)
         if (kind === 'take' && walkIn) await moves.unassign(walkIn)
         if (kind === 'merge' && people.length > 1) await merge(people[0]!, people.pop()!)
-        if (kind === 'make') await made()
-        expect({ did, read: await rowsOf(READ) }).toEqual({ did, read: await rowsOf(SAID) })
+        if (kind === 'make') await runPurchaseDayJob()
+        expect({ did, read: await rowsOf(DAYS_OF_REPORTS) }).toEqual({ did, read: await rowsOf(DAYS_FROM_SALES) })
         expect(await app.sql('select * from sold_differences()')).toEqual([])
       }
-      await made()
-      expect(await rowsOf(KEPT)).toEqual(expect.arrayContaining(await rowsOf(SAID)))
+      await runPurchaseDayJob()
+      expect(await rowsOf(STORED_DAYS)).toEqual(expect.arrayContaining(await rowsOf(DAYS_FROM_SALES)))
       expect((await prove(jobContext(app))).Differences).toBe(0)
     },
   )

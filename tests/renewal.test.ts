@@ -3,29 +3,29 @@ import { expect, test } from 'vitest'
 import { files, routes } from '#app/server/areas.ts'
 import { type Endpoint, kindsOf } from '#kit/contract/endpoint.ts'
 
-// What a page shows is asked for again after a change because both calls say which kinds of rows they are about. A change that
-// says nothing, or a word that no read says, would leave a page showing what is no longer true.
+// A page refetches its reads after a change because both calls declare kinds of rows. A change without a declaration,
+// or with a kind that no read declares, would leave a page with outdated values.
 
 const calls: readonly Endpoint[] = [...routes.map(({ endpoint }) => endpoint), ...files.flatMap(({ calls }) => calls)]
 const changes = calls.filter(({ kind }) => kind === 'change')
-const shown = new Set(calls.filter(({ kind }) => kind === 'read').flatMap(kindsOf))
+const readKinds = new Set(calls.filter(({ kind }) => kind === 'read').flatMap(kindsOf))
 
-test('every call that changes something says which kinds of rows, or that nothing shown is changed', () => {
+test('every changing call declares the changed kinds of rows, or that no visible row changes', () => {
   expect(changes.length).toBeGreaterThan(120)
   const silent = changes.filter((call) => call.about === undefined && kindsOf(call).length === 0)
   expect(silent.map(({ path }) => path)).toEqual([])
 })
 
-test('every kind of row that is changed is shown by some call', () => {
+test('every changed kind of row is read by some call', () => {
   const unknown = changes.flatMap((call) =>
     kindsOf(call)
-      .filter((kind) => !shown.has(kind))
+      .filter((kind) => !readKinds.has(kind))
       .map((kind) => `${call.path}: ${kind}`),
   )
   expect(unknown).toEqual([])
 })
 
-test('only what signs in, looks up or asks somebody else first changes nothing that is shown', () => {
+test('only sign-ins, look-ups and approval requests declare no visible change', () => {
   expect(changes.filter((call) => kindsOf(call).length === 0).map(({ path }) => path)).toEqual([
     '/auth/sign-in',
     '/auth/sign-in/resend',
@@ -47,7 +47,7 @@ test('only what signs in, looks up or asks somebody else first changes nothing t
     '/reward/customer-rewards/security-code',
     '/customer/customers/recommend-friend',
     '/customer/customers/verify-referrer',
-    // Customers' own: their pages are another application, which shows no list of staff.
+    // Calls by customers: their pages are a separate application, without lists of staff.
     '/passcodes/validate',
     '/auth/customer/code',
     '/auth/customer/sign-in',
@@ -56,7 +56,7 @@ test('only what signs in, looks up or asks somebody else first changes nothing t
   ])
 })
 
-test('and no page keeps a list of what to ask for again', () => {
+test('no page lists the reads to refetch after a change', () => {
   const pages = ['areas', 'app/web'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#app/demo/company.ts'
 
-// What everybody can read: this repository, and what a browser is given.
+// Public content: this repository, and the code that browsers load.
 
 const binary = /\.(png|jpe?g|webp|gif|ico|woff2?|xlsx|gz|pdf|mp4)$/
 const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
   .split('\0')
   .filter((file) => file && existsSync(file) && !binary.test(file))
 
-/** Forms in which real secrets come. */
+/** Formats of real secrets. */
 const secretForms: [name: string, form: RegExp][] = [
   ['private key', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/],
   ['AWS key', /\b(?:AKIA|ASIA)(?!EXAMPLE)[A-Z0-9]{16}\b/],
@@ -29,10 +29,10 @@ const secretForms: [name: string, form: RegExp][] = [
 const secretsIn = (text: string) => secretForms.filter(([, form]) => form.test(text)).map(([name]) => name)
 
 describe('no secret', () => {
-  test('stands in the repository', () => {
+  test('no secret: no secret is in the repository', () => {
     expect(files.length).toBeGreaterThan(300)
-    const found = files.flatMap((file) => secretsIn(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`))
-    expect(found).toEqual([])
+    const violations = files.flatMap((file) => secretsIn(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`))
+    expect(violations).toEqual([])
   })
 
   test.each([
@@ -40,31 +40,31 @@ describe('no secret', () => {
     ['AKIA', 'IOSFODNN7QRSTUVW'],
     ['ghp_', 'a'.repeat(36)],
     ['postgres://carat:', 'rEaL0ne@db.internal/carat'],
-  ])('of the form %s… would be missed', (begin, end) => {
+  ])('secret scan: finds a secret of the form %s…', (begin, end) => {
     expect(secretsIn(`x = "${begin}${end}"`)).toHaveLength(1)
   })
 
-  test('is in what a browser is given: no password and no setting of the server', () => {
+  test('no secret: no password and no server setting is in the code for browsers', () => {
     const folders = ['web', 'public'].flatMap((half) => [
       join('app', half),
       join('kit', half),
       ...readdirSync('areas').map((area) => join('areas', area, half)),
     ])
-    const given = files.filter(
+    const browserFiles = files.filter(
       (file) =>
         !file.includes('.test.') &&
         (folders.some((folder) => file.startsWith(`${folder}/`)) || /^areas\/[^/]+\/contract/.test(file)),
     )
-    expect(given.length).toBeGreaterThan(100)
+    expect(browserFiles.length).toBeGreaterThan(100)
     const forbidden = [DEMO_PASSWORD, 'process.env', 'DATABASE_URL', 'SERVER_SECRET', 'METRICS_TOKEN']
     // The sign-in page of a demo shows its accounts; outside the demo a server refuses them (default-secrets.ts).
-    const shown = new Set(['areas/access/web/DemoAccounts.tsx'])
-    const found = given.flatMap((file) => {
-      if (shown.has(file)) return []
+    const demoFiles = new Set(['areas/access/web/DemoAccounts.tsx'])
+    const violations = browserFiles.flatMap((file) => {
+      if (demoFiles.has(file)) return []
       const text = readFileSync(file, 'utf8')
       return forbidden.filter((word) => text.includes(word)).map((word) => `${file}: ${word}`)
     })
-    expect(found).toEqual([])
+    expect(violations).toEqual([])
   })
 })
 
@@ -78,7 +78,7 @@ test.each([
   expect(readFileSync(config, 'utf8')).not.toMatch(/sourcemap:\s*(true|'inline')/)
 })
 
-/** How fast a machine is, and chance that no seed repeats, decide no test. */
+/** Measured time and unseeded chance make tests flaky. */
 const unsteady: [name: string, form: RegExp][] = [
   ['elapsed time', /\bperformance\.(?:now|mark|measure)\b|\bprocess\.(?:hrtime|uptime)\b|\bconsole\.time\b/],
   ['elapsed time', /\bDate\.now\(\) - (?!\w+ \*|[\d_]+\b)/],
@@ -87,9 +87,9 @@ const unsteady: [name: string, form: RegExp][] = [
 ]
 const unsteadyIn = (text: string) => unsteady.filter(([, form]) => form.test(text)).map(([name]) => name)
 
-test('no test measures elapsed time or draws from chance without a seed', () => {
-  const own = 'tests/repository.test.ts'
-  const tests = files.filter((file) => /\.test\.ts$|^tests\/(?!e2e\/).*\.ts$/.test(file) && file !== own)
+test('tests never measure elapsed time, and random ones use a seed', () => {
+  const thisFile = 'tests/repository.test.ts'
+  const tests = files.filter((file) => /\.test\.ts$|^tests\/(?!e2e\/).*\.ts$/.test(file) && file !== thisFile)
   expect(tests.length).toBeGreaterThan(300)
   expect(tests.flatMap((file) => unsteadyIn(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`))).toEqual([])
 })
@@ -100,33 +100,33 @@ test.each([
   'expect(Date.now() - (await begun)).toBeLessThan(9)',
   'const code = Math.floor(Math.random() * 10)',
   'await fc.assert(fc.property(day, check), { interruptAfterTimeLimit: 60_000 })',
-])('a test that is unsteady by %s would be found', (text) => {
+])('flaky-test scan: finds %s', (text) => {
   expect(unsteadyIn(text)).toHaveLength(1)
 })
 
 test.each(['new Date(Date.now() - days * 86_400_000)', 'new Date(Date.now() - 86_400_000)'])(
-  'a date reckoned as %s is not taken for elapsed time',
+  'flaky-test scan: does not report the date arithmetic %s',
   (text) => {
     expect(unsteadyIn(text)).toEqual([])
   },
 )
 
-/** Every way to turn a text into markup of a page. JSX's own, dangerouslySetInnerHTML, is refused by the lint rule react/no-danger. */
+/** Every way to insert a text as markup. JSX's own, dangerouslySetInnerHTML, is refused by the lint rule react/no-danger. */
 const turnsTextIntoMarkup =
   /\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|createContextualFragment|DOMParser|setHTML(?:Unsafe)?\(|dangerouslySetInnerHTML|srcdoc/i
 
-test('54: no page turns a text into markup, but for the frame of a previewed e-mail, in which nothing runs', () => {
-  const found = files.filter(
+test('54: no page inserts a text as markup, except the sandboxed frame of the e-mail preview', () => {
+  const violations = files.filter(
     (file) =>
       /^(?:app|areas|kit)\//.test(file) &&
       /\.(?:tsx?|m?js|html)$/.test(file) &&
       !file.includes('.test.') &&
       turnsTextIntoMarkup.test(readFileSync(file, 'utf8')),
   )
-  expect(found).toEqual(['areas/messages/web/preview/MailFrame.tsx'])
+  expect(violations).toEqual(['areas/messages/web/preview/MailFrame.tsx'])
 })
 
-/** Everything that opens a connection to another machine, and who chooses which. */
+/** Everything that connects to another machine, with the source of its address. */
 const outbound = new Map([
   ['kit/server/database.ts', 'DATABASE_URL'],
   ['kit/server/migrate.ts', 'DATABASE_DIRECT_URL'],
@@ -151,15 +151,15 @@ const outbound = new Map([
 const opensConnections =
   /\bfetch\(|\bnew pg\.(?:Pool|Client)\(|extends pg\.Pool|new Client\(|new PgBoss\(|createTransport\(|new S3Client\(|from 'openid-client'|\b(?:https?|net|tls)\.(?:request|get|connect|createConnection)\(|from 'node:(?:https|tls|dns|dgram)'|from 'undici'|\bWebSocket\(/
 
-test('the server connects only to hosts that its settings name: nothing that a user types is fetched', () => {
+test('the server connects only to hosts in its settings, never to an address that a user typed', () => {
   const server = files.filter(
     (file) =>
       /^(app\/(server|cli)|areas\/[^/]+\/server|kit\/server|db)\//.test(file) &&
       file.endsWith('.ts') &&
       !file.endsWith('.test.ts'),
   )
-  const found = server.filter((file) => opensConnections.test(readFileSync(file, 'utf8')))
-  expect(found.filter((file) => !outbound.has(file))).toEqual([])
+  const violations = server.filter((file) => opensConnections.test(readFileSync(file, 'utf8')))
+  expect(violations.filter((file) => !outbound.has(file))).toEqual([])
 })
 
 describe('String.replace', () => {
@@ -169,40 +169,40 @@ describe('String.replace', () => {
 
   /** The arguments of the call whose first one begins at `start`. */
   function argumentsAt(text: string, start: number) {
-    const given = ['']
+    const parts = ['']
     let depth = 0
     for (let at = start; at < text.length; ) {
       const ahead = text.slice(at, at + 4_000)
-      const isFirst = depth === 0 && given.at(-1)!.trim() === ''
+      const isFirst = depth === 0 && parts.at(-1)!.trim() === ''
       const token = quoted.exec(ahead)?.[0] ?? (isFirst ? pattern.exec(ahead)?.[0] : undefined) ?? text[at]!
       if ('([{'.includes(token)) depth++
       else if (')]}'.includes(token) && depth-- === 0) break
-      if (token === ',' && depth === 0) given.push('')
-      else given[given.length - 1] += token
+      if (token === ',' && depth === 0) parts.push('')
+      else parts[parts.length - 1] += token
       at += token.length
     }
-    return given.map((one) => one.trim()).filter((one) => one !== '')
+    return parts.map((one) => one.trim()).filter((one) => one !== '')
   }
 
   const replacementsIn = (text: string) =>
     [...text.matchAll(/\.replace(?:All)?\(/g)]
       .map((found) => argumentsAt(text, found.index + found[0].length))
-      .flatMap((given) => (given.length === 2 ? [given[1]!] : []))
+      .flatMap((callArguments) => (callArguments.length === 2 ? [callArguments[1]!] : []))
   const isFixed = (replacement: string) =>
     /^(?:'[^']*'|"[^"]*"|`[^`$]*`)$/.test(replacement) || replacement.includes('=>')
 
-  test('is given a fixed text or a function: `$&` in a name or a value must not be read as a pattern', () => {
-    const found = source.flatMap((file) =>
+  test('String.replace: the replacement is a fixed text or a function, so that `$&` in a value is never a pattern', () => {
+    const violations = source.flatMap((file) =>
       replacementsIn(readFileSync(file, 'utf8'))
         .filter((replacement) => !isFixed(replacement))
         .map((replacement) => `${file}: ${replacement}`),
     )
     expect(source.length).toBeGreaterThan(500)
-    expect(found).toEqual([])
+    expect(violations).toEqual([])
   })
 
   test.each(["text.replace('{Company}', company)", 'text.replace(/[,)]/g, `<b>$' + '{name}</b>`)'])(
-    '%s would be found',
+    'String.replace scan: finds %s',
     (text) => {
       expect(replacementsIn(text).filter((replacement) => !isFixed(replacement))).toHaveLength(1)
     },

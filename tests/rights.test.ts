@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { earningRules, line, member } from './factories/sales.ts'
 import { outletStaff, useApp } from './harness.ts'
-import { appendOnly, closed, columnsOfRecords, others } from './rights.ts'
+import { appendOnly, columnsOfRecords, databaseOnlyTables, others } from './rights.ts'
 
 const app = useApp()
 
@@ -29,7 +29,7 @@ const isNamed = (table: string) => table in appendOnly || table in others
 const holdsRecords = (table: string) =>
   columnsOfRecords.every((name) => of(table).some(({ column }) => column === name))
 
-/** The same for every column of a table, or the test that asks fails. */
+/** The right for every column of a table; throws if columns differ. */
 const rightsOn = (table: string) => [
   ...new Set(
     of(table).map(
@@ -41,67 +41,67 @@ const rightsOn = (table: string) => [
   ),
 ]
 
-describe('what the application’s role may do', () => {
-  test('is decided for every table', () => {
+describe('application role', () => {
+  test('application role: its rights are decided for every table', () => {
     expect(tables().filter((table) => !isNamed(table) && !holdsRecords(table))).toEqual([])
     expect([...Object.keys(appendOnly), ...Object.keys(others)].filter((table) => !tables().includes(table))).toEqual(
       [],
     )
   })
 
-  test('to records that people work on is to change them, never to delete them', () => {
+  test('application role: may update working records, never delete them', () => {
     const records = tables().filter((table) => !isNamed(table))
     expect(records).toEqual(expect.arrayContaining(['card_group', 'customer', 'membership', 'point_rate']))
     for (const table of records) expect([table, ...rightsOn(table)]).toEqual([table, 'changes'])
   })
 
   test.each(Object.entries(appendOnly))(
-    'to the book %s is what was decided, column by column',
+    'application role: its rights on the append-only table %s are as decided, column by column',
     (table, { changes, stays }) => {
-      const found = of(table)
+      const rights = of(table)
       const decided = [...words(changes), ...words(stays)].sort()
-      expect(found.map(({ column }) => column).sort()).toEqual(decided)
+      expect(rights.map(({ column }) => column).sort()).toEqual(decided)
       expect(
-        found
+        rights
           .filter((right) => right.changes)
           .map(({ column }) => column)
           .sort(),
       ).toEqual(words(changes).sort())
-      expect(found.some(({ deletes, empties }) => deletes || empties)).toBe(false)
+      expect(rights.some(({ deletes, empties }) => deletes || empties)).toBe(false)
     },
   )
 
-  test.each(Object.entries(others))('to %s is: %s', (table, decided) => {
+  test.each(Object.entries(others))('application role: on %s it may: %s', (table, decided) => {
     expect(rightsOn(table)).toEqual([decided])
   })
 
-  test('is to add rows everywhere but where only the database writes', () => {
-    expect([...new Set(rights.filter(({ adds }) => !adds).map(({ table }) => table))]).toEqual([...closed])
+  test('application role: may insert into every table except those that only the database writes', () => {
+    expect([...new Set(rights.filter(({ adds }) => !adds).map(({ table }) => table))]).toEqual([...databaseOnlyTables])
   })
 
   test.each([
-    ['lengthen the life of a lot', `update point_history set expiry_date = '2099-12-31'`],
+    ['extend the expiry of a lot', `update point_history set expiry_date = '2099-12-31'`],
     [
-      'raise an amount of a sale',
+      'change an amount of a sale',
       'update transaction_summary set net_amount = net_amount + 1, total_amount = total_amount + 1',
     ],
-    ['raise an amount of a line', 'update transaction_detail set net_amount = net_amount + 1'],
-    ['raise the value of a voucher', 'update voucher set value = value + 1'],
-    ['forget an act that loyalty watch noted', 'delete from watch_act'],
-    ['give a campaign another budget', 'update campaign_spent set most = most + 1'],
-    ['lower the count of given rewards', 'update reward_given set given = 0'],
-    ['let a call be repeated', 'delete from idempotency_key'],
-    ['let a line go', 'delete from transaction_detail'],
-    ['turn an allocation', 'update point_allocation set points = 1'],
-    ['write a decision again', `update approval set payload = '{}'`],
-    ['forget what a customer agreed to', `update customer_consent set granted_yn = 'Y'`],
-    ['change what customers agreed to', `update consent_wording set wording = 'All of it'`],
-    ['take a published wording away', `delete from consent_wording_version`],
-  ])('is never to %s', async (_, statement) => {
+    ['change an amount of a line', 'update transaction_detail set net_amount = net_amount + 1'],
+    ['change the value of a voucher', 'update voucher set value = value + 1'],
+    ['delete an action recorded by loyalty watch', 'delete from watch_act'],
+    ['change the budget of a campaign', 'update campaign_spent set most = most + 1'],
+    ['change the count of issued rewards', 'update reward_given set given = 0'],
+    ['delete an idempotency key', 'delete from idempotency_key'],
+    ['delete a line of a sale', 'delete from transaction_detail'],
+    ['change an allocation', 'update point_allocation set points = 1'],
+    ['change a decided approval', `update approval set payload = '{}'`],
+    ['change a consent', `update customer_consent set granted_yn = 'Y'`],
+    ['change a published consent wording', `update consent_wording set wording = 'All of it'`],
+    ['delete a published consent wording', `delete from consent_wording_version`],
+  ])('application role: cannot %s', async (_, statement) => {
     await expect(asApplication(statement)).rejects.toThrow('permission denied')
   })
 
-  test('does not grow by what it lends from the owner: heads become the sum of their lines, lines that wait say what they are, stock is what its movements make it, counts of rewards and budgets follow what is given, loyalty watch notes acts, lines for reports are those of their sale, the audit log is sealed and loses values by one function, nothing else', async () => {
+  test('application role: security definer functions only derive data: document totals, goods of lines, stock, reward counts, budgets, watched actions, sold lines, audit seals and erasures', async () => {
     const [before] = await app.sql('select net_amount, tax, total_amount, discount from transaction_summary')
     await asApplication('select sum_up_lines(transaction_id) from transaction_summary')
     expect(await app.sql('select net_amount, tax, total_amount, discount from transaction_summary')).toEqual([before])
@@ -139,10 +139,10 @@ describe('what the application’s role may do', () => {
   })
 })
 
-describe('no matter who tries', () => {
+describe('every role, the owner too', () => {
   test.each([
-    ['the date of a lot', `update point_history set expiry_date = '2099-12-31'`, 'append-only'],
-    ['when points may be used', 'update point_history set available_from = available_from - 1', 'append-only'],
+    ['the expiry of a lot', `update point_history set expiry_date = '2099-12-31'`, 'append-only'],
+    ['the first day of use of a lot', 'update point_history set available_from = available_from - 1', 'append-only'],
     ['an allocation', 'update point_allocation set points = points + 1', 'append-only'],
     [
       'the amount of a line',
@@ -160,7 +160,7 @@ describe('no matter who tries', () => {
       'keeps its number and its lines',
     ],
     ['the lines of all sales', 'truncate transaction_detail', 'keeps its number and its lines'],
-  ])('does not change %s', async (_, statement, sentence) => {
+  ])('every role, the owner too: cannot change %s', async (_, statement, sentence) => {
     await expect(app.sql(statement)).rejects.toThrow(sentence)
   })
 })

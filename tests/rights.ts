@@ -1,8 +1,8 @@
-// What the application's database role may change and delete, written down a second time on purpose: db/sql/rights.sql
-// is only right if somebody meant it. A new column of an append-only table fails its test until it stands here, and so does a new table,
-// unless it is one of records.
+// The rights of the application's database role to update and delete, repeated here on purpose: a person confirms
+// db/sql/rights.sql by adding a line by hand. The test of a new column of an append-only table fails until it is listed here, and so
+// does that of a new table, unless it holds working records.
 
-/** An append-only table: every column either changes or stays as it was written. No row is ever deleted. */
+/** An append-only table: every column is either updatable or immutable. Rows are never deleted. */
 type AppendOnly = { changes: string; stays: string }
 
 export const appendOnly: Readonly<Record<string, AppendOnly>> = {
@@ -266,10 +266,10 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
   },
 }
 
-/** A table with these columns and one key holds records that people work on. Unless it stands below, its rows are changed and never deleted. */
+/** A table with these columns and a single key holds working records. Unless it is listed below, its rows are updated and never deleted. */
 export const columnsOfRecords = ['created_at', 'status', 'updated_at', 'version']
 
-/** Other tables, and what the program keeps for itself: how the application may change a row of them. */
+/** Other tables, and internal tables of the program: the rights of the application to change a row. */
 export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'deletes' | 'none'>> = {
   authenticator: 'changes, deletes',
   backup_run: 'none',
@@ -320,8 +320,8 @@ export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'd
   schema_migration: 'none',
 }
 
-/** Tables into which only the database itself writes. */
-export const closed: readonly string[] = [
+/** Tables that only the database itself writes. */
+export const databaseOnlyTables: readonly string[] = [
   'audit_detached',
   'audit_erased_value',
   'audit_erasure',

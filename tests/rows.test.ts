@@ -8,19 +8,19 @@ import { missingRows, type Rows, rowsOf } from './factories/foreign-rows.ts'
 import { bodyFor, plausible, seeded, shapeOf } from './factories/generated-bodies.ts'
 import { type Caller, staffWith, useApp } from './harness.ts'
 
-// Written once, grows by itself: every call that names a row tries one of another outlet.
+// Covers new calls automatically: every call that names a row is made with a row of another outlet.
 
 const app = useApp()
 const endpoints = routes.map(({ endpoint }) => endpoint)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const requested: readonly Reach[] = ['own account', 'own outlet', 'looked up', 'second person', 'HQ']
 
-let own: Rows
+let ownRows: Rows
 let foreign: Rows
 let missing: Rows
 
 beforeAll(async () => {
-  own = await rowsOf(app, 'KLCC')
+  ownRows = await rowsOf(app, 'KLCC')
   foreign = await rowsOf(app, 'PAV')
   missing = missingRows(Object.keys(foreign))
 })
@@ -28,8 +28,8 @@ beforeAll(async () => {
 const kindsOf = ({ kind }: NamedRow) =>
   (typeof kind === 'string' ? [[undefined, kind]] : Object.entries(kind.kinds)) as [string | undefined, string][]
 
-/** Every field of every call that names a row under a scope, with the kind that it names. */
-const tried = endpoints.flatMap((endpoint) =>
+/** Every scoped field of every call that names a row, with the kind of row. */
+const scopedFields = endpoints.flatMap((endpoint) =>
   endpoint.scope.rows
     .filter(
       ({ reach }, index, all) =>
@@ -44,17 +44,17 @@ const tried = endpoints.flatMap((endpoint) =>
 
 type Body = Record<string, unknown>
 
-/** A body that the call takes, with the row under trial in its place and rows of the caller's outlet in the others. */
-function bodyWith(endpoint: Endpoint, tried: NamedRow, key: string | number, type: string | undefined): Body {
+/** A valid body with the row of another outlet in the tested field, and rows of the caller's outlet in the others. */
+function bodyWith(endpoint: Endpoint, namedRow: NamedRow, key: string | number, type: string | undefined): Body {
   for (let seed = 1; seed < 4_000; seed++) {
     const body = bodyFor(endpoint, seeded(seed), plausible) as Body
     for (const named of endpoint.scope.rows) {
       if (named.reach === 'opens') put(body, named.field, undefined)
-      else if (named.field !== tried.field) put(body, named.field, own[kindsOf(named)[0]![1]])
+      else if (named.field !== namedRow.field) put(body, named.field, ownRows[kindsOf(named)[0]![1]])
     }
-    if (typeof tried.kind !== 'string') put(body, tried.kind.field, type)
-    for (const written of [key, `${key}`]) {
-      put(body, tried.field, written)
+    if (typeof namedRow.kind !== 'string') put(body, namedRow.kind.field, type)
+    for (const rowKey of [key, `${key}`]) {
+      put(body, namedRow.field, rowKey)
       if (endpoint.body.safeParse(body).success) return body
     }
   }
@@ -72,7 +72,7 @@ function put(body: Body, field: string, value: unknown) {
 
 const everywhere = staffWith({ roles: 'all', privileges: 'all', outlet: 'KLCC' })
 
-/** Those who may make the call and nothing else. */
+/** Staff with exactly the rights that the call requires. */
 function least({ access }: Endpoint): Caller {
   if (typeof access === 'string' || !('role' in access)) return staffWith()
   return staffWith({
@@ -89,8 +89,8 @@ const auditLength = async () =>
   )[0]!.count
 
 describe('a row of another outlet', () => {
-  test.each(tried)(
-    '%s is refused as one that does not exist, and nothing is done',
+  test.each(scopedFields)(
+    '%s: a row of another outlet is refused like a missing one, and nothing changes',
     async (_, endpoint, named, kind, type) => {
       for (const caller of [everywhere, least(endpoint)]) {
         await app.token(caller)
@@ -109,8 +109,8 @@ describe('a row of another outlet', () => {
   )
 })
 
-describe('the declaration', () => {
-  test('names fields that the body has', () => {
+describe('scope declaration', () => {
+  test('scope declaration: names only fields that the body has', () => {
     const wrong = endpoints.flatMap((endpoint) =>
       endpoint.scope.rows
         .flatMap(({ kind, field }) => (typeof kind === 'string' ? [field] : [field, kind.field]))
@@ -120,13 +120,13 @@ describe('the declaration', () => {
     expect(wrong).toEqual([])
   })
 
-  test('leaves out no field that names a row: what looks like one is declared, or stands here with its reason', () => {
+  test('scope declaration: covers every field that looks like a row key, except those listed with a reason', () => {
     const forgotten = endpoints.flatMap((endpoint) => {
       const declared = new Set(endpoint.scope.rows.map(({ field }) => field))
       return (
         [...fieldsOf(endpoint)]
           .filter((field) => naming.test(field.split('.').at(-1)!) && !declared.has(field))
-          // What narrows a list finds among the rows that the list shows anyway.
+          // Filters of a list only find rows that the list shows anyway.
           .filter(
             (field) => !((field.startsWith('Search.') || isReport(endpoint)) && endpoint.scope.otherwise !== null),
           )
@@ -137,7 +137,7 @@ describe('the declaration', () => {
     expect(forgotten).toEqual([])
   })
 
-  test('scope: a change of a row that names an outlet belongs to that outlet or to head office', () => {
+  test('scope declaration: a change of a row with an outlet is limited to that outlet or head office', () => {
     const unscoped = endpoints
       .filter(({ kind, scope, access }) => {
         const isGuarded = scope.otherwise === 'HQ' || scope.rows.some(({ reach }) => requested.includes(reach))
@@ -150,7 +150,7 @@ describe('the declaration', () => {
     expect(unscoped.map(nameOf)).toEqual([])
   })
 
-  test('of kinds is used whole: every kind of row is named by some call', () => {
+  test('scope declaration: every kind of row is used by some call', () => {
     const used = new Set(
       [...endpoints, ...files.flatMap(({ calls }) => calls)].flatMap(({ scope }) =>
         scope.rows.flatMap((named) => kindsOf(named).map(([, kind]) => kind)),
@@ -160,43 +160,46 @@ describe('the declaration', () => {
   })
 })
 
-/** Filters of a report stand beside its page, as the specification has them. */
+/** Filters of a report are next to its page fields, as specified. */
 const isReport = ({ path }: Endpoint) => path.startsWith('/reporting/')
 
 const naming = /(^|[a-z])(Ids?|MembershipNo|InvoiceNo|ReferenceCode|mbsno)$/
 
-/** Fields that look as if they named a row, and why they don't. */
+/** Fields that look like row keys, each with the reason why they are not. */
 const onPurpose: Readonly<Record<string, string>> = {
-  'POST /auth/sign-in/resend: ChallengeId': 'a secret of its own',
-  'POST /auth/sign-in/verify: ChallengeId': 'a secret of its own',
-  'POST /auth/customer/sign-in: ChallengeId': 'a secret of its own',
-  'POST /passcodes/validate: ChallengeId': 'a secret of its own',
-  'POST /customer/customers/email-verification/validate: ChallengeId': 'a secret of its own',
+  'POST /auth/sign-in/resend: ChallengeId': 'is a secret',
+  'POST /auth/sign-in/verify: ChallengeId': 'is a secret',
+  'POST /auth/customer/sign-in: ChallengeId': 'is a secret',
+  'POST /passcodes/validate: ChallengeId': 'is a secret',
+  'POST /customer/customers/email-verification/validate: ChallengeId': 'is a secret',
   'POST /passcodes/add: StaffId': 'is a choice',
-  'POST /auth/system/sign-in: ClientId': 'asks for its secret',
-  'POST /auth/system/sign-in/code: ClientId': 'asks for its code',
-  'POST /setup/custom-fields/add: FieldListId': 'is what people call a list',
-  'POST /setup/custom-fields/update: FieldListId': 'is what people call a list',
-  'POST /login-activities/add: ObjectId': 'is a note about the own session',
-  'POST /auth/sso/sign-in: RedirectedUserId': 'is what a provider sends along, and not used',
-  'POST /auth/identities/finish: RedirectedUserId': 'is what a provider sends along, and not used',
-  'POST /pronto-sync/vouchers/update/batch: BatchId': 'chooses among what head office sees anyway',
-  'POST /customer/activities/add: SSOBuildingId': 'its use case keeps to the own outlet',
-  'POST /task/tasks/add: SSOBuildingId': 'its use case keeps to the own outlet',
+  'POST /auth/system/sign-in: ClientId': 'is authenticated by its secret',
+  'POST /auth/system/sign-in/code: ClientId': 'is authenticated by its code',
+  'POST /setup/custom-fields/add: FieldListId': 'is the name of a list',
+  'POST /setup/custom-fields/update: FieldListId': 'is the name of a list',
+  'POST /login-activities/add: ObjectId': 'records an event of the own session',
+  'POST /auth/sso/sign-in: RedirectedUserId': 'is sent by the provider and ignored',
+  'POST /auth/identities/finish: RedirectedUserId': 'is sent by the provider and ignored',
+  'POST /pronto-sync/vouchers/update/batch: BatchId': 'selects from rows that head office sees anyway',
+  'POST /customer/activities/add: SSOBuildingId': 'its use case permits the own outlet only',
+  'POST /task/tasks/add: SSOBuildingId': 'its use case permits the own outlet only',
   'POST /task/tasks/update: SSOBuildingId': 'head office alone changes it',
   'POST /customer/customers/add: LeadSourceId': 'is a choice',
   'POST /customer/customers/update: LeadSourceId': 'is a choice',
   'POST /task/tasks/add: OwnerStaffId': 'is a choice',
   'POST /task/tasks/update: OwnerStaffId': 'is a choice',
-  'POST /feedback/response/add: Answers.QuestionId': 'has to be one of the form',
-  'POST /feedback/response/add: Answers.OptionIds': 'has to be one of the question',
-  'POST /feedback/public/find-one: FeedbackId': 'is in the address of a form that anybody may open',
-  'POST /feedback/public/submit: FeedbackId': 'is in the address of a form that anybody may open',
-  'POST /feedback/public/submit: Answers.QuestionId': 'has to be one of the form',
-  'POST /feedback/public/submit: Answers.OptionIds': 'has to be one of the question',
+  'POST /feedback/response/add: Answers.QuestionId': 'must belong to the form',
+  'POST /feedback/response/add: Answers.OptionIds': 'must belong to the question',
+  'POST /feedback/public/find-one: FeedbackId': 'is in the address of a public form',
+  'POST /feedback/public/submit: FeedbackId': 'is in the address of a public form',
+  'POST /feedback/public/submit: Answers.QuestionId': 'must belong to the form',
+  'POST /feedback/public/submit: Answers.OptionIds': 'must belong to the question',
   'POST /campaign/sends/add: TemplateId': 'templates are read by every outlet',
+  'POST /campaign/sends/preview: TemplateId': 'templates are read by every outlet',
   'POST /campaign/campaigns/add: RewardId': 'is a choice',
   'POST /campaign/campaigns/update: RewardId': 'is a choice',
+  'POST /campaign/campaigns/add: TemplateId': 'templates are read by every outlet',
+  'POST /campaign/campaigns/update: TemplateId': 'templates are read by every outlet',
   'POST /buildings/add: BuildingTypeId': 'is a choice',
   'POST /buildings/update: BuildingTypeId': 'is a choice',
   'POST /customer/customers/add: PreferredStaffId': 'is a choice',
@@ -206,44 +209,44 @@ const onPurpose: Readonly<Record<string, string>> = {
   'POST /point/structures/update: CardGroupId': 'is a choice',
   'POST /point/structures/update: Details.StructureDetailId': 'is a part of the structure',
   'POST /point/rates/update: Details.RateDetailId': 'is a part of the rate',
-  'POST /list-views/choose: DefaultViewId': 'is a choice among the views that one sees',
-  'POST /customer/memberships/upgrade/prepare: InvoiceNo': 'is looked for among the sales of the member',
+  'POST /list-views/choose: DefaultViewId': 'is a choice among the visible views',
+  'POST /customer/memberships/upgrade/prepare: InvoiceNo': 'is searched among the sales of the member',
   'POST /reward/contact-templates/add: ReferenceCode': 'is the code of an event or a reward',
   'POST /reward/contact-templates/update: ReferenceCode': 'is the code of an event or a reward',
   'POST /reward/contact-templates/customer/find-all: ReferenceCode': 'is the code of an event or a reward',
   'POST /reward/contact-templates/customer/find-all: TemplateId': 'templates are read by every outlet',
   'POST /task/tasks/contact: TemplateId': 'templates are read by every outlet',
   'POST /task/tasks/contact-preview: TemplateId': 'templates are read by every outlet',
-  'POST /reward/contact-templates/customer/find-all: RewardReferenceCode': 'has to be one of the customer',
-  'POST /reward/contact-templates/preview: RewardReferenceCode': 'has to be one of the customer',
+  'POST /reward/contact-templates/customer/find-all: RewardReferenceCode': 'must belong to the customer',
+  'POST /reward/contact-templates/preview: RewardReferenceCode': 'must belong to the customer',
   'POST /messages/bounces/add: EventId': 'is the number of a report',
-  'POST /messages/bounces/add: MessageId': 'is told by a program of the house',
-  'POST /customer/merges/add: ConfirmMembershipNo': 'repeats a number that was named',
+  'POST /messages/bounces/add: MessageId': 'is reported by a program of the company',
+  'POST /customer/merges/add: ConfirmMembershipNo': 'repeats another field',
   'POST /customer/memberships/transaction-summaries/add: InvoiceNo': 'is the number of the new sale',
-  'POST /point/histories/find-all: Search.InvoiceNo': 'is looked for in the ledger of the member',
-  'POST /point/explain: InvoiceNo': 'is looked for in the ledger of the member',
+  'POST /point/histories/find-all: Search.InvoiceNo': 'is searched in the ledger of the member',
+  'POST /point/explain: InvoiceNo': 'is searched in the ledger of the member',
   'POST /point/adjustments/add: InvoiceNo': 'is a remark',
   'POST /point/adjustments/update: InvoiceNo': 'is a remark',
-  'POST /reward/customer-rewards/add: MembershipNo': 'is looked for among those of the customer',
+  'POST /reward/customer-rewards/add: MembershipNo': 'is searched among the memberships of the customer',
   'POST /reward/customer-rewards/add: RewardId': 'is a choice',
   'POST /reward/customer-rewards/issue: RewardId': 'is a choice',
   'POST /reward/customer-rewards/redeem: Rewards.RewardId': 'is a choice',
-  'POST /reward/customer-rewards/lookup: InvoiceNo': 'is looked for among the sales of the customer',
-  'POST /reward/customer-rewards/claim: InvoiceNo': 'is looked for among the sales of the customer',
-  'POST /reward/customer-rewards/collect: InvoiceNo': 'is looked for among the sales of the customer',
-  'POST /reward/customer-rewards/update: InvoiceNo': 'is looked for among the sales of the customer',
-  'POST /point/expiry-rewards/eligible: MembershipNo': 'narrows a list of the own outlet',
+  'POST /reward/customer-rewards/lookup: InvoiceNo': 'is searched among the sales of the customer',
+  'POST /reward/customer-rewards/claim: InvoiceNo': 'is searched among the sales of the customer',
+  'POST /reward/customer-rewards/collect: InvoiceNo': 'is searched among the sales of the customer',
+  'POST /reward/customer-rewards/update: InvoiceNo': 'is searched among the sales of the customer',
+  'POST /point/expiry-rewards/eligible: MembershipNo': 'filters a list of the own outlet',
 }
 
 function fieldsOf(endpoint: Endpoint): Set<string> {
   type Shape = ReturnType<typeof shapeOf>
-  const walk = (shape: Shape, before: string): string[] => [
+  const fieldsOf = (shape: Shape, before: string): string[] => [
     ...Object.entries(shape.properties ?? {}).flatMap(([name, one]) => [
       before + name,
-      ...walk(one, `${before}${name}.`),
+      ...fieldsOf(one, `${before}${name}.`),
     ]),
-    ...[...(shape.anyOf ?? []), ...(shape.oneOf ?? []), ...(shape.allOf ?? [])].flatMap((one) => walk(one, before)),
-    ...(shape.items ? walk(shape.items, before) : []),
+    ...[...(shape.anyOf ?? []), ...(shape.oneOf ?? []), ...(shape.allOf ?? [])].flatMap((one) => fieldsOf(one, before)),
+    ...(shape.items ? fieldsOf(shape.items, before) : []),
   ]
-  return new Set(walk(shapeOf(endpoint), ''))
+  return new Set(fieldsOf(shapeOf(endpoint), ''))
 }

@@ -1,3 +1,3 @@
-/** `npm run test:all` sets TEST_ALL=1: it checks at full size what `npm test` checks at a smaller one. */
+/** `npm run test:all` sets TEST_ALL=1, which runs the full number of cases; `npm test` runs fewer. */
 export const runSize = <Size>({ quick, full }: { quick: Size; full: Size }): Size =>
   process.env.TEST_ALL === '1' ? full : quick

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// P3: every way by which a message leaves. Marketing goes out by one of them, behind the question about consent; each of the others
-// writes because somebody asked for it just now, or has to be warned. A new one needs its line here, and its reason.
+// P3: every path that sends a message. Marketing uses one of them, after the check of consent; each of the others
+// sends because a user requested it, or as a security warning. A new path needs a line here with its reason.
 
 const root = join(import.meta.dirname, '..')
 const sources = ['areas', 'kit', 'app']
@@ -18,7 +18,7 @@ const filesWith = (pattern: RegExp) =>
     .map(({ file }) => file)
     .sort()
 
-test('the outbox is written at one place, for the mail of a call or of a job, for letters to customers, for a test that staff send themselves, and for reports to staff', () => {
+test('the outbox is written in one place', () => {
   expect(filesWith(/insert into outbox_message|insertInto\('OutboxMessage'\)/)).toEqual(['kit/server/outbox.ts'])
   expect(filesWith(/\bqueueMail\(/).filter((file) => file !== 'kit/server/outbox.ts')).toEqual([
     'areas/exports/server/run-export.ts',
@@ -29,34 +29,33 @@ test('the outbox is written at one place, for the mail of a call or of a job, fo
   ])
 })
 
-/** Messages that need no consent, each of which its reader caused or has to know of. */
+/** Messages that need no consent, because the recipient caused them or must be warned. */
 const service: Readonly<Record<string, string>> = {
-  'areas/access/server/reader.ts': 'codes and warnings for accounts of staff',
-  'areas/exports/server/schedules/mail-export.ts':
-    'a report for staff who may open it, on the days that one of them chose',
-  'areas/self-service/server/profile/contact.ts': 'warns the address of before that another stands there now',
-  'areas/self-service/server/reset-sign-in.ts': 'the link that the member asks for at the counter',
-  'areas/self-service/server/verification/send-verification.ts': 'the code that proves an address',
-  'areas/self-service/server/visits/sign-in.ts': 'the code that a member signs in with',
+  'areas/access/server/account-messages.ts': 'codes and warnings for accounts of staff',
+  'areas/exports/server/schedules/mail-export.ts': 'a scheduled report for staff with access to it',
+  'areas/self-service/server/profile/contact.ts': 'warns the previous address of its replacement',
+  'areas/self-service/server/reset-sign-in.ts': 'the link that the member requests at the counter',
+  'areas/self-service/server/sessions/sign-in.ts': 'the sign-in code of a member',
+  'areas/self-service/server/verification/send-verification.ts': 'the verification code of an address',
 }
 
-test('a call’s own mail is a code, a link or a warning', () => {
+test('mail from a call is a code, a link or a warning', () => {
   expect(filesWith(/\bctx\.mail\(/)).toEqual(Object.keys(service))
 })
 
-test('who queues a letter to a customer asks first whether they may be written to', () => {
-  const askers = filesWith(/\bqueueLetter\(/).filter((file) => file !== 'areas/messages/server/queue.ts')
-  expect(askers).toEqual([
+test('a message to a customer is queued only after consent, hours and caps are checked', () => {
+  const writers = filesWith(/\benqueueMessage\(/).filter((file) => file !== 'areas/messages/server/queue.ts')
+  expect(writers).toEqual([
     'areas/messages/server/customer-messages.ts',
     'areas/messages/server/occasions.ts',
     'areas/messages/server/write-one.ts',
   ])
-  for (const { file, text } of sources.filter(({ file }) => askers.includes(file)))
-    expect([file, /\bblockedBy\(/.test(text)]).toEqual([file, true])
+  for (const { file, text } of sources.filter(({ file }) => writers.includes(file)))
+    expect([file, /\bfindBlockingReason\(/.test(text)]).toEqual([file, true])
 })
 
-test('who sends a message again asks once more', () => {
+test('a message is sent again only after its consent is checked once more', () => {
   const again = filesWith(/\brequeueMail\(/).filter((file) => file !== 'kit/server/outbox.ts')
   expect(again).toEqual(['areas/messages/server/contact-log.ts'])
-  expect(filesWith(/\bisWanted\(/)).toEqual(expect.arrayContaining(again))
+  expect(filesWith(/\bhasConsent\(/)).toEqual(expect.arrayContaining(again))
 })

@@ -2,7 +2,7 @@ import { format } from 'node:util'
 import fc from 'fast-check'
 import { afterEach } from 'vitest'
 
-/** Generated cases are the same in every run. FC_SEED tries others; a failure prints the seed. */
+/** Generated cases are the same in every run. FC_SEED selects others; a failure prints the seed. */
 fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 20_260_101) })
 
 const complaints: string[] = []
@@ -13,13 +13,13 @@ for (const level of ['error', 'warn'] as const) {
   }
 }
 
-/** A warning that nobody reads is a bug that nobody sees, so each fails the test during which it was printed. */
+/** Every printed warning fails its test, because unread warnings hide bugs. */
 afterEach(() => {
-  const said = complaints.splice(0)
-  if (said.length > 0) throw new Error(`The test printed to the console:\n${said.join('\n')}`)
+  const warnings = complaints.splice(0)
+  if (warnings.length > 0) throw new Error(`The test printed to the console:\n${warnings.join('\n')}`)
 })
 
-/** For a test that expects complaints: takes those printed so far. */
+/** For tests that expect warnings: returns those printed so far and clears them. */
 export function takeComplaints(): string[] {
   return complaints.splice(0)
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contributions } from '#app/web/contributions.ts'
 
-// An empty slot draws nothing and a missing service fails only when its page opens: both are noticed here.
+// An empty slot renders nothing and a missing service fails only when its page opens: this test finds both earlier.
 
 const declared = ['areas', 'kit/web']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
@@ -28,7 +28,7 @@ test('every declared service has exactly one provider', () => {
   expect(namesOf('service').filter((name) => countOf(name) !== 1)).toEqual([])
 })
 
-test('every contribution goes to a declared slot or service, whose name says the area and the export', () => {
+test('every contribution goes to a declared slot or service named by area and export', () => {
   const names = declared.map(({ name }) => name)
   expect(contributions.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([])
   const misnamed = declared.filter(({ name, file }) => {

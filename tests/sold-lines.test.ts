@@ -8,13 +8,13 @@ import { companyBrands, earningRules, line, member } from './factories/sales.ts'
 import { hq, jobContext, staffWith, systemWith, useApp } from './harness.ts'
 import { counter, movesOf } from './ledger/calls.ts'
 
-// Lines as reports about goods read them say at every moment what their sales say; what is done in any order is tried with the purchase days.
+// The sold lines that reports about goods read always match the sales; random sequences are tested with the purchase days.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const moves = movesOf(app)
 beforeAll(async () => {
   await earningRules(app.db)
-  // So that goods by another name wait until somebody says what was meant.
+  // Lines with unknown goods are listed in Sales to check.
   await companyBrands(app.db, ['Aurelia'])
 })
 
@@ -39,25 +39,28 @@ const lineOf = (number: number, of: string | null, net: string, more: object = {
   ...more,
 })
 
-describe('lines for reports', () => {
-  test('have the member of their sale: given later, taken away, merged; what came back is a line of its own', async () => {
+describe('sold lines', () => {
+  test('sold lines: have the current member of their sale, after assigning, unassigning and merging', async () => {
     const [one, other] = [await member(app.db), await member(app.db)]
-    const sold = await sell(null)
-    expect(await soldOf(sold)).toEqual([lineOf(1, null, '300.00'), lineOf(2, null, '200.00')])
-    await moves.assign(sold, other.MembershipNo)
-    expect(await soldOf(sold)).toEqual([
+    const newSale = await sell(null)
+    expect(await soldOf(newSale)).toEqual([lineOf(1, null, '300.00'), lineOf(2, null, '200.00')])
+    await moves.assign(newSale, other.MembershipNo)
+    expect(await soldOf(newSale)).toEqual([
       lineOf(1, other.MembershipNo, '300.00'),
       lineOf(2, other.MembershipNo, '200.00'),
     ])
     await agree()
     await merging(app).merge(one, other)
-    expect(await soldOf(sold)).toEqual([lineOf(1, one.MembershipNo, '300.00'), lineOf(2, one.MembershipNo, '200.00')])
-    await moves.cancel(sold, [{ line: 2, quantity: 1 }])
-    expect(await soldOf(`${sold}-C1`)).toEqual([lineOf(1, one.MembershipNo, '200.00', { came_back: true })])
+    expect(await soldOf(newSale)).toEqual([
+      lineOf(1, one.MembershipNo, '300.00'),
+      lineOf(2, one.MembershipNo, '200.00'),
+    ])
+    await moves.cancel(newSale, [{ line: 2, quantity: 1 }])
+    expect(await soldOf(`${newSale}-C1`)).toEqual([lineOf(1, one.MembershipNo, '200.00', { came_back: true })])
     await agree()
   })
 
-  test('count once a second person has approved their sale', async () => {
+  test('sold lines: count once their sale is approved', async () => {
     const { MembershipNo } = await member(app.db)
     const byHand = { TransactionType: 'N', InvoiceNo: 'SLHAND', MembershipNo, OutletCode: 'KLCC' }
     await app.call(addTransaction, { ...byHand, Details: [line('900000')] } as never, counter)
@@ -70,36 +73,39 @@ describe('lines for reports', () => {
     await agree()
   })
 
-  test('are of the goods that somebody said were meant', async () => {
-    const sold = await sell((await member(app.db)).MembershipNo, undefined, { Brand: 'Aurelai' })
-    expect((await soldOf(sold))[1]).toMatchObject({ brand: 'Aurelai' })
-    const settled = await app.call(mapSaleLine, { InvoiceNo: sold, SequenceNo: 2, Brand: 'Aurelia' } as never, hq)
+  test('sold lines: follow the goods to which staff mapped them', async () => {
+    const newSale = await sell((await member(app.db)).MembershipNo, undefined, { Brand: 'Aurelai' })
+    expect((await soldOf(newSale))[1]).toMatchObject({ brand: 'Aurelai' })
+    const settled = await app.call(mapSaleLine, { InvoiceNo: newSale, SequenceNo: 2, Brand: 'Aurelia' } as never, hq)
     expect(settled.status).toBe(200)
-    expect((await soldOf(sold))[1]).toMatchObject({ brand: 'Aurelia' })
+    expect((await soldOf(newSale))[1]).toMatchObject({ brand: 'Aurelia' })
     await agree()
   })
 })
 
-describe('the proof finds', () => {
+describe('reconciliation', () => {
   test.each([
-    ['another amount', 'Amount of sold line', 'update sold_line set net_amount = net_amount + 5', '200', '205'],
-    ['another brand', 'Sold line', `update sold_line set brand = 'Other'`, '1', '0'],
-    ['another day', 'Sold line', 'update sold_line set business_date = business_date - 1', '1', '0'],
-    ['a line that is missing', 'Amount of sold line', 'delete from sold_line', '200', '0'],
-  ] as const)('%s, by its sale and line', async (_, CheckName, change, Expected, Found) => {
-    const sold = await sell((await member(app.db)).MembershipNo)
-    const [before] = await app.sql<{ row: string }>(
-      'select to_jsonb(s) as row from sold_line s join transaction_summary using (transaction_id) where invoice_no = $1 and sequence_no = 2',
-      sold,
-    )
-    const where =
-      'where sequence_no = 2 and transaction_id = (select transaction_id from transaction_summary where invoice_no = $1)'
-    await app.sql(`${change} ${where}`, sold)
-    await prove(jobContext(app))
-    const { rows } = (await app.call(listDifferences, { Search: { CheckName } }, hq)).body
-    expect(rows).toMatchObject([{ CheckName, InvoiceNo: sold, Reference: '2', Expected, Found }])
-    await app.sql(`delete from sold_line ${where}`, sold)
-    await app.sql('insert into sold_line select * from jsonb_populate_record(null::sold_line, $1)', before!.row)
-    await agree()
-  })
+    ['a wrong amount', 'Amount of sold line', 'update sold_line set net_amount = net_amount + 5', '200', '205'],
+    ['a wrong brand', 'Sold line', `update sold_line set brand = 'Other'`, '1', '0'],
+    ['a wrong day', 'Sold line', 'update sold_line set business_date = business_date - 1', '1', '0'],
+    ['a missing line', 'Amount of sold line', 'delete from sold_line', '200', '0'],
+  ] as const)(
+    'sold lines reconciliation: finds %s and names the sale and line',
+    async (_, CheckName, change, Expected, Found) => {
+      const newSale = await sell((await member(app.db)).MembershipNo)
+      const [before] = await app.sql<{ row: string }>(
+        'select to_jsonb(s) as row from sold_line s join transaction_summary using (transaction_id) where invoice_no = $1 and sequence_no = 2',
+        newSale,
+      )
+      const where =
+        'where sequence_no = 2 and transaction_id = (select transaction_id from transaction_summary where invoice_no = $1)'
+      await app.sql(`${change} ${where}`, newSale)
+      await prove(jobContext(app))
+      const { rows } = (await app.call(listDifferences, { Search: { CheckName } }, hq)).body
+      expect(rows).toMatchObject([{ CheckName, InvoiceNo: newSale, Reference: '2', Expected, Found }])
+      await app.sql(`delete from sold_line ${where}`, newSale)
+      await app.sql('insert into sold_line select * from jsonb_populate_record(null::sold_line, $1)', before!.row)
+      await agree()
+    },
+  )
 })

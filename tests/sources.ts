@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-// The sources as the structure tests read them.
+// Source files, as the structure tests read them.
 
 /** The files of folders with their paths from the root, sorted. */
 export const filesIn = (...folders: readonly string[]): string[] =>
@@ -10,11 +10,11 @@ export const filesIn = (...folders: readonly string[]): string[] =>
     .map((file) => file.replaceAll('\\', '/'))
     .sort()
 
-/** Without comments, so that a sentence about a rule does not break it. */
+/** Removes comments, so that a sentence about a rule does not violate it. */
 export const withoutComments = (file: string, text: string): string =>
   file.endsWith('.sql') ? text.replace(/--.*$/gm, '') : text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
 
-/** The TypeScript of the program, without tests. */
+/** The TypeScript files of the program, without tests. */
 export const files: readonly string[] = filesIn('app', 'areas', 'kit', 'db').filter(
   (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
 )
@@ -22,17 +22,17 @@ export const sources: ReadonlyMap<string, string> = new Map(files.map((file) => 
 export const sourceOf = (file: string): string => sources.get(file)!
 export const codeOf = (file: string): string => withoutComments(file, sourceOf(file))
 
-/** A folder of its own within an area holds a file of each half: `areas/reports/member-listing/server.ts`. */
+/** A subfolder of an area with one file for each half: `areas/reports/member-listing/server.ts`. */
 export const inItsHalf = (path: string): string =>
   path
     .replace(/^(areas\/[^/]+)\/([^/]+)\/(contract|server|web)(\.tsx?)$/, '$1/$3/$2$4')
     .replace(/^(areas\/[^/]+)\/(?!public\/)[^/]+\/texts\.json$/, '$1/web/texts.json')
 
-/** The files that a file with this code imports, packages left out. */
+/** The files that this code imports, without packages. */
 export const importsIn = (file: string, code: string): string[] =>
   [...code.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)].map(([, path]) => pathOfImport(file, path!))
 
-/** The path from the root of what a file imports as `#kit/…` or `./…`. */
+/** The path from the repository root of an import such as `#kit/…` or `./…`. */
 export const pathOfImport = (file: string, path: string): string =>
   path.startsWith('#') ? path.slice(1) : join(dirname(file), path).replaceAll('\\', '/')
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
+import { existingCalls, existingPages, existingTexts, menuPaths, samePath, sameText } from './existing-parts.ts'
 import { calls, ownCalls } from './specification/calls.ts'
 import { menu, routes } from './specification/screens.ts'
 import { texts } from './specification/texts.ts'
-import { existingCalls, existingPages, existingTexts, menuPaths, samePath, sameText } from './what-exists.ts'
 
-// Built is what the specification asks for and we have. An entry that says otherwise fails either way: what is marked
-// as built must exist, and what exists must be marked, so that the list always tells how far we are.
+// Compares the specification with the product. Every entry is marked as built or not, and a wrong mark fails either way:
+// built entries must exist, and existing ones must be marked, so that the list always shows the progress.
 
 type Entry = { built: boolean }
 
-/** The entries whose mark is wrong, in words. */
+/** The entries with a wrong mark, with the correction. */
 function wrongMarks<Kind extends Entry>(
   entries: readonly Kind[],
   exists: (entry: Kind) => boolean,
@@ -30,7 +30,7 @@ test.each(Object.entries({ ...calls }))('calls: %s', (_, entries) => {
   expect(wrongMarks(entries, ({ method, path }) => existing.has(`${method} ${samePath(path)}`), name)).toEqual([])
 })
 
-test.each(Object.entries(ownCalls))('calls whose paths are ours: %s', (_, entries) => {
+test.each(Object.entries(ownCalls))('calls without a specified path: %s', (_, entries) => {
   const existing = existingCalls()
   expect(
     wrongMarks(
@@ -79,7 +79,7 @@ test.each(Object.entries(texts))('texts: %s', (_, entries) => {
   ).toEqual([])
 })
 
-test('nothing is entered twice', () => {
+test('specification lists: no entry is listed twice', () => {
   const names = [
     ...Object.values(calls).flatMap((entries) => entries.map(({ method, path }) => `${method} ${samePath(path)}`)),
     ...Object.values(ownCalls).flatMap((entries) => entries.map(({ what, path }) => path ?? what)),

@@ -4,14 +4,14 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { declaredRecords } from '#kit/contract/record.ts'
 import { schemaOf, withoutNull } from '#kit/contract/schema.ts'
 import { acceptSpecifiedFields } from '#kit/server/specified-fields.ts'
+import { samePath } from './existing-parts.ts'
 import { calls, ownCalls } from './specification/calls.ts'
 import { defaultRows, requestFields, wholeLists } from './specification/fields.ts'
-import { samePath } from './what-exists.ts'
 
 const endpoints = new Map([...areaOf.keys()].map((each) => [`${each.method} ${samePath(each.path)}`, each]))
 const endpointOf = (call: string) => endpoints.get(samePath(call))!
 
-/** Whether a body with this field is refused because of the name of the field, whatever its value. */
+/** True if the field is refused because of its name, whatever its value. */
 function isUnknownField(endpoint: Endpoint, name: string) {
   const [outer, inner] = name.split('.') as [string, string?]
   return ['N', 'C'].every((TransactionType) => {
@@ -28,7 +28,7 @@ test.each(Object.entries(requestFields))('%s accepts every field that the specif
   expect(fields.split(' ').filter((name) => isUnknownField(endpointOf(call), name))).toEqual([])
 })
 
-test('every specified call that adds or updates has its fields entered', () => {
+test('every specified add or update call has its fields listed', () => {
   const specified = [...Object.values(calls).flat(), ...Object.values(ownCalls).flat()]
   const entered = new Set(Object.keys(requestFields).map(samePath))
   const missing = specified
@@ -43,7 +43,7 @@ test('Version is optional in every update call of the specification, and in thos
       ({ method, path }) => `${method} ${samePath(path!)}`,
     ),
   )
-  // It adds a question as well, which has no version yet.
+  // It can also add a question, which has no version yet.
   const adds = new Set(['POST /feedback/question/groups/save'])
   const records = new Set(declaredRecords.map(({ update }) => `${update.method} ${samePath(update.path)}`))
   const wrong = [...endpoints].flatMap(([call, { kind, body }]) => {
@@ -55,7 +55,7 @@ test('Version is optional in every update call of the specification, and in thos
   expect(wrong).toEqual([])
 })
 
-test.each(Object.entries(defaultRows))('lists of %s rows answer so many to a caller who names none', (rows, paths) => {
+test.each(Object.entries(defaultRows))('%s: the specified number of rows is the default', (rows, paths) => {
   const named = { TemplateId: 1, MembershipNo: 'JC1' }
   for (const path of paths) {
     const { body } = endpointOf(`POST ${path}`)
@@ -65,12 +65,12 @@ test.each(Object.entries(defaultRows))('lists of %s rows answer so many to a cal
   }
 })
 
-test.each(wholeLists)('%s answers the whole list', (path) => {
+test.each(wholeLists)('%s answers the whole list on request', (path) => {
   for (const Rows of [9_999, Number.MAX_SAFE_INTEGER])
     expect(endpointOf(`POST ${path}`).body.safeParse({ Rows }).error).toBeUndefined()
 })
 
-test('an ignored field has a reason, and is ignored only where the contract does not have it', () => {
+test('an ignored field has a reason and is absent from the contract', () => {
   for (const endpoint of endpoints.values())
     for (const [name, reason] of Object.entries(endpoint.ignored ?? {})) {
       expect(reason, `${endpoint.path} ${name}`).not.toBe('')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// Every style is used, stands in one stylesheet, and works in both directions of reading.
+// Every style is used, is declared in one stylesheet, and works in both reading directions.
 
 const files = ['app', 'areas', 'kit']
   .flatMap((layer) => readdirSync(layer, { recursive: true, encoding: 'utf8' }).map((file) => join(layer, file)))
@@ -15,7 +15,7 @@ const code = files
   .join('\n')
 const bare = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '')
 
-/** An area, or one half of `app` or `kit`; the public pages of an area are a build of their own. */
+/** An area, or one half of `app` or `kit`; the public pages of an area are a separate build. */
 const ownerOf = (file: string) =>
   file.startsWith('areas/')
     ? file.replace(/^(areas\/[^/]+)\/(?:(public)[/.])?.*$/, '$1/$2')
@@ -25,7 +25,7 @@ test('a class that only one area uses is styled in that area, not in the kit', (
   const texts = files
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
     .map((file) => ({ owner: ownerOf(file), text: read(file) }))
-  // `carat-row-${justify}` names its classes by their beginning.
+  // `carat-row-${justify}` builds its class names from a prefix.
   const prefixes = texts
     .filter(({ owner }) => owner.startsWith('kit/'))
     .flatMap(({ text }) => [...text.matchAll(/([a-z][a-z-]*-)\$\{/g)].map(([, prefix]) => prefix!))
@@ -54,9 +54,9 @@ test('a class that only one area uses is styled in that area, not in the kit', (
   expect(misplaced).toEqual([])
 })
 
-test('every class that is styled is used', () => {
+test('every styled class is used', () => {
   expect(styles.length).toBeGreaterThan(10)
-  // `carat-row-${justify}`: the part before the value is what the code names.
+  // `carat-row-${justify}`: code contains only the prefix.
   const begun = [...code.matchAll(/([a-z][a-z-]*-)\$\{/g)]
     .map(([, prefix]) => prefix!)
     .filter((prefix) => prefix !== 'carat-')
@@ -72,8 +72,8 @@ test('every class that is styled is used', () => {
   expect(unused).toEqual([])
 })
 
-test('every custom property that is asked for stands somewhere', () => {
-  const given = new Set(
+test('every custom property that is used is defined', () => {
+  const declaredNames = new Set(
     [
       ...styles
         .map(({ text }) => text)
@@ -81,17 +81,17 @@ test('every custom property that is asked for stands somewhere', () => {
         .matchAll(/(--[a-z][\w-]*)\s*:/g),
     ].map(([, name]) => name!),
   )
-  const written = new Set([...code.matchAll(/'(--[a-z][\w-]*)'/g)].map(([, name]) => name!))
+  const usedNames = new Set([...code.matchAll(/'(--[a-z][\w-]*)'/g)].map(([, name]) => name!))
   const missing = styles.flatMap(({ file, text }) =>
     [...bare(text).matchAll(/var\((--[a-z][\w-]*)/g)]
       .map(([, name]) => name!)
-      .filter((name) => !name.startsWith('--ant-') && !given.has(name) && !written.has(name))
+      .filter((name) => !name.startsWith('--ant-') && !declaredNames.has(name) && !usedNames.has(name))
       .map((name) => `${file}: ${name}`),
   )
   expect(missing).toEqual([])
 })
 
-test('a class gets its looks in one stylesheet, and on paper in that of the print', () => {
+test('a class is styled in one stylesheet, and for paper in the print stylesheet', () => {
   const homes = new Map<string, Set<string>>()
   for (const { file, text } of styles.filter(({ file }) => !file.endsWith('/print.css')))
     for (const [, selectors] of bare(text)
@@ -103,7 +103,7 @@ test('a class gets its looks in one stylesheet, and on paper in that of the prin
   expect(several.map(([name, places]) => `.${name}: ${[...places].join(', ')}`)).toEqual([])
 })
 
-test('styles name sides by the direction of reading, so that right-to-left needs nothing', () => {
+test('styles use logical sides, so that right-to-left works without changes', () => {
   const physical =
     /(?<=[;{]\s*)((?:margin|padding|border|inset|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|left|right|float)\s*:/g
   const wrong = styles.flatMap(({ file, text }) =>
@@ -112,7 +112,7 @@ test('styles name sides by the direction of reading, so that right-to-left needs
   expect(wrong).toEqual([])
 })
 
-test('rows and stacks are the kit’s, not the library’s', () => {
+test('pages use the kit’s rows and stacks, not the library’s', () => {
   const imports = [...code.matchAll(/import \{([^}]*)\} from 'antd'/g)].flatMap(([, names]) => names!.split(/,\s*/))
   expect(imports.map((name) => name.trim()).filter((name) => ['Flex', 'Row', 'Col'].includes(name))).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { filesIn, inItsHalf, withoutComments } from './sources.ts'
 
-// Which area owns which table: the one that writes it. The structure tests read it from here.
+// The owner of each table: the area that writes it. The structure tests read it from here.
 
 const snake = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
-/** SQL and server code of the areas, the kit and the database, without comments, by path. */
+/** SQL and server code of areas, kit and database, without comments, by path. */
 const codeOf = new Map(
   filesIn('areas', 'kit', 'db')
     .filter(
@@ -17,7 +17,7 @@ const codeOf = new Map(
 
 const ownerOf = (file: string) => (file.startsWith('areas/') ? file.split('/')[1]! : file.split('/')[0]!)
 
-/** The tables that the migrations leave behind. */
+/** The tables that exist after all migrations. */
 function tablesOfMigrations() {
   const tables = new Set<string>()
   for (const file of readdirSync('db/migrations')
@@ -35,58 +35,58 @@ function tablesOfMigrations() {
   return tables
 }
 
-/** Areas that write a table of another area, and why. */
+/** Areas that write a table of another area, each with the reason. */
 export const writtenByOthers: Record<string, Record<string, string>> = {
-  outbox_message: { messages: 'sends what is queued, and stops what waits when a consent is withdrawn' },
-  audit_log: { audit: 'the one function that erases values empties its sentences' },
-  audit_record: { audit: 'the one function that erases values empties entries, and writes one about it' },
-  approval: { levels: 'a sale may ask for a change of level, and runs in the database' },
+  outbox_message: { messages: 'sends queued messages, and stops them when a consent is withdrawn' },
+  audit_log: { audit: 'the only function that erases values clears its sentences' },
+  audit_record: { audit: 'the only function that erases values clears entries, and records the erasure' },
+  approval: { levels: 'a sale may request a level change, inside a SQL function' },
   customer: {
     imports: 'a file of customers is written as one statement',
-    levels: 'a change of level makes the customer premium or not, at night for many at once',
-    merges: 'one record takes over what the other one says of the person',
+    levels: 'a level change sets the premium flag, in the nightly batch for many customers',
+    merges: 'the survivor takes over personal data of the merged record',
     sales: 'the first purchase may move a customer to its outlet, in the statement that enters the sale',
   },
   lead_prospect: { imports: 'prospects come from files of leads only' },
   postcode: { imports: 'postcodes come from a file only' },
   customer_address: {
     imports: 'a file of customers is written as one statement',
-    merges: 'addresses go over to the record that stays',
+    merges: 'addresses move to the survivor',
   },
   customer_consent: {
     imports: 'a file of customers is written as one statement',
-    merges: 'of two consents the stricter one is noted',
+    merges: 'the stricter of two consents is recorded',
   },
-  export_job: { privacy: 'files that may hold a customer who is erased go, and their records say so' },
+  export_job: { privacy: 'files that may contain an erased customer are deleted, and their records updated' },
   list_item: { imports: 'a file may bring values that its lists do not have yet' },
   membership: {
     memberships: 'use cases of one membership: its status, its delete, an upgrade in preparation',
     imports: 'a file of customers is written as one statement',
-    levels: 'a change of level moves the membership when its day has come, at night many at once',
-    merges: 'a number that is merged leads to the one that stays',
+    levels: 'a level change updates the membership on its effective date, in the nightly batch',
+    merges: 'a merged number refers to the survivor',
   },
-  membership_level_history: { merges: 'a level that was kept or lost by a merge is noted as such' },
-  point_balance: { merges: 'the balances of both numbers are made before they are locked' },
+  membership_level_history: { merges: 'a level that a merge retained or ended is recorded as such' },
+  point_balance: { merges: 'the balances of both numbers are created before they are locked' },
   point_rate: { imports: 'a file of old sales may bring the rates by which they earned' },
   point_rate_detail: { imports: 'a file of old sales may bring the rates by which they earned' },
   point_structure: { imports: 'a file of old sales may bring the structures by which they earned' },
   point_structure_detail: { imports: 'a file of old sales may bring the structures by which they earned' },
-  product_group: { imports: 'a file of old sales may bring product groups that the house does not have yet' },
-  referral: { merges: 'nobody recommends themselves: such a referral ends with the merge' },
-  transaction_detail: { imports: 'half a million sales are written as one statement' },
-  transaction_summary: { imports: 'half a million sales are written as one statement' },
+  product_group: { imports: 'a file of old sales may bring new product groups' },
+  referral: { merges: 'a customer cannot refer themselves: such a referral ends with the merge' },
+  transaction_detail: { imports: 'half a million sales are written in one statement' },
+  transaction_summary: { imports: 'half a million sales are written in one statement' },
   voucher: { imports: 'a million vouchers of a file are written some thousand at a time' },
 }
 
-/** Tables that their own area never writes: their rows come from imports only. */
+/** Tables that their own area never writes, because their rows come from imports only. */
 export const filledByImports: Record<string, string> = { lead_prospect: 'leads', postcode: 'customers' }
 
-/** Tables that no area writes, and why. */
-export const writtenByNobody: Record<string, string> = {
+/** Tables that no area writes, each with the reason. */
+export const writtenByNoArea: Record<string, string> = {
   audit_log_rest: 'a part of audit_log',
   audit_record_rest: 'a part of audit_record',
   contact_log_rest: 'a part of contact_log',
-  backup_run: 'the program that makes backups notes them',
+  backup_run: 'the backup command records its runs',
   login_activity_rest: 'a part of login_activity',
 }
 
@@ -98,7 +98,7 @@ export const writersOfTable = new Map([...tablesOfMigrations()].map((table) => [
 for (const [file, code] of codeOf)
   for (const [, field, table] of code.matchAll(written)) writersOfTable.get(table ?? snake(field!))?.add(ownerOf(file))
 
-/** The area that owns a table; none if `writtenByNobody` names it. */
+/** The area that owns a table; undefined for tables in `writtenByNoArea`. */
 export const ownerOfTable = new Map(
   [...writersOfTable].flatMap(([table, writers]) => {
     const owner = filledByImports[table] ?? [...writers].find((area) => !(area in (writtenByOthers[table] ?? {})))

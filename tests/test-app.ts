@@ -16,8 +16,8 @@ import { SharedCounts } from '#kit/server/counts.ts'
 import type { Db, Services } from '#kit/server/ctx.ts'
 import { type Database, kyselyOn, openDatabase } from '#kit/server/database.ts'
 import type { JobContext, ServerJobContext } from '#kit/server/job-context.ts'
+import { programOrigin } from '#kit/server/origin.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import { programNamed } from '#kit/server/signed.ts'
 import { openStorage } from '#kit/server/storage/open.ts'
 import type { Storages } from '#kit/server/storage.ts'
 import { callLogin } from './call-login.ts'
@@ -25,7 +25,7 @@ import * as factories from './factories/people.ts'
 
 export const make = factories
 
-/** Somebody to make calls as: a new account is made for each call of `staffWith`, and kept for equal ones. */
+/** A caller: `staffWith` creates an account per call and reuses it for equal arguments. */
 export type Caller = {
   kind: 'staff' | 'system'
   roles: readonly Role[] | 'all'
@@ -70,7 +70,7 @@ export const outletStaff = staffWith({
 })
 
 export type CallOptions = {
-  /** Who calls: hq unless somebody else is named, null for a stranger. */
+  /** The caller: hq by default, null for an unauthenticated one. */
   as?: Caller | null
   headers?: Record<string, string>
   key?: string
@@ -119,7 +119,7 @@ export type TestAppOptions = Partial<
   exportRowsAtOnce?: number
   signInProviders?: readonly SignInProvider[]
   erp?: Services['erp']
-  /** The moment at which the clock stands. Without it the clock is the machine's. */
+  /** A fixed time for the clock. By default the clock is the machine's. */
   at?: string
   prepare?: (app: TestApp) => Promise<void>
 }
@@ -137,14 +137,14 @@ export type TestApp = {
   listen: () => Promise<string>
   url: string
   fastify: App
-  /** Of the owner, as jobs have it. */
+  /** The connections of the owner, as jobs use them. */
   database: Database
-  /** What calls are answered with. */
+  /** The connections with which calls are answered. */
   calls: Database
   services: Services
 }
 
-/** A complete server on a database that is there. Knows nothing of the test runner, so that measurements use it too. */
+/** A complete server on an existing database. Independent of the test runner, so that benchmarks use it too. */
 export async function startTestApp(url: string, owner: Database, options: TestAppOptions): Promise<TestApp> {
   const { demo = false, publicUrl, exportRowsAtOnce = 5_000, at, storage, prepare: _, ...rest } = options
   const calls = openDatabase({ url: await callLogin(url), max: 20 })
@@ -175,7 +175,7 @@ export async function startTestApp(url: string, owner: Database, options: TestAp
     clock: now,
     timeZone: 'Asia/Kuala_Lumpur',
     log: { level: 'silent' },
-    limits: { perUser: 1_000_000, perStranger: 1_000_000, parallel: 10_000, inFlight: 10_000, ...rest.limits },
+    limits: { perUser: 1_000_000, perAddress: 1_000_000, parallel: 10_000, inFlight: 10_000, ...rest.limits },
     services,
     ...(({ limits: _limits, ...others }) => others)(rest),
   })
@@ -255,7 +255,7 @@ export async function startTestApp(url: string, owner: Database, options: TestAp
   }
 }
 
-/** Asks again while the server is too busy, as its answer tells every client to do; nothing was done then. */
+/** Repeats a call that a busy server refused with 503 and Retry-After; such a call had no effect. */
 async function untilServed<Reply extends { status: number; body: unknown }>(ask: () => Promise<Reply>): Promise<Reply> {
   for (let attempt = 1; ; attempt++) {
     const reply = await ask()
@@ -265,7 +265,7 @@ async function untilServed<Reply extends { status: number; body: unknown }>(ask:
   }
 }
 
-/** Path parameters come from the input by name, the rest is the query of a GET or the body. */
+/** Path parameters are taken from the input by name, the rest is the query of a GET or the body. */
 function requestOf(endpoint: Endpoint, input: Record<string, unknown>) {
   const rest = { ...input }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -278,7 +278,7 @@ function requestOf(endpoint: Endpoint, input: Record<string, unknown>) {
   return { url: query ? `${path}?${query}` : path, payload: undefined }
 }
 
-/** A real account and a real session that never ends by the clock; only password and one-time code are left out. */
+/** A real account with a real session that never expires; only password and one-time code are skipped. */
 async function openSessionFor(db: Db, caller: Caller) {
   const account = await make.account(db, caller)
   const token = newToken()
@@ -290,13 +290,13 @@ async function openSessionFor(db: Db, caller: Caller) {
   return { token, ...account }
 }
 
-/** What work in the background has on this database. */
+/** The services of background work on this database. */
 export const contextOn = (database: Database, clock: Clock = systemClock): JobContext => ({
-  ...{ origin: programNamed('job'), database, directUrl: database.url, clock },
+  ...{ origin: programOrigin('job'), database, directUrl: database.url, clock },
   ...{ timeZone: 'Asia/Kuala_Lumpur', log: () => {} },
 })
 
-/** What a job on the test's own server works with. */
+/** The context of a job on the test's own server. */
 export const jobContext = (app: TestApp, more: Partial<ServerJobContext> = {}): ServerJobContext => ({
   ...contextOn(app.database, app.clock.now),
   services: app.services,

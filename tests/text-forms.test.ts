@@ -4,11 +4,11 @@ import { useApp } from './harness.ts'
 
 const app = useApp()
 
-test('JavaScript and the database fold, raise and lower every character that both know alike', async () => {
+test('text folding: JavaScript and PostgreSQL agree on every character that both know', async () => {
   const characters = Array.from({ length: 0x30000 }, (_, point) => String.fromCodePoint(point)).filter((character) =>
     /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]$/u.test(character),
   )
-  // The two may know different versions of Unicode.
+  // JavaScript and PostgreSQL may have different versions of Unicode.
   const rows = await app.sql<{ typed: string; folded: string; upper: string; lower: string }>(
     `select typed, fold_text('a' || typed || 'b') as folded, upper_text('a' || typed || 'b') as upper,
        lower_text('a' || typed || 'b') as lower from unnest($1::text[], $2::text[]) given (typed, raised)
@@ -28,7 +28,7 @@ test('JavaScript and the database fold, raise and lower every character that bot
   expect(different.map(({ typed }) => `U+${typed.codePointAt(0)!.toString(16)}`)).toEqual([])
 })
 
-test('JavaScript and the database fold ASCII and whole names alike', async () => {
+test('text folding: JavaScript and PostgreSQL agree on ASCII and names', async () => {
   const texts = [
     '  a\t b `c`  ',
     "O'Brien",

@@ -4,12 +4,12 @@ import { texts as laterTexts } from 'virtual:texts/en/later'
 import { describe, expect, test } from 'vitest'
 import { groupsOutside } from '#app/public/text-parts.ts'
 import type { TextBundle, TextTree } from '#kit/web/text-lookup.ts'
+import { sameText } from './existing-parts.ts'
 import { texts } from './specification/texts.ts'
 import { textsIn } from './texts.ts'
-import { sameText } from './what-exists.ts'
 
-// That a text of the specification is written down somewhere does not show it to anybody. Here each is found again in
-// what a person meets: a page that names its key, or a refusal that the server sends.
+// A text of the specification in a texts file may still be unused. This test finds the use of each:
+// a page with its key, or an error that the server sends.
 
 const all = [...textsIn('en')]
 
@@ -19,7 +19,7 @@ const program = globSync(['{app,kit}/**/*.{ts,tsx}', 'areas/**/*.{ts,tsx}'])
 
 const placeOf = (key: string) => key.slice(0, key.lastIndexOf('.'))
 
-/** The places that use a text: by its key, or, where the last part is made as it runs, by what stands before it. Public pages name their area as the others do. */
+/** The files that use a text: by its key, or by its prefix where the last part is computed. */
 const usesOf = (written: string) => {
   const key = written.replace('public/', '')
   const refused = /^([\w-]+):refusals\.(\w+)$/.exec(key)
@@ -31,25 +31,33 @@ const usesOf = (written: string) => {
 
 const keysOf = (text: string) => all.filter(([, english]) => sameText(english) === sameText(text)).map(([key]) => key)
 
-describe('the ten texts of the error catalogue that belong to no area', () => {
+describe('error catalogue: the ten texts outside areas', () => {
   test.each([
     ['Listing Failed', 'kit/web/table/ListBody.tsx', 'a list that could not be loaded'],
     ['List Failed', 'kit/web/PickFailed.tsx', 'a select whose entries could not be loaded'],
     ['Delete Failed', 'areas/setup/web/lists/TranslateDialog.tsx', 'a delete that has no title of its own'],
-    ['An error occured', 'kit/web/call.ts', 'a failure of which neither server nor page said a word'],
+    ['An error occured', 'kit/web/call.ts', 'a failure without a message of server or page'],
     ['Something Wrong', 'app/web/RouteError.tsx', 'a page that broke'],
     ['Data retrieved successfully', 'kit/web/useReload.ts', 'a list that was read again by hand'],
     ['Deleted.', 'areas/setup/web/lists/TranslateDialog.tsx', 'a delete that has no sentence of its own'],
-    ['Create Field Translation failed', 'areas/setup/web/lists/TranslateDialog.tsx', 'a translation not kept'],
+    [
+      'Create Field Translation failed',
+      'areas/setup/web/lists/TranslateDialog.tsx',
+      'a translation that was not saved',
+    ],
     ['Get Customer Address failed', 'areas/data-quality/web/quality/Fix.tsx', 'an address that could not be read'],
-    ['Create Profile Updated History Failed', 'areas/customers/web/view/AskForChange.tsx', 'a change not asked for'],
-  ])('“%s” stands in %s: %s', (text, file) => {
+    [
+      'Create Profile Updated History Failed',
+      'areas/customers/web/view/AskForChange.tsx',
+      'a change that was not requested',
+    ],
+  ])('“%s” is in %s: %s', (text, file) => {
     const keys = all.filter(([, english]) => english === text).map(([key]) => key)
     expect(keys.flatMap(usesOf)).toContain(file)
   })
 })
 
-test('every text of the error catalogue that is written down is used by the program', () => {
+test('every text of the error catalogue is used by the program', () => {
   const idle = Object.entries(texts)
     .filter(([section]) => section.endsWith('(8)'))
     .flatMap(([, entries]) => entries)
@@ -60,21 +68,21 @@ test('every text of the error catalogue that is written down is used by the prog
   expect(idle).toEqual([])
 })
 
-test('counter: no module of the counter or of its dialogs names a text that the counter does not wait for', () => {
+test('counter: no module uses a text that is loaded after the counter is drawn', () => {
   const modules = modulesFrom((file) => /^areas\/[^/]+\/web\/counter\//.test(file))
-  const late = [...modules].flatMap((file) =>
+  const lateTexts = [...modules].flatMap((file) =>
     [...codeOf(sources.get(file)!).matchAll(/['"`]([\w-]+):([\w.]+)/g)]
-      .filter(([, namespace, path]) => isLate(namespace!, path!))
+      .filter(([, namespace, path]) => isLoadedLater(namespace!, path!))
       .map(([key]) => `${file}: ${key.slice(1)}`),
   )
   expect(modules.size).toBeGreaterThan(100)
-  expect(late).toEqual([])
+  expect(lateTexts).toEqual([])
 })
 
 test.each([
   ['card', /^areas\/self-service\/public\/card\//],
   ['forms', /^areas\/self-service\/public\/\w*Page\.tsx$/],
-] as const)('public pages: no module of the %s pages names a text of another part', (part, pages) => {
+] as const)('public pages: no module of the %s pages uses a text of another part', (part, pages) => {
   const modules = modulesFrom((file) => pages.test(file))
   const named = [...modules].flatMap((file) =>
     [...codeOf(sources.get(file)!).matchAll(/self-service:(\w+)/g)].map(([, group]) => ({ file, group: group! })),
@@ -85,26 +93,26 @@ test.each([
 
 const sources = new Map(program.map(({ file, source }) => [file.replaceAll('\\', '/'), source]))
 
-/** The files that match, and all that they import, at once or later. */
+/** The matching files, and all files that they import directly or indirectly. */
 function modulesFrom(matches: (file: string) => boolean): ReadonlySet<string> {
   const modules = new Set<string>()
-  const visit = (file: string) => {
+  const collectFile = (file: string) => {
     const source = sources.get(file)
     if (source === undefined || modules.has(file)) return
     modules.add(file)
     for (const [, path] of source
       .replace(/^import type [^']*'[^']*'/gm, '')
       .matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g))
-      visit(path!.startsWith('#') ? path!.slice(1) : join(dirname(file), path!).replaceAll('\\', '/'))
+      collectFile(path!.startsWith('#') ? path!.slice(1) : join(dirname(file), path!).replaceAll('\\', '/'))
   }
-  for (const file of sources.keys()) if (matches(file)) visit(file)
+  for (const file of sources.keys()) if (matches(file)) collectFile(file)
   return modules
 }
 
 const codeOf = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
 
-/** True for a text, a plural or a group of texts that is fetched after the counter is drawn. */
-function isLate(namespace: string, path: string) {
+/** True for a text, plural or group of texts that is loaded after the counter is drawn. */
+function isLoadedLater(namespace: string, path: string) {
   const keys = path.split('.').filter((key) => key !== '')
   const last = keys.pop()!
   let group: TextTree | string | undefined = (laterTexts as TextBundle)[namespace]

@@ -3,8 +3,8 @@ import { areaOf } from '#app/server/areas.ts'
 import { type Shape, schemaOf } from '#kit/contract/schema.ts'
 import { textsIn } from './texts.ts'
 
-// A value without a word is shown as the contract writes it, in English to everybody. Anyone who adds one to a list of
-// values that has words is told here.
+// A value without a text is displayed as in the contract, in English in every language. This test finds a new value of a
+// translated list that has no text.
 
 /** Every enumeration of a schema, with the name of its field. */
 const enumsIn = (schema: Shape, name = ''): [string, string[]][] => [
@@ -15,7 +15,7 @@ const enumsIn = (schema: Shape, name = ''): [string, string[]][] => [
   ...[schema.items ?? [], schema.anyOf ?? []].flat().flatMap((inner) => enumsIn(inner, name)),
 ]
 
-/** Values that pages say in sentences of their own, or not at all. */
+/** Values that pages describe in sentences, or do not display. */
 const otherwise: Record<string, readonly string[]> = {
   'access:AccountStatus': ['None'],
   'audit:ActionType': ['Add', 'Update', 'Delete'],
@@ -28,7 +28,7 @@ const otherwise: Record<string, readonly string[]> = {
   'setup:Step': ['Outlets', 'Staff', 'Lists', 'Levels', 'Rates'],
 }
 
-test.each(['zh', 'fr', 'ja'])('a field whose values have words has one for each of them in %s', (language) => {
+test.each(['zh', 'fr', 'ja'])('a field with translated values has a text for each value in %s', (language) => {
   const texts = textsIn(language)
   const wordless = [...areaOf].flatMap(([{ body, reply }, area]) => {
     const has = (name: string, value: string) => {
@@ -40,7 +40,7 @@ test.each(['zh', 'fr', 'ja'])('a field whose values have words has one for each 
     return (
       schemas
         .flatMap((schema) => enumsIn(schema))
-        // A list is sorted by columns, which have their names as fields.
+        // Sort options are column names, which have texts as fields.
         .filter(([name]) => name !== 'SortOption')
         .filter(([name, values]) => values.some((value) => has(name, value)))
         .flatMap(([name, values]) =>

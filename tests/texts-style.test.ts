@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { sameText } from './existing-parts.ts'
 import { texts as specified } from './specification/texts.ts'
 import { languages, refusals, textsIn } from './texts.ts'
-import { sameText } from './what-exists.ts'
 
-// How a language is written and which words the product uses, as far as a machine can see it. What the specification
-// words itself stays; what else may differ stands below, each with its reason.
+// Typography and vocabulary of each language, as far as a test can check them. Texts quoted from the specification are
+// exempt; other exceptions are listed below, each with its reason.
 
 type Exceptions = Record<string, string>
 
@@ -16,8 +16,8 @@ const fixed = new Set(
 const english = textsIn('en')
 const isFixed = (key: string) => fixed.has(sameText(english.get(key) ?? ''))
 
-/** `key: text` of every text that the rule finds, but those excepted by their key or what the key begins with. */
-const found = (language: (typeof languages)[number], rule: RegExp, exceptions: Exceptions = {}) =>
+/** `key: text` of every text that matches the rule, except keys or key prefixes among the exceptions. */
+const textsMatching = (language: (typeof languages)[number], rule: RegExp, exceptions: Exceptions = {}) =>
   [...textsIn(language)]
     .filter(
       ([key, text]) =>
@@ -34,18 +34,24 @@ describe('English', () => {
     ['has typographic apostrophes', /\w'\w/],
     ['names “another user” or “no members”', /\b(?:somebody|nobody|everybody|whoever|anybody)\b/i],
     ['puts “already” before the participle', /\balready[.:]?$/],
+    ['names a number by its noun, not “so many”', /\bso (?:many|much)\b/i],
+    ['says “no longer”', /\bany ?more\b|\bno longer[.;]?$/i],
+    [
+      'uses the words of the field',
+      /\b(?:written|writes) (?:to|down)\b|\btold apart\b|\bkept by\b|\blooked at\b|\bat present\b|\bcome back\b|\bheld back\b|alone on its page/i,
+    ],
   ])('%s', (_, rule) => {
     const wrong = [...english].filter(([key, text]) => rule.test(text) && !isFixed(key))
     expect(wrong.map(([key, text]) => `${key}: ${text}`)).toEqual([])
   })
 
-  test('has a singular wherever a number that may be 1 has a noun behind it', () => {
-    // Limits, settings and shares: never 1, or a bound that is no number of things.
+  test('English: a noun after a number that may be 1 has a singular', () => {
+    // Limits, settings and shares: never 1, or not a number of things.
     const bounds =
       /^(least|most|max|min|limit|hours|days|times|number|shown|of|sales|customers|difference|whole|exact|expected|count|field|name)$/
     const noNouns =
       /^(is|was|has|does|as|asks|sign|signs|remains|qualifies|matches|leaves|lowers|gives|earns|expires|becomes|less|this)$/
-    // Refusals are English in the contract, where they have one form.
+    // Error texts in contracts are English with a single form.
     const oneForm = /:refusals\.|:reasons\./
     const wrong = [...english].filter(([key, text]) => {
       const [, name, noun = ''] = /\{\{(\w+)\}\} (?:more )?([a-z]+s)\b/.exec(text) ?? []
@@ -62,32 +68,32 @@ describe('English', () => {
     expect(wrong.map(([key, text]) => `${key}: ${text}`)).toEqual([])
   })
 
-  test('refusals have no full stop, but where the specification has one', () => {
+  test('English: errors have no full stop, except where the specification has one', () => {
     const stopped = refusals.filter(({ text }) => text.endsWith('.') && !fixed.has(sameText(text)))
     expect(stopped.map(({ code, text }) => `${code}: ${text}`)).toEqual([])
   })
 })
 
 describe('French', () => {
-  test('has a narrow no-break space before ; ! ? and a no-break space before : and within « »', () => {
-    expect(found('fr', /(?<!\u202f)[;!?]|[^\u00a0]:(?!\/)(?=\s|$)|«(?!\u00a0)|(?<!\u00a0)»/u)).toEqual([])
+  test('French: has a narrow no-break space before ; ! ? and a no-break space before : and within « »', () => {
+    expect(textsMatching('fr', /(?<!\u202f)[;!?]|[^\u00a0]:(?!\/)(?=\s|$)|«(?!\u00a0)|(?<!\u00a0)»/u)).toEqual([])
   })
 
-  test('has a no-break space before the sign of percent, which the other languages write close', () => {
-    expect(found('fr', /[\d}][^\d\u00a0]?%(?!\})/u)).toEqual([])
-    for (const language of ['en', 'zh', 'ja'] as const) expect(found(language, /[\d}]\s%/u)).toEqual([])
+  test('French: has a no-break space before the percent sign; other languages have no space', () => {
+    expect(textsMatching('fr', /[\d}][^\d\u00a0]?%(?!\})/u)).toEqual([])
+    for (const language of ['en', 'zh', 'ja'] as const) expect(textsMatching(language, /[\d}]\s%/u)).toEqual([])
   })
 
-  test('has typographic apostrophes', () => {
-    expect(found('fr', /\p{L}'\p{L}/u)).toEqual([])
+  test('French: has typographic apostrophes', () => {
+    expect(textsMatching('fr', /\p{L}'\p{L}/u)).toEqual([])
   })
 
-  test('asks in the imperative, without “veuillez”', () => {
-    expect(found('fr', /veuillez/i)).toEqual([])
+  test('French: instructions are in the imperative, without “veuillez”', () => {
+    expect(textsMatching('fr', /veuillez/i)).toEqual([])
   })
 })
 
-/** Placeholders that hold a word of the reader’s language, where a space would be wrong. */
+/** Placeholders for a word of the reader’s language, where a space would be wrong. */
 const holdsWord: Exceptions = {
   'app:appearance.custom': 'a colour’s name',
   'customers:feed.changed': 'a field’s name',
@@ -107,33 +113,33 @@ const holdsWord: Exceptions = {
 }
 
 describe('Chinese', () => {
-  test('has full-width punctuation', () => {
-    expect(found('zh', /[\u3400-\u9fff][,;:?!]|[\u3400-\u9fff]\s?\(|\)\s?[\u3400-\u9fff]/)).toEqual([])
+  test('Chinese: has full-width punctuation', () => {
+    expect(textsMatching('zh', /[\u3400-\u9fff][,;:?!]|[\u3400-\u9fff]\s?\(|\)\s?[\u3400-\u9fff]/)).toEqual([])
   })
 
-  test('has a space between characters and Latin letters, digits and placeholders', () => {
-    expect(found('zh', /[\u3400-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u3400-\u9fff]/)).toEqual([])
-    expect(found('zh', /[\u3400-\u9fff]\{\{|\}\}[\u3400-\u9fff]/, holdsWord)).toEqual([])
+  test('Chinese: has a space between characters and Latin letters, digits and placeholders', () => {
+    expect(textsMatching('zh', /[\u3400-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u3400-\u9fff]/)).toEqual([])
+    expect(textsMatching('zh', /[\u3400-\u9fff]\{\{|\}\}[\u3400-\u9fff]/, holdsWord)).toEqual([])
   })
 })
 
 describe('Japanese', () => {
-  test('has full-width colons, brackets and question marks', () => {
-    expect(found('ja', /[\u3041-\u30ff\u3400-\u9fff][:?!]|[\u3041-\u30ff\u3400-\u9fff]\s?\(|〜/)).toEqual([])
+  test('Japanese: has full-width colons, brackets and question marks', () => {
+    expect(textsMatching('ja', /[\u3041-\u30ff\u3400-\u9fff][:?!]|[\u3041-\u30ff\u3400-\u9fff]\s?\(|〜/)).toEqual([])
   })
 
-  test('has a space between characters and Latin letters, digits and placeholders', () => {
+  test('Japanese: has a space between characters and Latin letters, digits and placeholders', () => {
     const [before, after] = ['[\\u3041-\\u30fa\\u30fc-\\u30ff\\u3400-\\u9fff]', '[A-Za-z0-9]']
-    expect(found('ja', new RegExp(`${before}${after}|${after}${before}`))).toEqual([])
-    expect(found('ja', new RegExp(`${before}\\{\\{|\\}\\}${before}`), holdsWord)).toEqual([])
+    expect(textsMatching('ja', new RegExp(`${before}${after}|${after}${before}`))).toEqual([])
+    expect(textsMatching('ja', new RegExp(`${before}\\{\\{|\\}\\}${before}`), holdsWord)).toEqual([])
   })
 
-  test('says that something could not be done, and writes すでに', () => {
-    expect(found('ja', /に失敗しました|既に/)).toEqual([])
+  test('Japanese: failures use the “could not” form, and “already” is written すでに', () => {
+    expect(textsMatching('ja', /に失敗しました|既に/)).toEqual([])
   })
 })
 
-/** One idea has one word on screens; these words were another’s. */
+/** One idea has one word on screens; these words are replaced by another. */
 const mustGo: Record<(typeof languages)[number], [word: RegExp, instead: string, exceptions?: Exceptions][]> = {
   en: [
     [/\bowe[sd]?\b|\barrears\b/i, 'negative balance'],
@@ -203,7 +209,7 @@ const mustGo: Record<(typeof languages)[number], [word: RegExp, instead: string,
 }
 
 describe.each(languages)('in %s', (language) => {
-  test.each(mustGo[language])('%s is not said: the word is “%s”', (word, _, exceptions) => {
-    expect(found(language, word, exceptions).filter((line) => !isFixed(line.split(': ')[0]!))).toEqual([])
+  test.each(mustGo[language])('the text does not contain %s: the word is “%s”', (word, _, exceptions) => {
+    expect(textsMatching(language, word, exceptions).filter((line) => !isFixed(line.split(': ')[0]!))).toEqual([])
   })
 })

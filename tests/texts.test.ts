@@ -5,14 +5,14 @@ import { refusals as refusalsOfKit } from '#kit/server/errors.ts'
 import { readTexts, type Tree } from '../scripts/texts-in-parts.ts'
 import { languages, namespaces, refusals, textsIn, textsOf } from './texts.ts'
 
-// A text that is missing in one language is only seen by the people who read that language. So it is asserted here.
+// A missing text is only noticed by readers of that language, so this test checks all languages.
 
-/** Languages have other plural forms (`_one`, `_many`, `_other`), so a plural is one key, whatever forms it has. */
+/** Languages have different plural forms (`_one`, `_many`, `_other`), so all forms of a plural count as one key. */
 const unplural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 const keysOf = (texts: Map<string, string>) => [...new Set([...texts.keys()].map(unplural))].sort()
 const placeholdersOf = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort()
 
-/** Texts that are rightly the same in another language, by the reason: the right word is never bent to differ. */
+/** Texts that are correctly the same in another language, by reason. */
 const sameOnPurpose = new Set(
   Object.values(JSON.parse(readFileSync('tests/texts-same.json', 'utf8')) as Record<string, string[]>).flat(),
 )
@@ -20,7 +20,7 @@ const sameOnPurpose = new Set(
 /** Surveys may be in Malay; the other pages are not. */
 const publicInMalay = namespaces.filter((name) => ['public/kit', 'public/feedback'].includes(name))
 
-/** All that is said in one language where Malay can be chosen: around a survey, and of what was refused there. */
+/** All texts in one language of pages that offer Malay: a survey and its errors. */
 const malayOf = (language: string) =>
   new Map(
     [...publicInMalay, 'kit', 'feedback'].flatMap((name) =>
@@ -30,31 +30,31 @@ const malayOf = (language: string) =>
     ),
   )
 
-/** What can be wrong with answers, for the person who gives them; the others are of staff who keep them. */
+/** Errors for the respondent of a survey; all other errors are for staff. */
 const { notFound: _1, deleted: _2, notDeleted: _3, undoOver: _4, otherOutlet: _5, ...answerRefusals } = responseRefusals
 
-describe.each(namespaces)('the texts of %s', (name) => {
+describe.each(namespaces)('texts of %s', (name) => {
   const english = textsOf(name, 'en')
 
-  test.each(languages.slice(1))('have the keys of the English ones in %s', (language) => {
+  test.each(languages.slice(1))('in %s: have the same keys as in English', (language) => {
     expect(keysOf(textsOf(name, language))).toEqual(keysOf(english))
   })
 
-  test.each(languages)('are never empty in %s', (language) => {
+  test.each(languages)('in %s: are never empty', (language) => {
     const empty = [...textsOf(name, language)].filter(([, text]) => text.trim() === '').map(([key]) => key)
     expect(empty).toEqual([])
   })
 
-  test.each(languages.slice(1))('name the same values in %s', (language) => {
+  test.each(languages.slice(1))('in %s: have the same placeholders as in English', (language) => {
     const expected = new Map([...english].map(([key, text]) => [unplural(key), placeholdersOf(text)]))
     const wrong = [...textsOf(name, language)]
-      // A singular may leave its number out ("one record").
+      // A singular may omit its number ("one record").
       .filter(([key]) => !/_(zero|one)$/.test(key))
       .filter(([key, text]) => `${placeholdersOf(text)}` !== `${expected.get(unplural(key))}`)
     expect(wrong).toEqual([])
   })
 
-  test.each(languages.slice(1))('are translated into %s', (language) => {
+  test.each(languages.slice(1))('in %s: differ from the English text', (language) => {
     const same = [...textsOf(name, language)]
       .filter(([key, text]) => text === english.get(key) && /\p{L}{2}/u.test(text.replace(/\{\{.*?\}\}/g, '')))
       .filter(([, text]) => !sameOnPurpose.has(text))
@@ -63,38 +63,40 @@ describe.each(namespaces)('the texts of %s', (name) => {
   })
 })
 
-test('every file of texts is known to the compiler, so that its keys are checked', () => {
+test('every texts file is declared to the compiler, which checks its keys', () => {
   const declaredIn = (name: string) => {
     if (name === 'public/kit') return 'kit/public/texts.ts'
     if (name.startsWith('public/')) return `areas/${name.slice('public/'.length)}/public.ts`
     return name === 'app' || name === 'kit' ? 'app/web/vocabulary.ts' : `areas/${name}/web.ts`
   }
   const forgotten = namespaces.filter((name) => {
-    const own = name.replace('public/', '')
-    return !readFileSync(declaredIn(name), 'utf8').includes(`${/-/.test(own) ? `'${own}'` : own}: typeof `)
+    const namespace = name.replace('public/', '')
+    return !readFileSync(declaredIn(name), 'utf8').includes(
+      `${/-/.test(namespace) ? `'${namespace}'` : namespace}: typeof `,
+    )
   })
   expect(forgotten).toEqual([])
 })
 
-test('what public pages say around a survey is said in Malay too', () => {
+test('texts of public pages around a survey exist in Malay, too', () => {
   const spoken = publicInMalay.map((name) => ({ name, keys: keysOf(textsOf(name, 'ms')) }))
   expect(spoken).toEqual(publicInMalay.map((name) => ({ name, keys: keysOf(textsOf(name, 'en')) })))
 })
 
-test('whatever a survey can be refused for is said in Malay, and nothing that Malay readers see is English', () => {
-  const answered = Object.values({ ...publicRefusals, ...answerRefusals, ...refusalsOfKit }).map(({ code }) => code)
+test('survey errors exist in Malay, and Malay readers see no English', () => {
+  const codes = Object.values({ ...publicRefusals, ...answerRefusals, ...refusalsOfKit }).map(({ code }) => code)
   const [malay, english] = [malayOf('ms'), malayOf('en')]
-  expect(answered.filter((code) => !malay.has(code.replace('.', ':refusals.')))).toEqual([])
+  expect(codes.filter((code) => !malay.has(code.replace('.', ':refusals.')))).toEqual([])
   const faultsOfFields = [...english.keys()].filter((key) => key.startsWith('kit:issues.'))
   expect(faultsOfFields.filter((key) => !malay.has(key))).toEqual([])
-  // What is left without its numbers and names has words of its own in each language.
+  // A text without its numbers and names must still differ between languages.
   const same = [...malay].filter(
     ([key, text]) => text === english.get(key) && /\p{L}{2}/u.test(text.replace(/\{\{.*?\}\}/g, '')),
   )
   expect(same).toEqual([])
 })
 
-test('every refusal is said in every language', () => {
+test('every error exists in every language', () => {
   const silent = languages.flatMap((language) => {
     const texts = textsIn(language)
     return refusals
@@ -104,7 +106,7 @@ test('every refusal is said in every language', () => {
   expect(silent).toEqual([])
 })
 
-test('English that a contract says, a refusal or a value, is not written again', () => {
+test('English texts of a contract are not repeated in a texts file', () => {
   const declared = new Set(refusals.map(({ code }) => code))
   const again = namespaces.flatMap((name) =>
     writtenIn(readTexts(name)).filter(([[group, ...rest], { en }]) =>
@@ -114,7 +116,7 @@ test('English that a contract says, a refusal or a value, is not written again',
   expect(again).toEqual([])
 })
 
-test('a sentence of the kit is said by refusals of several areas, or twice in one', () => {
+test('a text of the kit is used by several areas, or twice in one', () => {
   const users = Object.keys(readTexts('kit').sentences ?? {}).map((sentence) => ({
     sentence,
     users: refusals.filter(({ text }) => text === sentence).length,
@@ -122,7 +124,7 @@ test('a sentence of the kit is said by refusals of several areas, or twice in on
   expect(users.filter(({ users }) => users < 2)).toEqual([])
 })
 
-test('an area repeats no name of the one vocabulary', () => {
+test('an area does not repeat a name of the shared vocabulary', () => {
   const shared = new Map(vocabularyOf('kit'))
   const repeated = namespaces
     .filter((name) => name !== 'kit')
@@ -130,20 +132,20 @@ test('an area repeats no name of the one vocabulary', () => {
   expect(repeated).toEqual([])
 })
 
-/** Names of fields and values, each with its text in all languages. */
+/** Names of fields and values, each with its texts in all languages. */
 const vocabularyOf = (name: string) =>
   writtenIn(readTexts(name))
     .filter(([[group]]) => group === 'fields' || group === 'values')
-    .map(([place, text]): [string, string] => [place.join('.'), JSON.stringify(text)])
+    .map(([index, text]): [string, string] => [index.join('.'), JSON.stringify(text)])
 
-/** Each text as it stands in the file: where, and in which languages. */
+/** Each text of the file, with its path and its languages. */
 function writtenIn(tree: Tree, place: string[] = []): [string[], Tree][] {
   return Object.entries(tree).flatMap(([key, value]): [string[], Tree][] =>
     typeof value === 'string' ? [] : 'fr' in value ? [[[...place, key], value]] : writtenIn(value, [...place, key]),
   )
 }
 
-test('no page has words of its own: what a person reads comes from the texts', () => {
+test('pages contain no literal words: all visible words come from texts files', () => {
   const pages = globSync([
     '{app,kit}/{web,public}/**/*.tsx',
     'areas/*/{web,public}/**/*.tsx',
@@ -153,12 +155,12 @@ test('no page has words of its own: what a person reads comes from the texts', (
   expect(literals).toEqual([])
 })
 
-/** Words between two tags, and words in the attributes that are read to people. A simple scan, not a parser. */
+/** Text between two tags, and in attributes that are read to users. A simple scan, not a parser. */
 function literalsIn(source: string) {
   const code = source
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/(^|\s)\/\/.*$/gm, '')
-    // What is printed on a key is the same in every language.
+    // Names of keyboard keys are the same in every language.
     .replace(/<kbd\b[^>]*>[^<]*<\/kbd>/g, '')
   const between = [
     ...code.matchAll(
@@ -173,13 +175,13 @@ function literalsIn(source: string) {
   return [...between, ...attributes].map(([, words = '']) => words.trim()).filter((words) => words !== '')
 }
 
-test('the scan for words finds them', () => {
+test('the scan for literal words finds them', () => {
   expect(literalsIn('<h1>Hello there</h1>')).toEqual(['Hello there'])
   expect(literalsIn('<Input placeholder="Type here" />')).toEqual(['Type here'])
   expect(literalsIn("<h1>{t('app:home')}</h1> // <b>note</b>")).toEqual([])
 })
 
-test('every field that a page shows or asks for has its name, in the area’s texts or in the one vocabulary', () => {
+test('every field on a page has a name in the area’s texts or in the shared vocabulary', () => {
   const english = textsIn('en')
   const pages = globSync(['areas/*/web/**/*.{ts,tsx}', 'areas/*/*/web.tsx']).filter((file) => !file.includes('.test.'))
   const nameless = pages.flatMap((file) => {
@@ -196,7 +198,7 @@ test('every field that a page shows or asks for has its name, in the area’s te
   expect(nameless).toEqual([])
 })
 
-/** Names of columns, fields and facts in a declaration, but those with a title of their own. */
+/** Names of columns, fields and facts in a declaration, except those with their own title. */
 const fieldsIn = (source: string) => [
   ...[...source.matchAll(/\{[^{}]*?(?<!\()\b(?:field|name): '([A-Z]\w+)'[^{}]*/g)]
     .filter(([declared]) => !/\b(?:title|label):/.test(declared))
@@ -207,13 +209,13 @@ const fieldsIn = (source: string) => [
   ),
 ]
 
-test('the scan for names of fields finds them', () => {
+test('the scan for field names finds them', () => {
   expect(fieldsIn("[{ field: 'Points' }, { name: 'Tax', title: 'x:y' }]")).toEqual(['Points'])
   expect(fieldsIn("<RecordForm fields={['Name', { name: 'Code', wide: true }]} />")).toEqual(['Code', 'Name'])
   expect(fieldsIn("labels.field('Remark')")).toEqual(['Remark'])
 })
 
-test('the dictionary of exceptions names only texts that some language shares with English', () => {
+test('every entry of texts-same.json is the same in English and another language', () => {
   const english = textsIn('en')
   const shared = new Set(
     languages

@@ -6,10 +6,10 @@ import {
   textsOf as treeOf,
 } from '../scripts/texts-in-parts.ts'
 
-// What the application says, as tests read it: `namespace:key` → text.
+// All texts of the application, as tests read them: `namespace:key` → text.
 
 export const languages = ['en', 'zh', 'fr', 'ja'] as const
-/** Of the staff's pages by area, of the public ones with `public/` before it. */
+/** Namespaces: staff pages by area, public pages with the prefix `public/`. */
 export const namespaces = [...textFiles.keys(), ...publicTextFiles.keys()]
 export const refusals = await refusalsOfContracts()
 

@@ -5,8 +5,8 @@ import { addDetail, addTransaction, assignSale, confirmSaleLine } from '#areas/s
 import { checkLedger, earningRules, line, member } from './factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from './harness.ts'
 
-// A THIEF'S DAY AT THE COUNTER: somebody with an ordinary account of an outlet tries to make points out of sales that nobody
-// made. Each test is a way that was tried; none leaves a point to spend.
+// A THIEF'S DAY AT THE COUNTER: a user with an ordinary outlet account tries to gain points from sales that never
+// happened. Each test is one attempt; none leaves a point to spend.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const roles = [
@@ -19,7 +19,7 @@ const roles = [
   'Feedback',
 ] as const
 const thief = staffWith({ roles })
-// With the privilege to decide, and a membership.
+// The thief has the privilege to decide approvals, and a membership.
 const manager = staffWith({ roles, privileges: ['Approve Requests'] })
 const till = systemWith('sales:write')
 
@@ -39,28 +39,28 @@ const spendable = async (MembershipNo: string) => (await app.call(getBalance, { 
 
 beforeAll(() => earningRules(app.db))
 
-test('a sale of 900,000 by hand, and its 90,000 points redeemed at once', async () => {
+test('a manual sale of 900,000 whose 90,000 points are redeemed at once', async () => {
   const { MembershipNo } = await member(app.db)
   expect((await app.call(addTransaction, sale(MembershipNo, '900000'), thief)).body.ApprovalStatus).toBe('Pending')
   expect((await redeem(MembershipNo, 90_000)).status).toBe(409)
   expect((await redeem(MembershipNo, 1)).status).toBe(409)
 })
 
-test('70,000 added to a sale of 100 that the till made', async () => {
+test('70,000 added to a sale of 100 from the till', async () => {
   const { MembershipNo } = await member(app.db)
   const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, '100'), till)).body
   expect((await app.call(addDetail, { InvoiceNo, ...line('70000') } as never, thief)).status).toBe(403)
   expect(await spendable(MembershipNo)).toBe(10)
 })
 
-test('70,000 added to a sale of 100 of one’s own entry', async () => {
+test('70,000 added to a sale of 100 that the same user entered', async () => {
   const { MembershipNo } = await member(app.db)
   const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, '100'), thief)).body
   expect((await app.call(addDetail, { InvoiceNo, ...line('70000') } as never, thief)).status).toBe(409)
   expect(await spendable(MembershipNo)).toBe(10)
 })
 
-test('the 900,000 in portions of 15,000, at once and under other dates', async () => {
+test('900,000 in sales of 15,000, on one day and on several dates', async () => {
   const { MembershipNo } = await member(app.db)
   await Promise.all(
     Array.from({ length: 12 }, (_, day) =>
@@ -74,7 +74,7 @@ test('the 900,000 in portions of 15,000, at once and under other dates', async (
   expect(await spendable(MembershipNo)).toBe(1_500)
 })
 
-test('the 900,000 as a walk-in sale that is given to the member afterwards, or awarded', async () => {
+test('900,000 as a walk-in sale that is later assigned to the member, or awarded', async () => {
   const { MembershipNo } = await member(app.db)
   const first = (await app.call(addTransaction, sale(null, '900000'), thief)).body.InvoiceNo
   expect((await app.call(assignSale, { InvoiceNo: first, MembershipNo }, thief)).body.ApprovalStatus).toBe('Pending')
@@ -83,7 +83,7 @@ test('the 900,000 as a walk-in sale that is given to the member afterwards, or a
   expect(await spendable(MembershipNo)).toBe(0)
 })
 
-test('the large sale approved by oneself', async () => {
+test('a large sale approved by its own requester', async () => {
   const { MembershipNo } = await member(app.db)
   await app.call(addTransaction, sale(MembershipNo, '900000'), manager)
   const { rows } = (await app.call(listApprovals, { Search: { MembershipNo } }, manager)).body
@@ -92,7 +92,7 @@ test('the large sale approved by oneself', async () => {
   expect(await spendable(MembershipNo)).toBe(0)
 })
 
-test('a line of 100 that says 9,999, or goods that do not exist', async () => {
+test('a line of 100 with an amount of 9,999, or with goods that do not exist', async () => {
   const { MembershipNo } = await member(app.db)
   expect(
     (await app.call(addTransaction, sale(MembershipNo, '1', { Details: [line('100', { NetAmount: '9999' })] }), thief))
@@ -101,7 +101,7 @@ test('a line of 100 that says 9,999, or goods that do not exist', async () => {
   expect(await spendable(MembershipNo)).toBe(0)
 })
 
-test('a sale for oneself, and what the till sent of oneself confirmed by oneself', async () => {
+test('a sale to the user’s own membership, and a till sale that its own customer confirms', async () => {
   const { MembershipNo, CustomerId } = await member(app.db)
   await app.call(addTransaction, sale(null, '1'), thief)
   await app.sql(

@@ -21,7 +21,7 @@ import { registered } from './factories/customers.ts'
 import { earningRules, line } from './factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from './harness.ts'
 
-// A day of somebody at the counter of KLCC who wants what belongs to others.
+// A user at the counter of KLCC tries to reach rows of other outlets.
 
 const app = useApp({ at: '2026-11-21T02:00:00Z' })
 const counterRoles = outletStaff.roles as readonly Role[]
@@ -54,17 +54,17 @@ const messageOf = ({ status, body }: { status: number; body: unknown }) => ({
   requestId: '',
 })
 
-describe('in the morning: customers of another outlet', () => {
-  test('counting through the numbers reads nobody, and does not even tell who exists', async () => {
-    const nobody = await read(987_654_321)
-    expect(nobody).toMatchObject(foreign)
-    expect(messageOf(await read(lady.CustomerId))).toEqual(messageOf(nobody))
+describe('customers of another outlet', () => {
+  test('enumerating customer ids reads no customer and does not reveal which exist', async () => {
+    const missing = await read(987_654_321)
+    expect(missing).toMatchObject(foreign)
+    expect(messageOf(await read(lady.CustomerId))).toEqual(messageOf(missing))
     expect(messageOf(await app.call(memberCard, { MembershipNo: lady.MembershipNo }, thief))).toEqual(
       messageOf(await app.call(memberCard, { MembershipNo: 'JC987654321' }, thief)),
     )
   })
 
-  test('nothing of theirs can be changed, and none can be taken over', async () => {
+  test('customers of another outlet cannot be changed or transferred', async () => {
     const { CustomerId } = lady
     for (const changes of [
       { ContactNo: '0123456789' },
@@ -86,7 +86,7 @@ describe('in the morning: customers of another outlet', () => {
     })
   })
 
-  test('lists and searches by name show the own outlet’s customers only', async () => {
+  test('customers of another outlet: lists and searches by name show customers of the own outlet only', async () => {
     for (const Search of [{ FullName: 'LADY' }, { Q: 'LADY' }, { Email: 'lady' }, { ContactNo: '012' }])
       expect((await app.call(listCustomers, { Search }, thief)).body.rows).toEqual([])
     expect((await app.call(lookupMember, { Typed: 'LADY OF PAVILION' }, thief)).body).toMatchObject({ count: 0 })
@@ -94,12 +94,12 @@ describe('in the morning: customers of another outlet', () => {
   })
 })
 
-describe('at noon: she stands at the counter and gives her number', () => {
+describe('looked-up customers of another outlet', () => {
   test.each([['MembershipNo'], ['IdNo'], ['ContactNo'], ['Email']] as const)(
-    'by %s she is served for thirty minutes, and the look-up stands in the log',
+    'a look-up by %s opens a customer of another outlet for thirty minutes and is logged',
     async (field) => {
       const counter = staffWith({ roles: [...counterRoles], privileges: [], outlet: 'KLCC' })
-      const other = staffWith({ ...counter, roles: [...counterRoles, 'Settings'] })
+      const otherThief = staffWith({ ...counter, roles: [...counterRoles, 'Settings'] })
       app.clock.advance(3_600)
       expect((await app.call(lookupMember, { Typed: lady[field]! }, counter)).body).toMatchObject({
         ExactYN: 'Y',
@@ -112,8 +112,8 @@ describe('at noon: she stands at the counter and gives her number', () => {
         `${lady.CustomerId}`,
       )
       expect(log[0]!.log_text).toContain(`CustomerId - ${lady.CustomerId}, by ${field}`)
-      // To nobody else, and no longer.
-      expect(await read(lady.CustomerId, other)).toMatchObject(foreign)
+      // No other session may read the customer, and none after the end of the access.
+      expect(await read(lady.CustomerId, otherThief)).toMatchObject(foreign)
       app.clock.advance(29 * 60)
       expect((await read(lady.CustomerId, counter)).status).toBe(200)
       app.clock.advance(2 * 60)
@@ -121,7 +121,7 @@ describe('at noon: she stands at the counter and gives her number', () => {
     },
   )
 
-  test('she is served, and not suspended, deleted or moved to another outlet', async () => {
+  test('a looked-up customer can be served, but not suspended, deleted or transferred', async () => {
     const { CustomerId, MembershipNo } = lady
     await app.call(lookupMember, { Typed: MembershipNo }, thief)
     const { Version } = (await read(CustomerId)).body
@@ -137,7 +137,7 @@ describe('at noon: she stands at the counter and gives her number', () => {
     expect((await app.call(updateCustomer, { CustomerId, Version, PreferredName: 'Lady' }, thief)).status).toBe(200)
   })
 
-  test('one person looks up so many in an hour and no more, and loyalty watch is told', async () => {
+  test('look-ups per hour are limited per person, and loyalty watch records the excess', async () => {
     await app.call(updateSetting, { Name: 'access.foreignCustomersPerHour', Version: 0, Value: 3 })
     const greedy = staffWith({ roles: ['Customer'], outlet: 'KLCC' })
     const { userId } = await app.token(greedy)
@@ -149,7 +149,7 @@ describe('at noon: she stands at the counter and gives her number', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429])
     expect(replies[3]!.refusal.code).toBe('customers.too_many_foreign')
     expect(await read(people[3]!.CustomerId, greedy)).toMatchObject(foreign)
-    // Whom one has looked up already is no further one.
+    // A repeated look-up of the same customer is not counted.
     expect((await app.call(lookupMember, { Typed: lady.MembershipNo }, greedy)).status).toBe(200)
     const reported = await app.call(listAuditLog, { Search: { ActionType: 'Loyalty Watch' } })
     expect(reported.body.rows[0]).toMatchObject({ ObjectType: 'UserAccount', ObjectId: `${userId}` })
@@ -159,7 +159,7 @@ describe('at noon: she stands at the counter and gives her number', () => {
   })
 })
 
-describe('in the afternoon: the outlet of an action', () => {
+describe('the outlet of an action', () => {
   const guest = (more: object) => ({
     FullName: 'NEW GUEST',
     IdNotGivenYN: 'Y',
@@ -179,7 +179,7 @@ describe('in the afternoon: the outlet of an action', () => {
     })
   })
 
-  test('of another outlet’s imports there is nothing to be seen', async () => {
+  test('imports of another outlet are not visible', async () => {
     const [{ import_id: ImportId }] = (await app.sql<{ import_id: string }>(
       `insert into import_job (kind, file_name, outlet_code) values ('sales', 'theirs.csv', 'PAV') returning import_id`,
     )) as [{ import_id: string }]
@@ -192,8 +192,8 @@ describe('in the afternoon: the outlet of an action', () => {
     expect((await app.inject({ method: 'GET', url, headers })).status).toBe(404)
   })
 
-  test('a customer goes over with the first purchase only where head office allows it', async () => {
-    const bought = async () => {
+  test('a customer is transferred with the first purchase only if the settings allow it', async () => {
+    const sellRing = async () => {
       const { CustomerId, MembershipNo } = await registered(app.db, { RegisteredOutletCode: 'PAV' })
       await app.call(lookupMember, { Typed: MembershipNo }, thief)
       for (const InvoiceNo of [`FIRST${CustomerId}`, `SECOND${CustomerId}`]) {
@@ -202,8 +202,8 @@ describe('in the afternoon: the outlet of an action', () => {
       }
       return (await read(CustomerId, hq)).body.RegisteredOutletCode
     }
-    expect(await bought()).toBe('PAV')
+    expect(await sellRing()).toBe('PAV')
     await app.call(updateSetting, { Name: 'customers.outletByFirstPurchase', Version: 0, Value: 'Y' })
-    expect(await bought()).toBe('KLCC')
+    expect(await sellRing()).toBe('KLCC')
   })
 })

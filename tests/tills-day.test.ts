@@ -6,14 +6,14 @@ import { addDetail, addTransaction, getSale, listSalesToCheck, mapSaleLine } fro
 import { companyBrands, earningRules, line, member } from './factories/sales.ts'
 import { type CallOptions, hq, make, staffWith, systemWith, useApp } from './harness.ts'
 
-// A TILL'S DAY, as it sends it: every message is one HTTP call of a system account. It is read from top to bottom; each step
-// stands on the one before.
+// A TILL'S DAY: every message is one HTTP call of a system account. Read it from top to bottom; each step
+// depends on the one before.
 
 const app = useApp({ at: '2026-11-21T02:05:00Z' })
 const SECRET = 'a long secret of the till'
 const shop = staffWith({ roles: ['Customer Transaction'] })
 
-// The till holds a session of an hour, as a real one does.
+// The till has a session of one hour, as in production.
 let till: CallOptions
 const signIn = async () => {
   const { body } = await app.call(systemSignIn, { ClientId: 'till-klcc', ClientSecret: SECRET }, null)
@@ -43,14 +43,14 @@ const morning = () => ({
   Details: [line('1000'), line('500')],
 })
 
-test('10:05, a sale: the reply tells what the customer earned; a third line is still to come', async () => {
+test('10:05, a sale: the reply contains the earned points; a third line follows later', async () => {
   expect(await app.call(addTransaction, morning() as never, { ...till, key: 'till-1-0001' })).toMatchObject({
     status: 201,
     body: { Source: 'POS', TotalAmount: '1800.00', EarnedPoints: 150, PointsAvailable: 150 },
   })
 })
 
-test('10:06, the network broke: the same message with the same Idempotency-Key gives the same answer and no second sale', async () => {
+test('10:06, a network failure: the same Idempotency-Key gets the same reply and creates no second sale', async () => {
   const again = await app.call(addTransaction, morning() as never, { ...till, key: 'till-1-0001' })
   expect(again).toMatchObject({ status: 201, body: { InvoiceNo: 'KLCC-0001', EarnedPoints: 150 } })
   expect(await app.call(addTransaction, morning() as never, { ...till, key: 'till-1-0002' })).toMatchObject({
@@ -60,10 +60,10 @@ test('10:06, the network broke: the same message with the same Idempotency-Key g
   expect(await points()).toBe(150)
 })
 
-test('10:10, the late line arrives and earns; one that would lift the total does not enter', async () => {
-  const late = (UnitPrice: string) => ({ InvoiceNo: 'KLCC-0001', ...line(UnitPrice) }) as never
-  expect(await app.call(addDetail, late('300'), till)).toMatchObject({ status: 201, body: { SequenceNo: 3 } })
-  expect(await app.call(addDetail, late('70000'), till)).toMatchObject({
+test('10:10, the late line earns; a line above the document total is refused', async () => {
+  const lateLine = (UnitPrice: string) => ({ InvoiceNo: 'KLCC-0001', ...line(UnitPrice) }) as never
+  expect(await app.call(addDetail, lateLine('300'), till)).toMatchObject({ status: 201, body: { SequenceNo: 3 } })
+  expect(await app.call(addDetail, lateLine('70000'), till)).toMatchObject({
     status: 409,
     refusal: { code: 'sales.above_total' },
   })
@@ -73,20 +73,20 @@ test('10:10, the late line arrives and earns; one that would lift the total does
   })
 })
 
-test('12:30, somebody tries the till’s name with a wrong secret; the till itself signs in again and sells on', async () => {
+test('12:30, an attacker uses the till’s name with a wrong secret; the till can still sign in', async () => {
   app.clock.advance(3 * 3600)
   expect(await app.call(systemSignIn, { ClientId: 'till-klcc', ClientSecret: 'guessed' }, null)).toMatchObject({
     status: 401,
     refusal: { code: 'access.wrong_credentials' },
   })
   const sale = { TransactionType: 'N', InvoiceNo: 'KLCC-00015', OutletCode: 'KLCC', Details: [line('9')] } as never
-  // Its session of an hour is over.
+  // The till's session of an hour has expired.
   expect((await app.call(addTransaction, sale, till)).status).toBe(401)
   await signIn()
   expect((await app.call(addTransaction, sale, till)).status).toBe(201)
 })
 
-test('14:00, goods that nobody has listed: the sale is taken, earns nothing yet, and stands in Sales to check', async () => {
+test('14:00, unknown goods: the sale is accepted, earns nothing, and is listed in Sales to check', async () => {
   const sale = {
     TransactionType: 'N',
     InvoiceNo: 'KLCC-0002',
@@ -105,14 +105,14 @@ test('14:00, goods that nobody has listed: the sale is taken, earns nothing yet,
   expect(await points()).toBe(180)
 })
 
-test('15:00, the shop says what was meant, and the line earns', async () => {
+test('15:00, the shop maps the goods, and the line earns', async () => {
   const input = { InvoiceNo: 'KLCC-0002', SequenceNo: 1, Brand: 'Aurelia' }
   expect(await app.call(mapSaleLine, input, shop)).toMatchObject({ status: 200, body: { PointsEarned: 40 } })
   expect((await app.call(listSalesToCheck, { Search: { Status: 'Waiting' } }, shop)).body.count).toBe(0)
   expect(await points()).toBe(220)
 })
 
-test('17:00, the second line comes back, named by its sales order, and its points go', async () => {
+test('17:00, the second line is returned by its sales order, and its points are reversed', async () => {
   app.clock.advance(4 * 3600)
   await signIn()
   const cancel = { TransactionType: 'C', SalesOrder: 'SO-1001', Details: [{ OldSequenceNo: 2 }] }
@@ -122,7 +122,7 @@ test('17:00, the second line comes back, named by its sales order, and its point
   })
 })
 
-test('21:30, no sale is of tomorrow, and one of three years ago that the till had kept is taken', async () => {
+test('21:30, a sale dated tomorrow is refused, one of three years ago is accepted', async () => {
   const of = (InvoiceNo: string, PerformedAt: string) =>
     ({ TransactionType: 'N', InvoiceNo, OutletCode: 'KLCC', PerformedAt, Details: [line('1')] }) as never
   expect(await app.call(addTransaction, of('KLCC-0003', '2026-11-22T10:00:00'), till)).toMatchObject({ status: 409 })

@@ -16,18 +16,18 @@ import { anyAddress } from './factories/self-service.ts'
 import { codeSentTo } from './factories/sign-in.ts'
 import { staffWith, systemWith, useApp } from './harness.ts'
 
-// One database, two servers that know nothing of each other. `npm run faults -- --only=two` does it with real processes.
+// Two independent servers on one database. `npm run faults -- --only=two` runs it with real processes.
 
 const app = useApp({ prepare: async ({ db }) => earningRules(db) })
 let folder: string
-let other: RunningServer
+let secondServer: RunningServer
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'carat-two-'))
-  // What one seals, the other opens.
+  // Both servers share the same secret, so each can open the other's sealed values.
   await mkdir(join(folder, 'secrets'))
   await writeFile(join(folder, 'secrets', 'server'), app.services.secret.toString('base64url'), { mode: 0o600 })
-  other = await start()
+  secondServer = await start()
 })
 
 const start = () =>
@@ -37,12 +37,12 @@ const start = () =>
   })
 
 afterAll(async () => {
-  await other?.stop()
+  await secondServer?.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
 const atOther = (path: string, token: string, body?: object, key?: string) =>
-  fetch(new URL(`${API_BASE}${path}`, other.address), {
+  fetch(new URL(`${API_BASE}${path}`, secondServer.address), {
     method: body ? 'POST' : 'GET',
     headers: {
       authorization: `Bearer ${token}`,
@@ -52,9 +52,9 @@ const atOther = (path: string, token: string, body?: object, key?: string) =>
     ...(body && { body: JSON.stringify(body) }),
   })
 
-test('a session that is ended on one server is ended on the other at once', async () => {
+test('two servers: a session ended on one is ended on the other at once', async () => {
   const { token } = await app.token(staffWith({ roles: ['Dashboard'] }))
-  // The other one knows it by now.
+  // The second server has cached the session by now.
   expect((await atOther('/auth/profile', token)).status).toBe(200)
   const out = await app.inject({
     method: 'POST',
@@ -67,7 +67,7 @@ test('a session that is ended on one server is ended on the other at once', asyn
   expect(after.map(({ status }) => status)).toEqual(Array(10).fill(401))
 })
 
-test('a sale that a till sends to both with one key is entered once, and both give the same answer', async () => {
+test('two servers: a sale sent to both with one idempotency key is entered once, with the same reply', async () => {
   const { MembershipNo } = await member(app.db)
   const till = systemWith('sales:write')
   const { token } = await app.token(till)
@@ -88,20 +88,20 @@ test('a sale that a till sends to both with one key is entered once, and both gi
   expect(ledger).toEqual({ sales: 10, points: 100 })
 })
 
-describe('what strangers may try is counted once for both servers, and a restart forgets nothing', () => {
+describe('attempt limits on two servers', () => {
   beforeEach(() => app.sql('delete from rate_limit'))
 
   const restarted = async () => {
-    await other.stop()
-    other = await start()
+    await secondServer.stop()
+    secondServer = await start()
   }
   const asStranger = (path: string, body: object) =>
-    fetch(new URL(`${API_BASE}${path}`, other.address), {
+    fetch(new URL(`${API_BASE}${path}`, secondServer.address), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  // Both know these calls as of one network: the machine's own.
+  // Both servers see these calls from one network: the machine's own.
   const ip = '127.0.0.1'
 
   async function codeOfMember() {
@@ -120,20 +120,20 @@ describe('what strangers may try is counted once for both servers, and a restart
     }
   }
 
-  test('6: ten wrong passcodes of one network, five at each', async () => {
+  test('6: ten wrong passcodes from one network lock it, five on each server', async () => {
     const Passcode = '11111-11111'
     const here = async () => (await app.call(validatePasscode, { Passcode }, { as: null, ip })).status
     const there = async () => (await asStranger('/passcodes/validate', { Passcode })).status
-    for (let turn = 0; turn < 5; turn++) expect([await here(), await there()]).toEqual([404, 404])
+    for (let round = 0; round < 5; round++) expect([await here(), await there()]).toEqual([404, 404])
     expect([await here(), await there()]).toEqual([429, 429])
     await restarted()
     expect([await here(), await there()]).toEqual([429, 429])
   })
 
-  test('1, 2: 200 guesses of one code at both at once are five, and the right one is refused by both, also after a restart', async () => {
+  test('1, 2: of 200 guesses of one code on both servers five are checked, and then the right code is refused, also after a restart', async () => {
     const { Code, here, there } = await codeOfMember()
     const wrong = String((Number(Code) + 1) % 1_000_000).padStart(6, '0')
-    const guesses = Array.from({ length: 200 }, (_, turn) => (turn % 20 === 0 ? there(wrong) : here(wrong)))
+    const guesses = Array.from({ length: 200 }, (_, round) => (round % 20 === 0 ? there(wrong) : here(wrong)))
     expect((await Promise.all(guesses)).filter((status) => status === 200)).toEqual([])
     const [code] = await app.sql<{ attempts: number }>('select max(attempts) as attempts from customer_code')
     expect(code!.attempts).toBe(5)
@@ -143,22 +143,24 @@ describe('what strangers may try is counted once for both servers, and a restart
     expect(await there(Code)).toBe(409)
   })
 
-  test('2: the right code, fifty times at both at once, signs in once', async () => {
+  test('2: the right code, sent fifty times to both servers, signs in once', async () => {
     const { Code, here, there } = await codeOfMember()
-    const all = await Promise.all(Array.from({ length: 50 }, (_, turn) => (turn % 6 === 0 ? there(Code) : here(Code))))
+    const all = await Promise.all(
+      Array.from({ length: 50 }, (_, round) => (round % 6 === 0 ? there(Code) : here(Code))),
+    )
     expect(all.filter((status) => status === 200)).toHaveLength(1)
   })
 
-  test('4: the second code within a minute', async () => {
+  test('4: a second code within a minute is refused by both servers', async () => {
     const { Identifier } = await codeOfMember()
     const again = async () => (await asStranger('/auth/customer/code', { Identifier })).status
-    // The first code went to another network, which does not use up this one's.
+    // The first code went to another network, so it does not count for this one.
     expect([await again(), await again()]).toEqual([200, 429])
     await restarted()
     expect(await again()).toBe(429)
   })
 
-  test('11: five answers an hour to a form from one network', async () => {
+  test('11: both servers together accept five responses an hour to a form from one network', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const body = () => ({
       FeedbackId,

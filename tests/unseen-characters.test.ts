@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { routes } from '#app/server/areas.ts'
 import { bodyFor, plausible, seeded } from './factories/generated-bodies.ts'
 
-// Abuse case 58, for every text of every call: what nobody sees turns a name around, hides what is read, or breaks a column.
+// Abuse case 58, for every text of every call: invisible characters reverse a name, hide text, or break a column.
 
 const unseen = {
   'turned around': 'a\u202eb',
@@ -14,10 +14,10 @@ const unseen = {
   'a C1 sign': 'a\u0085b',
   'a lost letter': 'a\ufffdb',
 }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for control characters
 const isUnseen = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffd\ud800-\udfff]/
 
-/** The ways to the free texts of a body. */
+/** The paths of free texts in a body. */
 function textsIn(value: unknown, at: (string | number)[] = []): (string | number)[][] {
   if (typeof value === 'string') return [at]
   if (typeof value !== 'object' || value === null) return []
@@ -35,7 +35,7 @@ const holds = (value: unknown): boolean =>
     ? isUnseen.test(value.replace(/[\ud800-\udbff][\udc00-\udfff]/g, ''))
     : typeof value === 'object' && value !== null && Object.values(value).some(holds)
 
-/** Secrets, which are compared and never shown; and what is looked up among what there is, or read by its own rules later. */
+/** Secrets, which are compared and never displayed; and values that are looked up, or parsed by their own rules later. */
 const notKept = /(Password|ClientSecret|ChallengeId|Code|Passcode|Token|State|Iss|Error|RedirectedUserId)$/
 const onPurpose = new Set([
   '/auth/providers/start From',
@@ -50,9 +50,9 @@ const onPurpose = new Set([
   '/list-views/update State.Sort',
 ])
 
-test('58: no text of any call takes signs that nobody sees', () => {
-  const taken = new Set<string>()
-  let tried = 0
+test('58: no text field of any call accepts invisible characters', () => {
+  const acceptingFields = new Set<string>()
+  let attemptCount = 0
   for (const { endpoint } of routes) {
     if (endpoint.kind !== 'change') continue
     for (let seed = 1; seed <= 40; seed++) {
@@ -60,15 +60,15 @@ test('58: no text of any call takes signs that nobody sees', () => {
       if (!endpoint.body.safeParse(body).success) continue
       for (const path of textsIn(body))
         for (const text of Object.values(unseen)) {
-          tried++
+          attemptCount++
           const read = endpoint.body.safeParse(put(body, path, text))
           if (read.success && holds(read.data))
-            taken.add(`${endpoint.path} ${path.filter((part) => !/^\d+$/.test(`${part}`)).join('.')}`)
+            acceptingFields.add(`${endpoint.path} ${path.filter((part) => !/^\d+$/.test(`${part}`)).join('.')}`)
         }
     }
   }
-  expect(tried).toBeGreaterThan(5_000)
+  expect(attemptCount).toBeGreaterThan(5_000)
   const isSecret = (place: string) =>
     /^\/(auth|identities|passcodes|customer\/customers\/email)/.test(place) && notKept.test(place)
-  expect([...taken].filter((place) => !isSecret(place) && !onPurpose.has(place))).toEqual([])
+  expect([...acceptingFields].filter((place) => !isSecret(place) && !onPurpose.has(place))).toEqual([])
 })

@@ -17,12 +17,12 @@ import { API_BASE, serve } from '#kit/server/serve.ts'
 import { registered } from './factories/customers.ts'
 import { hq, outletStaff, useApp } from './harness.ts'
 
-// Lists that the specification fetches without a limit answer all of their rows; every other list says that it won't.
+// Lists that the specification fetches without a limit answer all rows; every other list refuses such a request.
 
 const NUMBERS = 40_000
-/** Rows that are read at once. */
+/** The number of rows of one database chunk. */
 const CHUNK = 2_000
-/** How often the numbers were asked for, and which time fails. */
+/** The number of count requests so far, and the number of the request that fails. */
 let requested = 0
 let failing = 0
 
@@ -43,7 +43,7 @@ const numbers = serve(listNumbers, () =>
   }),
 )
 
-/** The list is asked for its longest page first, then for its chunks; each begins with a row of its own. */
+/** The list is read by its longest page first, then in chunks; each chunk starts with its own row. */
 function noted(row: { N: number; Text: string }) {
   if (row.N % CHUNK === 1 && ++requested === failing) throw new Error('The disk cannot be read')
   return row
@@ -57,7 +57,7 @@ const lists = routes
   .map(({ endpoint }) => ({ endpoint, fields: fieldsOf(endpoint) }))
   .filter(({ fields }) => fields.Page && fields.Rows)
 
-test('more than 1,000 rows is refused by every list but these', () => {
+test('only the listed lists answer more than 1,000 rows', () => {
   const refuses = ({ endpoint }: (typeof lists)[number]) =>
     endpoint.body.safeParse({ Rows: ROWS_MAX + 1 }).error?.issues.some(({ path }) => path[0] === 'Rows') === true
   const limited = lists.filter(refuses)
@@ -85,7 +85,7 @@ test('more than 1,000 rows is refused by every list but these', () => {
   ])
 })
 
-test('anyone who asks for more rows than a list gives is told how many it gives', async () => {
+test('a request for too many rows is refused with the list’s maximum', async () => {
   const { endpoint } = lists.find(({ endpoint }) => endpoint.path === '/product-groups/find-all')!
   expect(await app.call(endpoint, { Rows: ROWS_MAX } as never)).toMatchObject({ status: 200 })
   expect(await app.call(endpoint, { Rows: 9_999 } as never)).toMatchObject({
@@ -103,7 +103,7 @@ beforeAll(async () => {
   address = await app.listen()
 })
 
-/** What goes over the wire, as a browser or a till reads it. */
+/** The transferred bytes and headers, as a browser or a till receives them. */
 async function fetchWhole(endpoint: Endpoint, body: object, encoding = 'identity', signal?: AbortSignal) {
   const { token } = await app.token(hq)
   return fetch(`${address}${API_BASE}${endpoint.path}`, {
@@ -114,7 +114,7 @@ async function fetchWhole(endpoint: Endpoint, body: object, encoding = 'identity
   })
 }
 
-/** Connections of the application that are in the middle of something. */
+/** Database connections of the application with an open transaction or query. */
 const busyConnections = async () =>
   (
     await app.sql<{ pid: number }>(
@@ -123,7 +123,7 @@ const busyConnections = async () =>
     )
   ).length
 
-describe('a list that the specification fetches whole', () => {
+describe('unpaged list', () => {
   const STAFF = 4_500
 
   beforeAll(async () => {
@@ -144,7 +144,7 @@ describe('a list that the specification fetches whole', () => {
     )
   })
 
-  test('answers all rows in the order of its pages', async () => {
+  test('unpaged list: answers all rows in the order of its pages', async () => {
     const Search = { Q: 'Many' }
     const { status, body, headers } = await app.call(listStaffs, { Rows: MOST, Search })
     expect({ status, count: body.count, rows: body.rows.length }).toEqual({ status: 200, count: STAFF, rows: STAFF })
@@ -156,17 +156,17 @@ describe('a list that the specification fetches whole', () => {
     expect((await app.call(listStaffs, { Rows: 9_999, Search })).body).toEqual(body)
   })
 
-  test('has no second page', async () => {
+  test('unpaged list: has no second page', async () => {
     const { body } = await app.call(listStaffs, { Rows: 9_999, Page: 2, Search: { Q: 'Many' } })
     expect(body).toEqual({ count: STAFF, rows: [] })
   })
 
-  test('answers a short list, an empty one, and a list without a filter', async () => {
+  test('unpaged list: answers a short list, an empty one, and a list without a filter', async () => {
     expect((await app.call(listStaffs, { Rows: MOST, Search: { Q: 'MANY4499' } })).body).toMatchObject({ count: 1 })
     expect((await app.call(listStaffs, { Rows: MOST, Search: { Q: 'Nobody' } })).body).toEqual({ count: 0, rows: [] })
   })
 
-  test('is packed for whom can unpack it', async () => {
+  test('unpaged list: is compressed if the client accepts it', async () => {
     const { token } = await app.token(hq)
     const { headers, rawPayload } = await app.fastify.inject({
       method: 'POST',
@@ -178,19 +178,19 @@ describe('a list that the specification fetches whole', () => {
     expect(JSON.parse(gunzipSync(rawPayload).toString()).rows).toHaveLength(STAFF)
   })
 
-  test('shows an outlet its own rows only', async () => {
+  test('unpaged list: shows an outlet its own rows only', async () => {
     const every = (await app.call(listMemberships, { Rows: MOST })).body
-    const own = (await app.call(listMemberships, { Rows: MOST }, outletStaff)).body
-    expect({ every: every.rows.length, own: own.rows.length }).toEqual({ every: 3_001, own: 1_501 })
-    expect(own.count).toBe(1_501)
+    const ownMemberships = (await app.call(listMemberships, { Rows: MOST }, outletStaff)).body
+    expect({ every: every.rows.length, own: ownMemberships.rows.length }).toEqual({ every: 3_001, own: 1_501 })
+    expect(ownMemberships.count).toBe(1_501)
     const outlets = await app.sql<{ code: string }>(
       `select distinct registered_outlet_code as code from customer join membership using (customer_id) where membership_no = any($1)`,
-      own.rows.map(({ MembershipNo }) => MembershipNo),
+      ownMemberships.rows.map(({ MembershipNo }) => MembershipNo),
     )
     expect(outlets).toEqual([{ code: 'KLCC' }])
   })
 
-  test('makes those who come beyond two at a time wait, and answers all of them', async () => {
+  test('unpaged list: two are answered at a time, further requests wait and are answered', async () => {
     const readOne = async () => {
       const answer = await fetchWhole(listStaffs, { Rows: MOST, Search: { Q: 'Many' } })
       return ((await answer.json()) as { rows: unknown[] }).rows.length
@@ -199,34 +199,37 @@ describe('a list that the specification fetches whole', () => {
   })
 })
 
-describe('a list that is sent while it is read', () => {
+describe('streamed list', () => {
   beforeEach(() => {
     requested = 0
     failing = 0
   })
 
-  test.each(['identity', 'gzip', 'br'])('has no end when reading fails half way (%s)', async (encoding) => {
-    failing = 4
-    const answer = await fetchWhole(listNumbers, { Rows: MOST }, encoding)
-    expect(answer.status).toBe(200)
-    await expect(answer.text()).rejects.toThrow(/terminated|aborted|premature/i)
-    await expect.poll(busyConnections).toBe(0)
-  })
+  test.each(['identity', 'gzip', 'br'])(
+    'streamed list: a failure in mid-response leaves the response incomplete (%s)',
+    async (encoding) => {
+      failing = 4
+      const answer = await fetchWhole(listNumbers, { Rows: MOST }, encoding)
+      expect(answer.status).toBe(200)
+      await expect(answer.text()).rejects.toThrow(/terminated|aborted|premature/i)
+      await expect.poll(busyConnections).toBe(0)
+    },
+  )
 
   test.each(['identity', 'br'])(
-    'is a refusal that can be read or has no end, never half a list (%s)',
+    'streamed list: a failure gives an error reply or an incomplete response, never a shorter list (%s)',
     async (encoding) => {
       failing = 3
       const answer = await fetchWhole(listNumbers, { Rows: MOST }, encoding)
       const text = await answer.text().catch(() => undefined)
-      const said = text === undefined ? 'no end' : (JSON.parse(text) as { code?: string }).code
-      expect({ status: answer.status, said }).toEqual(
+      const failureCode = text === undefined ? 'no end' : (JSON.parse(text) as { code?: string }).code
+      expect({ status: answer.status, said: failureCode }).toEqual(
         answer.status === 200 ? { status: 200, said: 'no end' } : { status: 500, said: 'kit.unexpected' },
       )
     },
   )
 
-  test('is refused as any call when the first rows cannot be read', async () => {
+  test('streamed list: gets an ordinary error if the first rows cannot be read', async () => {
     failing = 2
     expect(await app.call(listNumbers, { Rows: MOST })).toMatchObject({
       status: 500,
@@ -234,24 +237,24 @@ describe('a list that is sent while it is read', () => {
     })
   })
 
-  test('is not read on for a caller who went away', async () => {
+  test('streamed list: reading stops when the caller disconnects', async () => {
     const leaving = new AbortController()
     const answer = await fetchWhole(listNumbers, { Rows: MOST }, 'identity', leaving.signal)
     const reader = answer.body!.getReader()
     expect((await reader.read()).done).toBe(false)
     leaving.abort()
     await expect.poll(busyConnections).toBe(0)
-    // Two thousand rows at a time, twenty times: what the caller had not taken was not read.
+    // Twenty chunks of two thousand rows: rows that the caller did not receive were not read.
     expect(requested).toBeLessThan(NUMBERS / 2_000)
   })
 
-  /** Sent to somebody who waits no longer than `late` says. */
-  async function sendUntil(late: AbortSignal) {
+  /** Sends to a caller that aborts with `timeout`. */
+  async function sendUntil(timeout: AbortSignal) {
     const { userId } = await app.token(hq)
     const origin = { userId, name: 'HQ', outletCode: 'HQ', session: null, ip: null, requestId: 'test' }
     return wholeLists(
       app.database,
-      () => late,
+      () => timeout,
     )({
       route: numbers,
       input: listNumbers.body.parse({ Rows: MOST }),
@@ -260,17 +263,17 @@ describe('a list that is sent while it is read', () => {
     })
   }
 
-  test('is given up when its caller takes too long to read it', async () => {
-    const late = new AbortController()
-    const body = await sendUntil(late.signal)
-    late.abort()
+  test('streamed list: is aborted when its caller reads too slowly', async () => {
+    const timeout = new AbortController()
+    const body = await sendUntil(timeout.signal)
+    timeout.abort()
     await expect(finished(body)).rejects.toThrow(/aborted/)
     await expect.poll(busyConnections).toBe(0)
-    // A chunk in the hand, and one that waits: never more than these.
+    // One chunk in use and one buffered: never more than these.
     expect(requested).toBeLessThanOrEqual(2)
   })
 
-  test('that cannot begin in time is refused, and says when to try again', async () => {
+  test('streamed list: is refused with Retry-After if it cannot begin in time', async () => {
     await expect(sendUntil(AbortSignal.abort())).rejects.toMatchObject({ code: 'kit.too_long', retryAfter: 2 })
   })
 })

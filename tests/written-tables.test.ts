@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { codeOf, files, filesIn, sources, withoutComments } from './sources.ts'
-import { filledByImports, writersOfTable, writtenByNobody, writtenByOthers } from './table-owners.ts'
+import { filledByImports, writersOfTable, writtenByNoArea, writtenByOthers } from './table-owners.ts'
 
 // Where SQL is declared, and which code writes which table.
 
-test('functions and triggers stand with their area, where they are changed in place, and not in a migration', () => {
+test('functions and triggers are declared in area files, not in migrations', () => {
   const migrations = filesIn('db/migrations').filter((file) => /^db\/migrations\/[^/]+\.sql$/.test(file))
   expect(migrations.length).toBeGreaterThan(0)
   const created = /\bcreate (?:or replace )?(?:constraint )?(?:function|procedure|trigger)\b/i
   const withFunctions = migrations.filter((file) => created.test(withoutComments(file, readFileSync(file, 'utf8'))))
-  // Indexes rest on its functions, so that these can be replaced only together with the indexes.
+  // Indexes depend on its functions, so they can only be replaced together with the indexes.
   expect(withFunctions).toEqual(['db/migrations/0157_folded_names.sql'])
 })
 
-test('a table is written by one area', () => {
+test('every table is written by one area', () => {
   expect(writersOfTable.size).toBeGreaterThan(60)
   const tables = [...writersOfTable].map(([table, writers]) => {
     const excused = Object.keys(writtenByOthers[table] ?? {})
@@ -26,23 +26,23 @@ test('a table is written by one area', () => {
   })
   expect(
     tables.filter(
-      ({ owners, table }) => owners.length !== (table in writtenByNobody || table in filledByImports ? 0 : 1),
+      ({ owners, table }) => owners.length !== (table in writtenByNoArea || table in filledByImports ? 0 : 1),
     ),
   ).toEqual([])
   expect(tables.filter(({ unneeded }) => unneeded.length > 0)).toEqual([])
   expect(
-    [...Object.keys(writtenByOthers), ...Object.keys(writtenByNobody)].filter((one) => !writersOfTable.has(one)),
+    [...Object.keys(writtenByOthers), ...Object.keys(writtenByNoArea)].filter((one) => !writersOfTable.has(one)),
   ).toEqual([])
 })
 
-test('the ledger is written by its own functions, and nobody else adds up a balance', () => {
+test('the ledger is written, and balances are summed, by its own functions only', () => {
   const reasons = new Map([
     [
       'areas/points/sql/ledger.sql',
       'write_entries and write_takings, which all others call; a lot paid back is marked as reversed',
     ],
     ['areas/points/sql/merge.sql', 'closes and opens the account of a merged number, no totals'],
-    ['app/demo/large.ts', 'millions of made-up rows to measure with, written as a COPY would'],
+    ['app/demo/large.ts', 'millions of generated rows for benchmarks, written as a COPY would'],
     ['areas/merges/server/steps.ts', 'an empty balance, to be locked'],
     ['areas/points/server/adjustments/undo-adjustment.ts', 'marks an adjustment as deleted, no points'],
     ['areas/points/server/adjustments/update-adjustment.ts', 'what an adjustment says of itself, no points'],

@@ -14,7 +14,7 @@ import { systemWith, useApp } from '#tests/harness.ts'
 import { takeComplaints } from '#tests/setup.ts'
 import { runCommand } from './main.ts'
 
-// Each of these means something in COPY's own format.
+// Characters with a special meaning in COPY's format.
 const odd = 'tab\tline\nreturn\rbackslash\\N \\. é 金'
 
 const app = useApp({
@@ -53,7 +53,7 @@ async function sell() {
   return app.call(addTransaction, { ...sale, Details: [line] } as never, till)
 }
 
-/** A running server of the same name would keep a restore out, so the test speaks under its own. */
+/** A different application name, because a restore refuses while connections named `carat…` exist. */
 async function ask(url: string, text: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -71,8 +71,8 @@ const backUp = async (to: string, dataDir = folder) => {
 const restore = (from: string, url: string, ...more: string[]) =>
   runCommand(['restore', '--from', from, ...more], { DATABASE_URL: url, DATA_DIR: join(folder, 'restored') })
 
-describe('a backup', () => {
-  test('taken while tills sell is restored whole: the books agree, rules are in force, files are there', async () => {
+describe('backup and restore', () => {
+  test('backup: taken while tills sell, it is restored completely, with a balanced ledger, triggers and files', async () => {
     await mkdir(join(folder, 'media'))
     await writeFile(join(folder, 'media', 'ring.webp'), 'a picture')
     expect((await sell()).status).toBe(201)
@@ -98,11 +98,11 @@ describe('a backup', () => {
       'duplicate key',
     )
     expect(readFileSync(join(folder, 'restored', 'media', 'ring.webp'), 'utf8')).toBe('a picture')
-    // Numbers go on where they were.
+    // Sequences continue.
     await ask(url, `insert into building (code, name, building_type_id) values ('NEW', 'New', 1)`)
   })
 
-  test('from before a customer was erased is restored without that customer, and without those of another company', async () => {
+  test('restore: customers erased after the backup are erased again, and those of another company are ignored', async () => {
     const erased = await registered(app.db, {
       FullName: 'PUAN ROSNAH BINTI KASSIM',
       IdNo: '700101145555',
@@ -137,7 +137,7 @@ describe('a backup', () => {
     expect(printed).toContain('The audit log is whole.')
   })
 
-  test('as a folder that is damaged is refused, and nothing is touched', async () => {
+  test('restore: a damaged backup is refused and nothing is changed', async () => {
     const from = await backUp(join(folder, 'damaged'))
     const file = join(from, 'data', 'membership.copy.gz')
     const bytes = readFileSync(file)
@@ -153,7 +153,7 @@ describe('a backup', () => {
     expect(await ask(url, `select 1 from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
   })
 
-  test('does not go into a database that holds something, unless that is to be thrown away', async () => {
+  test('restore: a database with content is refused without --replace', async () => {
     const from = await backUp(join(folder, 'other.tar'))
     const url = await empty()
     await migrate({ url })
@@ -166,7 +166,7 @@ describe('a backup', () => {
     expect(await ask(url, `select code from building where code = 'OLD'`)).toEqual([])
   })
 
-  test('into a folder removes copies older than the days to keep, its own only, and is noted for the alarms', async () => {
+  test('backup: --keep removes only own backups that are older, and the run is recorded for alerts', async () => {
     const to = join(folder, 'kept')
     await mkdir(to)
     const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().replace(/[:.]/g, '-')
@@ -179,9 +179,9 @@ describe('a backup', () => {
     expect(takeComplaints().join()).toContain('--keep takes a number of days')
     expect(await run('--keep', '30')).toBe(0)
 
-    const left = await readdir(to)
-    expect(left).toHaveLength(4)
-    expect(left).toEqual(expect.arrayContaining([young, 'carat-notes.tar', 'other-2001-01-01.tar']))
+    const remaining = await readdir(to)
+    expect(remaining).toHaveLength(4)
+    expect(remaining).toEqual(expect.arrayContaining([young, 'carat-notes.tar', 'other-2001-01-01.tar']))
     expect(printed.join('\n')).toContain(`Removed ${old}, older than 30 days`)
     const [noted] = await ask(
       app.url,
@@ -190,14 +190,14 @@ describe('a backup', () => {
     expect(noted).toEqual({ rows: true, young: true })
   })
 
-  test('never overwrites another', async () => {
+  test('backup: never overwrites another backup', async () => {
     const to = await backUp(join(folder, 'once.tar'))
     expect(await runCommand(['backup', '--to', to], { DATABASE_URL: app.url, DATA_DIR: folder })).toBe(1)
     expect(takeComplaints().join()).toContain('exists already')
   })
 })
 
-test('no server starts on a database whose restore was interrupted', async () => {
+test('restore: no server starts on a database whose restore was interrupted', async () => {
   const url = await empty()
   await ask(
     url,

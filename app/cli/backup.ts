@@ -19,11 +19,11 @@ export const backup: Command = {
     const keep = daysOf(values.keep)
     const config = loadConfig(env)
     const now = new Date()
-    const to = placeFor(resolve(values.to), now)
+    const to = targetPath(resolve(values.to), now)
     if (keep !== undefined && to === resolve(values.to))
       throw new UsageError('--keep goes with a folder that is there: --to /backups --keep 30')
     const manifest = await withDatabase(env, (url) => backUp(config, url, to, console.log))
-    // Only now: without a new copy the old ones are all there is.
+    // Only after the new backup succeeded, because the old ones may be the only ones.
     const removed = keep === undefined ? [] : removeOlder(resolve(values.to), keep, now)
     const lines = removed.map((name) => `Removed ${name}, older than ${keep} days`)
     console.log([...summaryOf(manifest), `Written to ${to}`, ...lines, ...hintsFor(config)].join('\n'))
@@ -38,7 +38,7 @@ export async function backUp(config: Config, url: string, to: string, log: (text
   return manifest
 }
 
-/** So that the alarms see when there was none. A database that this release has not migrated yet has no place for it. */
+/** Records the backup, for the alert on missing backups. A database of an older release has no table for it. */
 async function noteBackup(url: string, { madeAt, tables, files }: Manifest) {
   const client = await openClient(url, 'carat backup')
   try {
@@ -54,7 +54,7 @@ async function noteBackup(url: string, { madeAt, tables, files }: Manifest) {
   }
 }
 
-/** The folder that holds the media; undefined where a bucket does. */
+/** The media folder; undefined if media are in a bucket. */
 export const mediaOf = ({ bucket, dataDir }: Config) => (bucket ? undefined : join(dataDir, 'media'))
 
 function daysOf(text: string | undefined): number | undefined {
@@ -64,20 +64,20 @@ function daysOf(text: string | undefined): number | undefined {
 }
 
 const DAY_MS = 86_400_000
-/** The names that this command gives; nothing else in the folder is touched. */
-const ownName = /^carat-(\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2})-(\d{3}Z)\.tar$/
+/** File names of this command; other files in the folder are not touched. */
+const backupFileName = /^carat-(\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2})-(\d{3}Z)\.tar$/
 
 function removeOlder(folder: string, days: number, now: Date): string[] {
   const older = readdirSync(folder).filter((name) => {
-    const [, hour, minute, second, rest] = ownName.exec(name) ?? []
+    const [, hour, minute, second, rest] = backupFileName.exec(name) ?? []
     return hour !== undefined && Date.parse(`${hour}:${minute}:${second}.${rest}`) < now.getTime() - days * DAY_MS
   })
   for (const name of older) rmSync(join(folder, name))
   return older
 }
 
-/** In a folder that is there already each backup gets a name of its own. */
-function placeFor(path: string, now: Date) {
+/** Generates a file name if the target is an existing folder. */
+function targetPath(path: string, now: Date) {
   const isFolder = existsSync(path) && statSync(path).isDirectory()
   return isFolder ? join(path, `carat-${now.toISOString().replace(/[:.]/g, '-')}.tar`) : path
 }
@@ -92,5 +92,5 @@ function summaryOf({ tables, files, sums }: Manifest) {
 
 const hintsFor = ({ bucket, dataDir }: Config) => [
   ...(bucket ? [`The bucket ${bucket.name} is not in it; keep its own versions or copies.`] : []),
-  `Secrets are not in it. Keep ${join(dataDir, 'secrets')} and your settings elsewhere: without them nobody's authenticator works.`,
+  `Secrets are not in it. Keep ${join(dataDir, 'secrets')} and your settings elsewhere: without them no authenticator works.`,
 ]

@@ -5,38 +5,38 @@ import { openDatabase } from '#kit/server/database.ts'
 import { DataDirInUse } from '#kit/server/embedded-postgres/errors.ts'
 import {
   type EmbeddedPostgres,
-  holdsNoDatabase,
+  hasNoDatabase,
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#kit/server/embedded-postgres.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
+import { programOrigin } from '#kit/server/origin.ts'
 import { checkDatabase, checkDataDir, StartRefused } from '#kit/server/preflight.ts'
-import { programNamed } from '#kit/server/signed.ts'
 
-// What a command is made of; which ones there are stands in commands.ts.
+// The building blocks of CLI commands; commands.ts lists all commands.
 
 export type Command = {
   name: string
-  /** Its arguments, as the help shows them. */
+  /** The arguments, for the help. */
   usage?: string
-  /** One sentence. */
+  /** One sentence, for the help. */
   help: string
   run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
 }
 
-/** A wrong argument: the message says what would be right. */
+/** An invalid argument; the message says what is expected. */
 export class UsageError extends Error {}
 
-type Lending = {
-  /** Only what fills a database may make a new one; what works on data would find an empty one right. */
+type DatabaseOptions = {
+  /** Allows creating a database. Commands that work on data must not, because an empty one would look fine to them. */
   mayBeNew?: boolean
 }
 
-/** Lends a command the configured database: DATABASE_URL, else that of the running Carat, else the embedded one. */
+/** Runs `work` with the configured database: DATABASE_URL, else that of the running Carat, else the embedded one. */
 export async function withDatabase<Result>(
   env: NodeJS.ProcessEnv,
   work: (url: string) => Promise<Result>,
-  { mayBeNew = false }: Lending = {},
+  { mayBeNew = false }: DatabaseOptions = {},
 ): Promise<Result> {
   const config = loadConfig(env)
   const log = (text: string) => console.error(text)
@@ -46,7 +46,7 @@ export async function withDatabase<Result>(
     return work(configured)
   }
   if (mayBeNew) checkDataDir(config.dataDir)
-  else if (holdsNoDatabase(config.dataDir))
+  else if (hasNoDatabase(config.dataDir))
     throw new StartRefused(
       `There is no database in DATA_DIR ${config.dataDir}. Set DATA_DIR to the folder of your Carat, or DATABASE_URL to its database.`,
     )
@@ -60,7 +60,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Lends a command what a job has, in the command's own name. */
+/** Runs `work` with a job context whose origin is the command. */
 export const asJob = <Result>(
   env: NodeJS.ProcessEnv,
   name: string,
@@ -69,7 +69,7 @@ export const asJob = <Result>(
   withDatabase(env, async (url) => {
     const database = openDatabase({ url, max: 4, applicationName: `carat ${name}` })
     const { businessTimeZone: timeZone } = loadConfig(env)
-    const origin = programNamed(name)
+    const origin = programOrigin(name)
     try {
       return await work({ origin, database, directUrl: url, clock: systemClock, timeZone, log: console.log })
     } finally {
@@ -77,7 +77,7 @@ export const asJob = <Result>(
     }
   })
 
-/** A running Carat keeps its database to itself but lets commands in. */
+/** Starts the embedded database, or connects to that of a running Carat. */
 async function startOrJoin(dataDir: string): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
   try {
     return await startEmbeddedPostgres({ dataDir, use: 'command' })

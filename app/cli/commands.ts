@@ -10,7 +10,7 @@ import { prove } from './prove.ts'
 import { restore } from './restore.ts'
 import { seed } from './seed.ts'
 
-/** What `npm run cli -- <command>` knows. Help is answered by the program itself. */
+/** The commands of `npm run cli -- <command>`, besides help. */
 export const commands: readonly Command[] = [
   {
     name: 'migrate',

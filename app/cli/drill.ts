@@ -11,7 +11,7 @@ import { API_BASE } from '#kit/server/serve.ts'
 import { restoreBackup } from './backup/read-backup.ts'
 import { backUp } from './backup.ts'
 import { type Command, UsageError } from './command.ts'
-import { comparison } from './comparison.ts'
+import { compareRestored } from './comparison.ts'
 import { ledgerSums } from './ledger-sums.ts'
 
 const TILLS = 8
@@ -27,31 +27,32 @@ export const drill: Command = {
     const folder = await mkdtemp(join(tmpdir(), 'carat-drill-'))
     try {
       const from = values.from ? resolve(values.from) : await backupUnderLoad(folder, customers, env)
-      await restoreAside(folder, from)
+      await restoreAndCompare(folder, from)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
   },
 }
 
-/** Into a database that exists for this purpose only. */
-async function restoreAside(folder: string, from: string) {
+/** Restores into a temporary database and compares it with the backup. */
+async function restoreAndCompare(folder: string, from: string) {
   const began = performance.now()
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'restored') })
   try {
     const media = join(folder, 'restored', 'media')
     const restored = await restoreBackup({ from, url: postgres.url, replace: false, sumUp: ledgerSums, media })
-    const { lines, same } = comparison(restored)
+    const { lines, same } = compareRestored(restored)
     console.log([`Restored in ${seconds(began)} s`, ...lines].join('\n'))
-    const wrong = restored.sums['members whose book disagrees']
-    if (!same || wrong !== '0') throw new Error('The drill failed: what was restored is not what was saved')
+    const unbalancedMembers = restored.sums['members whose book disagrees']
+    if (!same || unbalancedMembers !== '0')
+      throw new Error('The drill failed: the restored data differ from the backup')
     console.log('The drill passed: all counts and sums are those of the backup')
   } finally {
     await postgres.stop()
   }
 }
 
-/** A demo of its own whose tills sell and award while the backup is taken. */
+/** Takes a backup of a temporary demo while its tills enter sales and award points. */
 async function backupUnderLoad(folder: string, customers: number, env: NodeJS.ProcessEnv): Promise<string> {
   const dataDir = join(folder, 'busy')
   const config = loadConfig({ PATH: env.PATH, DATA_DIR: dataDir, PORT: '0', DEMO: '1', LOG_LEVEL: 'silent' })
@@ -67,7 +68,7 @@ async function backupUnderLoad(folder: string, customers: number, env: NodeJS.Pr
     const during = tills.awarded() - before
     await tills.close()
     console.log(`Saved in ${seconds(began)} s; ${during} awards were made meanwhile`)
-    if (during === 0) throw new Error('The drill says nothing: no award was made while the backup was taken')
+    if (during === 0) throw new Error('The drill proves nothing: no award was made while the backup was taken')
     return join(folder, 'backup.tar')
   } finally {
     await server.stop()
@@ -88,7 +89,7 @@ async function prepare(url: string, customers: number): Promise<string[]> {
   }
 }
 
-/** Tills that enter sales of walk-ins and award each to a member, until they are closed. */
+/** Simulates tills that enter walk-in sales and award each to a member, until closed. */
 async function openTills(api: string, ClientSecret: string, members: readonly string[]) {
   const call = async (path: string, body: object, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
@@ -111,14 +112,14 @@ async function openTills(api: string, ClientSecret: string, members: readonly st
     }
   }
   const tills = Array.from({ length: TILLS }, sell)
-  const failed = Promise.all(tills)
-  failed.catch(() => {})
-  while (awarded < TILLS * 2) await Promise.race([failed, new Promise((resolve) => setTimeout(resolve, 20))])
+  const allTills = Promise.all(tills)
+  allTills.catch(() => {})
+  while (awarded < TILLS * 2) await Promise.race([allTills, new Promise((resolve) => setTimeout(resolve, 20))])
   return {
     awarded: () => awarded,
     async close() {
       open = false
-      await failed
+      await allTills
     },
   }
 }

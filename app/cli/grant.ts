@@ -1,11 +1,11 @@
 import { grantEverything } from '#areas/access/server/index.ts'
-import { programNamed } from '#kit/server/signed.ts'
+import { programOrigin } from '#kit/server/origin.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import { asJob, type Command, UsageError } from './command.ts'
 
 const BY = 'carat grant'
 
-/** In the program nobody gives what they do not have; here the operator does, who could write to the database anyway. */
+/** In the application, users can grant only rights that they have. The operator may grant all, having access to the database anyway. */
 export const grant: Command = {
   name: 'grant',
   usage: 'USERNAME',
@@ -14,7 +14,7 @@ export const grant: Command = {
     const [username, ...more] = args
     if (!username || more.length > 0) throw new UsageError('Name one account: grant aisha.rahman')
     await asJob(env, 'grant', async ({ database, timeZone, clock }) => {
-      const granted = await inTransaction(database, { origin: programNamed(BY), timeZone }, (db, atEnd) =>
+      const granted = await inTransaction(database, { origin: programOrigin(BY), timeZone }, (db, atEnd) =>
         grantEverything({ db, atEnd, now: clock(), by: BY }, username),
       )
       if (!granted) throw new Error(`There is no active account with the user name ${username}`)

@@ -62,7 +62,7 @@ async function sql<Row extends object>(text: string): Promise<Row[]> {
 const run = (...args: string[]) => runCommand(['import', ...args], { DATABASE_URL: clone.url })
 const sales = ['sales', '--file', csv, '--map', map, '--encoding', 'latin1']
 
-test('a dry run says what would happen, ends with 1 if rows would fail, and leaves nothing behind', async () => {
+test('import: a dry run reports the result, exits with 1 if rows would fail, and leaves no data', async () => {
   expect(await run(...sales, '--dry-run')).toBe(1)
   expect(printed.join('\n')).toContain('Nothing was changed. 2 rows read: 1 to create, 0 skipped, 1 failed')
   expect(printed.join('\n')).toContain('row 2: Quantity is not a number: one')
@@ -72,7 +72,7 @@ test('a dry run says what would happen, ends with 1 if rows would fail, and leav
   ).toEqual([])
 })
 
-test('a run tells its figures, leaves the failed rows beside the file, and a second run changes nothing', async () => {
+test('import: a run prints its counts and writes failed rows to a file, and a second run changes nothing', async () => {
   expect(await run(...sales)).toBe(1)
   expect(printed.join('\n')).toContain('2 rows read: 1 created, 0 skipped, 1 failed')
   expect(printed.join('\n')).toContain('Amount: 251')
@@ -85,7 +85,7 @@ test('a run tells its figures, leaves the failed rows beside the file, and a sec
   expect(printed.join('\n')).toContain('2 rows read: 0 created, 1 skipped, 1 failed')
 })
 
-test('postcodes need no mapping, and a file without faults ends with 0', async () => {
+test('import: postcodes need no mapping, and a file without faults exits with 0', async () => {
   const file = join(folder, 'postcodes.csv')
   writeFileSync(file, 'Postcode,City,State\n50450,Kuala Lumpur,Kuala Lumpur\n')
   expect(await run('postcodes', '--file', file)).toBe(0)
@@ -96,17 +96,17 @@ test.each([
   [['sales', '--file', csv], '--map'],
   [['sales', '--file', csv, '--map', csv], "mapping file can't be read"],
   [['sales', '--fiel', csv], 'fiel'],
-])('import %j is a mistake that is explained', async (args, words) => {
+])('import: invalid arguments %j are explained', async (args, words) => {
   expect(await run(...args)).toBe(2)
   expect(takeComplaints().join()).toContain(words)
 })
 
-test('a file that is not there ends with 1 and its name', async () => {
+test('import: a missing file exits with 1 and its name', async () => {
   expect(await run('postcodes', '--file', '/nowhere/p.csv')).toBe(1)
   expect(takeComplaints().join()).toContain('/nowhere/p.csv')
 })
 
-test('an import that is interrupted says so in its record', async () => {
+test('import: an interruption is recorded in the import', async () => {
   const big = join(folder, 'big.csv')
   const row = (_: unknown, at: number) => `${String(at % 100000).padStart(5, '0')},City ${at},Johor`
   writeFileSync(big, ['Postcode,City,State', ...Array.from({ length: 200_000 }, row), ''].join('\n'))

@@ -5,9 +5,9 @@ import { Mapping } from '#areas/imports/contract/mapping.ts'
 import { ImportKind, type ImportResult } from '#areas/imports/contract.ts'
 import {
   addJob,
+  deleteJob,
   failedRows,
   findJob,
-  forgetJob,
   readHead,
   reasonText,
   runImport,
@@ -17,7 +17,7 @@ import type { Database } from '#kit/server/database.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
 import { asJob, type Command, UsageError } from './command.ts'
 
-/** `npm run cli -- import sales --file F --map MAP.json`: the same import as the page's, without the page. */
+/** `npm run cli -- import sales --file F --map MAP.json`: the same import as on the page. */
 export const importCommand: Command = {
   name: 'import',
   usage:
@@ -38,8 +38,8 @@ function requestOf(args: string[]): ImportRequest {
   const kind = ImportKind.safeParse(positionals[0])
   if (!kind.success || !values.file) throw new UsageError('Say what to import, and from which file')
   if (!values.map && kind.data !== 'postcodes') throw new UsageError('Name a mapping file with --map')
-  const written = values.map ? readMapping(values.map) : { columns: plainPostcodes }
-  const mapping = Mapping.safeParse({ ...written, ...(values.encoding && { encoding: values.encoding }) })
+  const rawMapping = values.map ? readMapping(values.map) : { columns: plainPostcodes }
+  const mapping = Mapping.safeParse({ ...rawMapping, ...(values.encoding && { encoding: values.encoding }) })
   if (!mapping.success) {
     const faults = mapping.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
     throw new UsageError(`The mapping can't be used: ${faults.join('; ')}`)
@@ -80,14 +80,14 @@ async function importFile(context: JobContext, { kind, file, mapping, dryRun, fa
   const running = { ...context, log: (text: string) => console.log(`  ${text}`) }
   const result = await untilStopped(database, kind, id, () => runImport(running, { job, file, mapping, dryRun }))
   printResult(result, dryRun, performance.now() - began)
-  if (dryRun) await forgetJob(database.pool, id)
+  if (dryRun) await deleteJob(database.pool, id)
   if (result.Failed === 0) return
   if (dryRun) throw new Error(`${result.Failed} rows would fail`)
   await failedRows(database.pool, job, failed)
   throw new Error(`${result.Failed} rows have failed; they are in ${failed}, each with its reason`)
 }
 
-/** Ctrl+C ends the run between two transactions, says so in its record, and lets the database end in peace. */
+/** Ctrl+C stops the run between two transactions, records that in the import, and shuts the database down cleanly. */
 async function untilStopped<Result>(database: Database, kind: ImportKind, id: string, work: () => Promise<Result>) {
   let stopping: Promise<void> | undefined
   const stop = () => {
@@ -101,7 +101,7 @@ async function untilStopped<Result>(database: Database, kind: ImportKind, id: st
   } catch (error) {
     if (!stopping) throw error
     await stopping.catch(() => {})
-    const message = 'Stopped. Run it again: what is there already is skipped.'
+    const message = 'Stopped. Run it again: rows that exist already are skipped.'
     await database.pool
       .query(`update import_job set message = $2 where import_id = $1 and status = 'Failed'`, [id, message])
       .catch(() => {})

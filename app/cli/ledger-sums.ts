@@ -18,7 +18,7 @@ const statement = `
         from point_history h where h.membership_no = b.membership_no) book on true
       where (b.points, b.lots_remaining, b.arrears) is distinct from (book.ledger, book.lots, book.owed)) wrong) as "members whose book disagrees"`
 
-/** The figures by which one sees that the ledger of points and the sales are whole. */
+/** Control sums of the points ledger and the sales. */
 export async function ledgerSums(client: pg.ClientBase): Promise<Sums> {
   const { rows } = await client.query<Sums>(statement)
   return rows[0]!

@@ -14,17 +14,17 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test.each([[[]], [['help']], [['--help']]])('with %j every command is shown with a sentence', async (args) => {
+test.each([[[]], [['help']], [['--help']]])('command line: %j lists every command with a sentence', async (args) => {
   expect(await runCommand(args, {})).toBe(0)
   for (const { name, help } of commands) expect(printed.join('\n')).toMatch(new RegExp(`${name}.*${help.slice(0, 20)}`))
 })
 
-test('an unknown command ends with 2 and the help', async () => {
+test('command line: an unknown command exits with 2 and shows the help', async () => {
   expect(await runCommand(['dance'], {})).toBe(2)
   expect(takeComplaints().join()).toMatch(/There is no command dance[\s\S]*migrate/)
 })
 
-test('migrate brings a database up to date', async () => {
+test('command line: migrate brings a database up to date', async () => {
   const { url, drop } = await cloneDatabase()
   try {
     expect(await runCommand(['migrate'], { DATABASE_URL: url })).toBe(0)
@@ -33,12 +33,12 @@ test('migrate brings a database up to date', async () => {
   }
 })
 
-test('wrong settings end with 1 and a sentence', async () => {
+test('command line: invalid settings exit with 1 and a message', async () => {
   expect(await runCommand(['migrate'], { DATABASE_URL: 'mysql://x' })).toBe(1)
   expect(takeComplaints().join()).toContain('DATABASE_URL must be')
 })
 
-describe('a command that works on books', () => {
+describe('commands that need existing data', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carat-none-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'postcodes.csv')
@@ -51,7 +51,7 @@ describe('a command that works on books', () => {
     ['archive', '--before', '2019-01'],
   ]
 
-  test.each(all)('refuses to make a database of its own: %s', async (...args) => {
+  test.each(all)('command line: does not create a database: %s', async (...args) => {
     const DATA_DIR = join(folder, 'nothing')
     expect(await runCommand(args, { DATA_DIR })).toBe(1)
     expect(takeComplaints().join()).toContain(`There is no database in DATA_DIR ${DATA_DIR}. Set DATA_DIR`)
@@ -59,7 +59,7 @@ describe('a command that works on books', () => {
     expect(existsSync(join(folder, 'backup.tar'))).toBe(false)
   })
 
-  test.each(all)('refuses a database without books, and leaves it as it is: %s', async (...args) => {
+  test.each(all)('command line: refuses an empty database and leaves it unchanged: %s', async (...args) => {
     const { url, drop } = await emptyDatabase()
     try {
       expect(await runCommand(args, { DATABASE_URL: url, DATA_DIR: folder })).toBe(1)

@@ -8,14 +8,14 @@ const line = ({ name, usage, help }: Pick<Command, 'name' | 'usage' | 'help'>) =
 const helpText = () =>
   ['Usage: npm run cli -- <command>', '', ...[...commands, { name: 'help', help: 'Shows this.' }].map(line)].join('\n')
 
-/** Answers the exit code. */
+/** Runs a command and resolves to the exit code. */
 export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [name = 'help', ...rest] = args
   if (['help', '--help', '-h'].includes(name)) {
     console.log(helpText())
     return 0
   }
-  const command = commands.find((one) => one.name === name)
+  const command = commands.find((candidate) => candidate.name === name)
   if (!command) {
     console.error(`There is no command ${name}.\n\n${helpText()}`)
     return 2

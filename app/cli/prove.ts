@@ -5,20 +5,20 @@ import type { JobContext } from '#kit/server/job-context.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { asJob, type Command, UsageError } from './command.ts'
 
-/** So many faults are listed; the rest is counted. */
+/** The number of faults that are listed. */
 const LISTED = 20
 
 export const prove: Command = {
   name: 'prove',
   usage: '[--head SEAL:HASH]',
-  help: 'Proves that ledger, lots, allocations, balances and sales agree, and that nobody changed the audit log; fails where they do not. --head: a head of the audit log that was noted earlier.',
+  help: 'Proves that ledger, lots, allocations, balances and sales agree, and that the audit log was not changed; fails where they do not. --head: a head of the audit log that was noted earlier.',
   run: async (args, env) => {
     const { head } = parseArgs({ args, options: { head: { type: 'string' } } }).values
     if (head !== undefined && !/^\d+:[0-9a-f]{64}$/.test(head))
       throw new UsageError('--head takes a head as the log shows it: 812:9f3a…')
     await asJob(env, 'prove', async (context) => {
       await migrate({ url: context.directUrl, log: context.log })
-      // Both are looked at, whatever the first one says.
+      // Check both, even if the first fails.
       const failures = [await ledgerFailure(context), await auditFailure(context, head)].filter((text) => text !== null)
       if (failures.length > 0) throw new Error(failures.join(' '))
     })
@@ -26,8 +26,8 @@ export const prove: Command = {
 }
 
 async function ledgerFailure(context: JobContext): Promise<string | null> {
-  const found = await proveLedger(context)
-  const { Members, LedgerRows, Lots, Sales, Lines, Differences, Milliseconds } = found
+  const proof = await proveLedger(context)
+  const { Members, LedgerRows, Lots, Sales, Lines, Differences, Milliseconds } = proof
   console.log(
     `${Members} members, ${LedgerRows} ledger rows, ${Lots} lots, ${Sales} sales, ${Lines} lines, ${Milliseconds} ms`,
   )
@@ -37,7 +37,7 @@ async function ledgerFailure(context: JobContext): Promise<string | null> {
   }
   const rows = await context.database.pool.query(
     'select check_name, membership_no, history_id, invoice_no, expected, found from proof_difference where proof_run_id = $1 order by place limit 20',
-    [found.ProofRunId],
+    [proof.ProofRunId],
   )
   console.table(rows.rows)
   return `The ledger differs in ${Differences} places.`

@@ -11,7 +11,7 @@ import { openStorage } from '#kit/server/storage/open.ts'
 import { restoreBackup } from './backup/read-backup.ts'
 import { mediaOf } from './backup.ts'
 import { type Command, UsageError } from './command.ts'
-import { comparison } from './comparison.ts'
+import { compareRestored } from './comparison.ts'
 import { ledgerSums } from './ledger-sums.ts'
 
 export const restore: Command = {
@@ -23,7 +23,7 @@ export const restore: Command = {
       args,
       options: { from: { type: 'string' }, replace: { type: 'boolean' }, erased: { type: 'string' } },
     })
-    if (!values.from) throw new UsageError('Say which backup: --from carat.tar')
+    if (!values.from) throw new UsageError('Name the backup: --from carat.tar')
     const { from, replace = false } = values
     const config = loadConfig(env)
     const list = values.erased === undefined ? erasedListIn(config.dataDir) : resolve(values.erased)
@@ -38,14 +38,14 @@ export const restore: Command = {
       }),
       erased: await eraseThoseOf(list, url, config),
     }))
-    const { lines, same } = comparison(restored)
+    const { lines, same } = compareRestored(restored)
     console.log([`Restored the backup of ${restored.manifest.madeAt}`, ...lines].join('\n'))
     if (erased.length > 0) console.log(`Erased again: the personal data of customers ${erased.join(', ')}`)
     if (!same) throw new Error('What was restored differs from the backup')
   },
 }
 
-/** A backup from before still knows who was erased: nobody sees it before they are erased again. */
+/** A backup may contain customers who were erased later. They are erased again before a server can start. */
 async function eraseThoseOf(path: string, url: string, config: Config): Promise<number[]> {
   const list = await readErasedList(path)
   if (list.length === 0) return []
@@ -61,7 +61,7 @@ async function eraseThoseOf(path: string, url: string, config: Config): Promise<
   }
 }
 
-/** The database without a server beside it. The embedded one is set aside, never thrown away, when it is replaced. */
+/** Runs `work` on the database while no server uses it. A replaced embedded database is set aside, never deleted. */
 async function withStoppedDatabase<Result>(
   config: Config,
   replace: boolean,

@@ -9,11 +9,11 @@ import { type Command, UsageError, withDatabase } from './command.ts'
 
 const CUSTOMERS_MOST = 5_000_000
 
-/** Fills an empty database with the demo's company and adds as many members and sales as asked for. */
+/** Fills an empty database with the demo company and adds the requested number of members and sales. */
 export const seed: Command = {
   name: 'seed',
   usage: '--customers N [--sales N]',
-  help: 'Adds members and sales for measurements; five sales a member unless told otherwise. Never for a real database.',
+  help: 'Adds members and sales for measurements; five sales per member by default. Never for a real database.',
   async run(args, env) {
     const { values } = parseArgs({ args, options: { customers: { type: 'string' }, sales: { type: 'string' } } })
     const customers = numberOf(values.customers, '--customers')

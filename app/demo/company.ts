@@ -1,8 +1,8 @@
 import { type Privilege, privileges, type Role, reportRoles, roles, scopes } from '#areas/access/roles.ts'
 
-// Who works at the demo's company, where, and who may do what.
+// Staff, outlets, roles and accounts of the demo company.
 
-// The types follow the specification, which counts 1, 4 and 5 as outlets in its lists.
+// Building types of the specification, whose lists include types 1, 4 and 5 as outlets.
 export const buildings = [
   { code: 'HQ', name: 'Head Office', type: 1, phone: '+60321700100' },
   { code: 'KL1', name: 'Kuala Lumpur, Bukit Bintang', type: 4, phone: '+60321450110' },
@@ -80,7 +80,7 @@ const counter: Record<string, readonly string[]> = {
   ],
 }
 
-/** The demo's staff: the head office, and per outlet a manager first and then those at the counter. */
+/** The demo's staff: head office, then per outlet a manager followed by counter staff. */
 export const staff: readonly StaffSeed[] = [
   ...headOffice.map(
     ([fullName, preferredName, jobTitle, department, username]): StaffSeed => ({
@@ -96,15 +96,15 @@ export const staff: readonly StaffSeed[] = [
   ),
   ...Object.entries(counter).flatMap(([building, names]) =>
     names.map(
-      (fullName, place): StaffSeed => ({
+      (fullName, index): StaffSeed => ({
         fullName,
         preferredName: preferred(fullName),
-        jobTitle: place === 0 ? 'Boutique Manager' : 'Jewellery Consultant',
-        type: place === 0 ? 'Outlet Manager' : 'Outlet Staff',
+        jobTitle: index === 0 ? 'Boutique Manager' : 'Jewellery Consultant',
+        type: index === 0 ? 'Outlet Manager' : 'Outlet Staff',
         building,
         department: 'SAL',
-        salesPersonCode: `${building}${String(place + 1).padStart(2, '0')}`,
-        username: building === 'KL1' ? ([`outlet.manager`, 'outlet'][place] ?? null) : null,
+        salesPersonCode: `${building}${String(index + 1).padStart(2, '0')}`,
+        username: building === 'KL1' ? ([`outlet.manager`, 'outlet'][index] ?? null) : null,
       }),
     ),
   ),
@@ -112,7 +112,7 @@ export const staff: readonly StaffSeed[] = [
 
 function preferred(fullName: string) {
   const [first = '', ...rest] = fullName.split(' ')
-  // Chinese names begin with the family's, and some Malay first names are never used alone.
+  // Chinese names start with the family name, and some Malay first names are never used alone.
   const chinese =
     rest.length === 2 && rest.every((word) => word.length <= 5) && !/^(BINTI?|A\/[LP]|ANAK)$/.test(rest[0]!)
   const name = chinese ? rest.join(' ') : ['MUHAMMAD', 'NUR', 'SITI'].includes(first) ? rest[0]! : first

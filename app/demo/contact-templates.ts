@@ -1,7 +1,7 @@
 import type { addTemplate } from '#areas/messages/contract.ts'
 import type { Sent } from '#kit/contract/endpoint.ts'
 
-// What the demo's company writes to its customers, in the words of such companies.
+// Message templates of the demo company.
 
 type Text = readonly [subject: string, ...paragraphs: string[]]
 type Texts = Record<'en' | 'zh' | 'fr' | 'ja' | 'ms', Text>
@@ -17,7 +17,7 @@ const sms = (texts: Record<keyof Texts, string>) =>
   Object.entries(texts).map(([Language, Body]) => ({ Language: Language as keyof Texts, Body }))
 
 const called = '{{ PreferredName | default: FullName }}'
-const held = '<strong>{{ RewardName }}</strong>'
+const rewardName = '<strong>{{ RewardName }}</strong>'
 
 export const demoTemplates: readonly Sent<typeof addTemplate>[] = [
   {
@@ -67,27 +67,27 @@ export const demoTemplates: readonly Sent<typeof addTemplate>[] = [
       en: [
         'A reward is waiting for you',
         `Dear ${called},`,
-        `We have kept ${held} for you. Show the code <strong>{{ ReferenceCode }}</strong> in any of our outlets until {{ ValidityTo }}.`,
+        `We have kept ${rewardName} for you. Show the code <strong>{{ ReferenceCode }}</strong> in any of our outlets until {{ ValidityTo }}.`,
       ],
       zh: [
         '您有一份奖励待领取',
         `${called}，您好：`,
-        `我们为您准备了 ${held}。请在 {{ ValidityTo }} 之前于任一门店出示代码 <strong>{{ ReferenceCode }}</strong>。`,
+        `我们为您准备了 ${rewardName}。请在 {{ ValidityTo }} 之前于任一门店出示代码 <strong>{{ ReferenceCode }}</strong>。`,
       ],
       fr: [
         'Une récompense vous attend',
         `Bonjour ${called},`,
-        `Nous vous réservons ${held}. Présentez le code <strong>{{ ReferenceCode }}</strong> dans l’une de nos boutiques jusqu’au {{ ValidityTo }}.`,
+        `Nous vous réservons ${rewardName}. Présentez le code <strong>{{ ReferenceCode }}</strong> dans l’une de nos boutiques jusqu’au {{ ValidityTo }}.`,
       ],
       ja: [
         '特典をご用意しました',
         `${called} 様`,
-        `${held} をご用意しております。{{ ValidityTo }} までに、いずれかの店舗でコード <strong>{{ ReferenceCode }}</strong> をご提示ください。`,
+        `${rewardName} をご用意しております。{{ ValidityTo }} までに、いずれかの店舗でコード <strong>{{ ReferenceCode }}</strong> をご提示ください。`,
       ],
       ms: [
         'Ganjaran menanti anda',
         `${called} yang dihormati,`,
-        `Kami menyimpan ${held} untuk anda. Tunjukkan kod <strong>{{ ReferenceCode }}</strong> di mana-mana cawangan kami sebelum {{ ValidityTo }}.`,
+        `Kami menyimpan ${rewardName} untuk anda. Tunjukkan kod <strong>{{ ReferenceCode }}</strong> di mana-mana cawangan kami sebelum {{ ValidityTo }}.`,
       ],
     }),
   },
@@ -105,7 +105,7 @@ export const demoTemplates: readonly Sent<typeof addTemplate>[] = [
     }),
   },
   {
-    // Written by hand from a task.
+    // Sent manually from a task.
     Name: 'From your adviser',
     ContactType: 'SMS',
     Status: 'Active',
@@ -188,7 +188,7 @@ export const demoTemplates: readonly Sent<typeof addTemplate>[] = [
     Name: 'Invitation to a private viewing',
     ContactType: 'Email',
     isCampaign: 'Y',
-    Status: 'Draft',
+    Status: 'Active',
     Texts: email({
       en: [
         'An evening among pearls',

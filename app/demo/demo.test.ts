@@ -29,7 +29,7 @@ import { hq, jobContext, useApp } from '#tests/harness.ts'
 import { seedDemo } from './demo.ts'
 import { writeLarge } from './large.ts'
 import { people } from './people.ts'
-import { chance } from './random.ts'
+import { seededRandom } from './random.ts'
 import { LAPSED } from './write-segments.ts'
 
 const app = useApp()
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-test('the demo has a head office, six outlets, forty staff, two thousand customers and two years of sales with returns', async () => {
+test('demo: has a head office, six outlets, forty staff, two thousand customers and two years of sales with returns', async () => {
   const [counts] = await app.sql<Record<string, number>>(`
     select (select count(*) from building where code <> 'HQ')::int as outlets, (select count(*) from staff)::int as staff,
       (select count(*) from customer)::int as customers, (select count(distinct date_trunc('month', business_date)) from transaction_summary)::int as months,
@@ -56,14 +56,14 @@ test('the demo has a head office, six outlets, forty staff, two thousand custome
   expect(counts!.owing).toBeGreaterThan(0)
 })
 
-test('the demo has members whose points have expired, and members who came back after two years', async () => {
+test('demo: has members whose points have expired, and members who came back after two years', async () => {
   const { body: expired } = await app.call(pointExpired.call, { Rows: 1 }, hq)
   const { body: reactive } = await app.call(reactiveMember.call, { Rows: 1 }, hq)
   expect(expired.count).toBeGreaterThan(0)
   expect(reactive.count).toBeGreaterThan(0)
 })
 
-test('the demo’s books agree for every member', async () => {
+test('demo: the ledger balances for every member', async () => {
   const wrong = await app.sql(`
     select membership_no from point_balance b
     left join lateral (select coalesce(sum(points), 0) as ledger, coalesce(sum(point_amount - point_reversed - point_utilized - point_expired), 0) as lots, coalesce(sum(point_owed), 0) as owed
@@ -72,7 +72,7 @@ test('the demo’s books agree for every member', async () => {
   expect(wrong).toEqual([])
 })
 
-test('somebody in the demo was merged, and somebody else waits for a second person', async () => {
+test('demo: one merge is done and another awaits approval', async () => {
   expect(
     await app.sql(`
       select (select count(*)::int from member_merge) as merged, (select count(*)::int from customer where status = 'Merged') as gone,
@@ -80,7 +80,7 @@ test('somebody in the demo was merged, and somebody else waits for a second pers
   ).toEqual([{ merged: 1, gone: 1, waiting: 1 }])
 })
 
-test('lines of the tills wait to be checked in the demo, for every reason, and have earned nothing', async () => {
+test('demo: sales to check exist for every reason and have earned nothing', async () => {
   expect(
     await app.sql(`
       select array(select distinct unnest(reasons) from sale_check order by 1) as reasons, sum(points_earned)::int as points,
@@ -90,26 +90,26 @@ test('lines of the tills wait to be checked in the demo, for every reason, and h
   ).toEqual([{ reasons: ['Amount', 'Brand', 'ProductGroup', 'Total'], points: 0, outlets: 4, walk_ins: 1 }])
 })
 
-test('couples in the demo share what they hope for, and one of them has bought a gift', async () => {
-  const [told] = await app.sql<Record<string, number>>(`
+test('demo: couples share wishes, and one has bought a gift', async () => {
+  const [coupleCounts] = await app.sql<Record<string, number>>(`
     select (select count(*) from household_link where status = 'Active')::int as couples, (select count(*) from favourite where given_by_id is not null)::int as gifts,
       (select count(*) from jewellery_profile)::int as profiles`)
-  expect(told).toMatchObject({ gifts: 1, profiles: 120 })
-  expect(told!.couples).toBeGreaterThan(5)
+  expect(coupleCounts).toMatchObject({ gifts: 1, profiles: 120 })
+  expect(coupleCounts!.couples).toBeGreaterThan(5)
 })
 
-test('loyalty watch has found an adviser’s own number, a card at two outlets at once and a friend with the referrer’s phone', async () => {
-  const found = await app.sql<{ pattern: string; acts: number }>(
+test('demo: loyalty watch has found an adviser’s own number, a card at two outlets at once and a friend with the referrer’s phone', async () => {
+  const findings = await app.sql<{ pattern: string; acts: number }>(
     `select pattern, acts from watch_finding where status = 'Open' order by pattern, acts`,
   )
-  expect(found).toEqual([
+  expect(findings).toEqual([
     { pattern: 'Own number', acts: 3 },
     { pattern: 'Shared contact', acts: 1 },
     { pattern: 'Two outlets', acts: 2 },
   ])
 })
 
-test('the demo has members in each state of a reward, stock that is low somewhere, and vouchers in each status', async () => {
+test('demo: has members in each state of a reward, stock that is low somewhere, and vouchers in each status', async () => {
   const states = await app.sql<{ status: string }>('select distinct status from customer_reward order by 1')
   expect(states.map(({ status }) => status)).toEqual(['Active', 'Cancelled', 'Claimed', 'Collected'])
   const low = await app.sql(
@@ -120,13 +120,13 @@ test('the demo has members in each state of a reward, stock that is low somewher
   expect(statuses.map(({ status }) => status)).toEqual(['A', 'R', 'V', 'X'])
 })
 
-test('the demo is filled once, and alike every time', async () => {
+test('demo: is seeded once, and always with the same data', async () => {
   await seedDemo({ url: app.url, dataDir, secret })
   expect(await app.sql('select count(*)::int as customers from customer')).toEqual([{ customers: 2000 }])
-  expect(people(50, '2026-11-21', chance(1))).toEqual(people(50, '2026-11-21', chance(1)))
+  expect(people(50, '2026-11-21', seededRandom(1))).toEqual(people(50, '2026-11-21', seededRandom(1)))
 })
 
-test('every template of the demo can be filled in: in each of its languages, and for its latest members', async () => {
+test('demo: every template can be filled in each language for its latest members', async () => {
   const { body } = await app.call(listTemplates, { Rows: 100 }, hq)
   expect(body.rows.map(({ Texts }) => Texts.length)).toEqual(expect.arrayContaining([5, 5, 5, 5]))
   for (const { ContactType, Event, Texts } of body.rows)
@@ -139,12 +139,12 @@ test('every template of the demo can be filled in: in each of its languages, and
   )
   const { TemplateId } = body.rows.find(({ Event }) => Event === 'MEMBER-JOINED')!
   const CustomerId = latest.map(({ customer_id }) => Number(customer_id))
-  const shown = await app.call(findCustomerMessages, { TemplateId, CustomerId }, hq)
-  expect(shown.body.rows.filter(({ Missing }) => Missing.length > 0)).toEqual([])
-  expect(shown.body.count).toBe(50)
+  const reply = await app.call(findCustomerMessages, { TemplateId, CustomerId }, hq)
+  expect(reply.body.rows.filter(({ Missing }) => Missing.length > 0)).toEqual([])
+  expect(reply.body.count).toBe(50)
 })
 
-test('the segments of the demo mean some customers, and not all', async () => {
+test('demo: every segment matches some customers but not all', async () => {
   const { body } = await app.call(listSegments, {}, hq)
   expect(body.count).toBe(2)
   for (const { Conditions } of body.rows) {
@@ -154,7 +154,7 @@ test('the segments of the demo mean some customers, and not all', async () => {
   }
 })
 
-test('the demo has a campaign with a result, one that runs and has awarded points, and one that is being prepared', async () => {
+test('demo: has a finished campaign with results, a running one with bonus points and one in preparation', async () => {
   const outcome = async (CampaignCode: string) => (await app.call(getOutcome, { CampaignCode }, hq)).body
   const over = await outcome('PRIVATE-VIEW')
   expect(over.Contacted.Customers).toBeGreaterThan(100)
@@ -165,30 +165,30 @@ test('the demo has a campaign with a result, one that runs and has awarded point
   expect(runs.Contacted.Converted).toBeGreaterThanOrEqual(4)
   const { body } = await app.call(listCampaigns, {}, hq)
   expect(body.rows.map(({ Status }) => Status)).toEqual(expect.arrayContaining(['Active', 'Ended', 'Draft']))
-  // Nobody who did not agree was written to.
+  // Only customers with consent were contacted.
   expect(
     await app.sql(`select count(*)::int as wrong from campaign_target t where contacted_at is not null and not exists (
       select from customer_consent c where c.customer_id = t.customer_id and c.channel = 'Email' and c.granted_yn = 'Y')`),
   ).toEqual([{ wrong: 0 }])
 })
 
-test('customers, tasks and rewards of the demo have values of the company’s own fields, which forms would take', async () => {
+test('demo: customers, tasks and rewards have valid custom field values', async () => {
   for (const ObjectType of ['Customer', 'Task', 'Rewards'] as const) {
     const { body } = await app.call(formFields, { ObjectType }, hq)
     const table = { Customer: 'customer', Task: 'task', Rewards: 'reward' }[ObjectType]
-    const held = await app.sql<{ code: string; value: string }>(
+    const customValues = await app.sql<{ code: string; value: string }>(
       `select key as code, value from ${table}, jsonb_each_text(custom_values)`,
     )
-    expect(new Set(held.map(({ code }) => code))).toEqual(
+    expect(new Set(customValues.map(({ code }) => code))).toEqual(
       new Set(body.rows.map(({ CustomFieldCode }) => CustomFieldCode)),
     )
     for (const field of body.rows)
-      for (const { value } of held.filter(({ code }) => code === field.CustomFieldCode))
+      for (const { value } of customValues.filter(({ code }) => code === field.CustomFieldCode))
         expect(valueSchema(field).safeParse(value)).toMatchObject({ success: true, data: value })
   }
 })
 
-test('two tasks at each outlet come with a file that opens', async () => {
+test('demo: two tasks at each outlet have a readable attachment', async () => {
   const files = await app.sql<{ task: string; type: string; name: string; stored_name: string }>(
     `select task.name as task, type, file_name as name, stored_name from media join task on task_id::text = object_id where object_type = 'TaskId' order by media_id`,
   )
@@ -199,7 +199,7 @@ test('two tasks at each outlet come with a file that opens', async () => {
   for (const { stored_name } of files) expect(existsSync(join(dataDir, 'media', stored_name))).toBe(true)
 })
 
-test('prospects, activities and posters that let customers register are there from the start', async () => {
+test('demo: has prospects, activities and registration posters', async () => {
   const sources = await app.sql<{ prospects: number }>(
     'select count(*)::int as prospects from lead_prospect group by lead_source_id',
   )
@@ -212,7 +212,7 @@ test('prospects, activities and posters that let customers register are there fr
   expect(body.rows.map(({ Status }) => Status).sort()).toEqual(['Active', 'Active', 'Expired'])
 })
 
-test('the vouchers of the demo came by a file whose last row failed', async () => {
+test('demo: the vouchers were imported from a file whose last row failed', async () => {
   const { body } = await app.call(listImports, {}, hq)
   expect(body.rows).toMatchObject([{ Kind: 'vouchers', Status: 'Completed', Level: 'warning', Created: 86, Failed: 1 }])
   const { ImportId } = body.rows[0]!
@@ -224,42 +224,42 @@ test('the vouchers of the demo came by a file whose last row failed', async () =
   expect(await app.sql('select distinct batch_id as "ImportId" from voucher')).toEqual([{ ImportId }])
 })
 
-test('two exports of the demo can be fetched, and made again they have as many rows', async () => {
-  const kept = await app.sql<Omit<Sent<typeof addExport>, 'Scope'> & { Rows: number; Key: string; Bytes: number }>(
+test('demo: two exports can be downloaded, and a repeat has the same number of rows', async () => {
+  const exports = await app.sql<Omit<Sent<typeof addExport>, 'Scope'> & { Rows: number; Key: string; Bytes: number }>(
     `select path as "Path", title as "Title", input as "Input", columns as "Columns", filters as "Filters", format as "Format",
        rows_done::int as "Rows", file_key as "Key", file_bytes::int as "Bytes" from export_job order by created_at`,
   )
-  expect(kept.map(({ Title, Format }) => [Title, Format])).toEqual([
+  expect(exports.map(({ Title, Format }) => [Title, Format])).toEqual([
     ['Campaign Target List', 'XLSX'],
     ['Rewards', 'CSV'],
   ])
-  for (const { Rows, Key, Bytes, ...asked } of kept) {
+  for (const { Rows, Key, Bytes, ...request } of exports) {
     expect(Rows).toBeGreaterThan(3)
     expect(statSync(join(dataDir, 'exports', Key)).size).toBe(Bytes)
-    const again = await app.call(addExport, { ...asked, Scope: 'All' }, hq)
+    const again = await app.call(addExport, { ...request, Scope: 'All' }, hq)
     expect(again).toMatchObject({ status: 201, body: { RowsDone: Rows } })
   }
 })
 
-test('two reports of the demo come by themselves, at the times that they say, to people who may have them', async () => {
-  const kept = await app.sql<Sent<typeof addSchedule> & { Next: string }>(
+test('demo: two report schedules have valid times and recipients', async () => {
+  const schedules = await app.sql<Sent<typeof addSchedule> & { Next: string }>(
     `select path as "Path", title as "Title", input as "Input", columns as "Columns", filters as "Filters", format as "Format",
        first_day_field as "FirstDayField", last_day_field as "LastDayField", period as "Period", cron as "Cron", to_json(next_run_at)#>>'{}' as "Next",
        array(select username from user_account where user_id = any(recipient_ids) order by 1) as "Recipients"
      from export_schedule order by schedule_id`,
   )
-  expect(kept.map(({ Title, Recipients }) => [Title, Recipients])).toEqual([
+  expect(schedules.map(({ Title, Recipients }) => [Title, Recipients])).toEqual([
     ['Best customers of the week', ['hq', 'hq.approver']],
     ['What sold last month', ['hq']],
   ])
-  for (const { Next, ...asked } of kept) {
-    const again = await app.call(addSchedule, asked, hq)
+  for (const { Next, ...schedule } of schedules) {
+    const again = await app.call(addSchedule, schedule, hq)
     expect(again).toMatchObject({ status: 201 })
     expect(Date.parse(again.body.NextRunAt!)).toBe(Date.parse(Next))
   }
 })
 
-test('head office shares views of four lists, each with something in it', async () => {
+test('demo: shared views of four lists show some rows each', async () => {
   const { body } = await app.call(myLists, {}, hq)
   expect(body.views.map(({ Name, SharedYN }) => [Name, SharedYN])).toEqual([
     ['Gift vouchers to give', 'Y'],
@@ -268,27 +268,27 @@ test('head office shares views of four lists, each with something in it', async 
     ['Returns', 'Y'],
   ])
   for (const { State } of body.views) expect(ListViewState.parse(State)).toEqual(State)
-  const asked = Object.fromEntries(body.views.map(({ List, State }) => [List, State]))
+  const stateByList = Object.fromEntries(body.views.map(({ List, State }) => [List, State]))
   for (const list of [listVouchers, listTasks, listCustomers, listTransactions] as const) {
-    const { Filters, Sort, Direction } = asked[list.path]!
+    const { Filters, Sort, Direction } = stateByList[list.path]!
     const input = { Search: Filters, ...(Sort && { SortOption: Sort, SortDirection: Direction }) }
-    const found = await app.call(list, input as never, hq)
-    expect(found).toMatchObject({ status: 200 })
-    expect({ list: list.path, more: found.body.count > 3 }).toEqual({ list: list.path, more: true })
+    const listReply = await app.call(list, input as never, hq)
+    expect(listReply).toMatchObject({ status: 200 })
+    expect({ list: list.path, more: listReply.body.count > 3 }).toEqual({ list: list.path, more: true })
   }
 })
 
-test('the list of the year-end sale is whom its segment means, and goes on following it', async () => {
+test('demo: the target list of the year-end sale follows its segment', async () => {
   const { body } = await app.call(listLiveLists, { Search: { CampaignCode: 'YEAR-END' } }, hq)
   expect(body.rows).toMatchObject([{ Name: LAPSED, Status: 'Live' }])
   const segments = await app.call(listSegments, { Search: { Name: LAPSED } }, hq)
-  const meant = await app.call(previewSegment, { Conditions: segments.body.rows[0]!.Conditions } as never, hq)
+  const segmentPreview = await app.call(previewSegment, { Conditions: segments.body.rows[0]!.Conditions } as never, hq)
   const targets = await app.call(listTargets, { Search: { CampaignCode: 'YEAR-END' } }, hq)
-  expect(targets.body.count).toBe(meant.body.Count)
+  expect(targets.body.count).toBe(segmentPreview.body.Count)
   expect(targets.body.count).toBeGreaterThan(10)
 })
 
-test('a larger company than the demo has rewards in each state, vouchers, and books without a difference', async () => {
+test('large company: has rewards in each state, vouchers, and a balanced ledger', async () => {
   const client = new pg.Client(app.url)
   await client.connect()
   await writeLarge(client, { customers: 400, sales: 1000, secret }, () => {}).finally(() => client.end())
@@ -303,16 +303,16 @@ test('a larger company than the demo has rewards in each state, vouchers, and bo
   expect((await prove(jobContext(app))).Differences).toBe(0)
 })
 
-test('it has what people do with its members too: on tags, activities, tasks, prospects, feedback and campaigns', async () => {
-  const [there] = await app.sql<Record<string, number>>(`
+test('large company: has tags, activities, tasks, prospects, feedback and campaigns', async () => {
+  const [rowCounts] = await app.sql<Record<string, number>>(`
     with seeded as (select customer_id from customer where email like 'member%@example.com')
     select (select count(*)::int from customer_tag join seeded using (customer_id)) as tags,
       (select count(*)::int from customer_activity join seeded using (customer_id)) as activities,
       (select count(*)::int from lead_prospect join seeded using (customer_id)) as prospects,
       (select count(*)::int from feedback_response join seeded using (customer_id)) as responses,
       (select count(*)::int from feedback_answer join feedback_response using (response_id) join seeded using (customer_id)) as answers`)
-  expect(there).toMatchObject({ tags: 100, activities: 133, prospects: 40, responses: 50 })
-  expect(there!.answers).toBeGreaterThan(100)
+  expect(rowCounts).toMatchObject({ tags: 100, activities: 133, prospects: 40, responses: 50 })
+  expect(rowCounts!.answers).toBeGreaterThan(100)
   const states = await app.sql<{ status: string }>(
     `select distinct task.status from task join customer using (customer_id) where email like 'member%@example.com' order by 1`,
   )

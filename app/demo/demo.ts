@@ -30,10 +30,10 @@ import { writeTrade } from './write-trade.ts'
 import { writeViews } from './write-views.ts'
 import { writeWatch } from './write-watch.ts'
 
-/** `secret`: the server's, which the codes of the vouchers are sealed with. */
+/** `secret`: the server secret, for encrypting voucher codes. */
 type Options = { url: string; dataDir: string; secret: Buffer; storage?: Storages; log?: (text: string) => void }
 
-/** Fills an empty database with a believable jewellery company. Nothing is done where there is one already. */
+/** Seeds an empty database with a jewellery company. Does nothing if the database has data. */
 export async function seedDemo({
   url,
   dataDir,
@@ -44,7 +44,7 @@ export async function seedDemo({
   const client = await openClient(url, 'carat demo')
   try {
     await client.query('begin')
-    // Two programs that start at once must not both fill the database.
+    // The lock prevents two processes from seeding at the same time.
     await client.query('lock table building in exclusive mode')
     const { rows } = await client.query('select 1 from building limit 1')
     if (rows.length === 0) {
@@ -60,8 +60,8 @@ export async function seedDemo({
       await client.query("select set_config('carat.origin', $1, true)", [origin])
       log('Filling the empty database with the demo')
       await writeCompany(client, {
-        passwordHash: await hashed(DEMO_PASSWORD),
-        secretHash: await hashed(systemSecret(dataDir)),
+        passwordHash: await hashPassword(DEMO_PASSWORD),
+        secretHash: await hashPassword(systemSecret(dataDir)),
       })
       await writeTrade(client)
       await writeLevels(client)
@@ -92,10 +92,10 @@ export async function seedDemo({
   }
 }
 
-// argon2id, the library's default, with the parameters that the sign-in uses.
-const hashed = (password: string) => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+// argon2id, the default of the library, with the parameters of the sign-in.
+const hashPassword = (password: string) => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 
-/** The till's secret: made once, kept where only the server's own user can read it. */
+/** The till account's secret: created once, in a file readable by the server's user only. */
 function systemSecret(dataDir: string) {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, systemAccount.username)

@@ -2,12 +2,12 @@ import type { ClientBase } from 'pg'
 import { type Campaign, writeCampaign } from './write-campaigns.ts'
 import { writeAnswers } from './write-feedback.ts'
 
-// What people do with members, for as many as there are: tags, activities, tasks with their logs, prospects, feedback and campaigns with
-// their lists and letters. Spread over members and days by their number, so that every list and report has something of each kind.
+// Clienteling data for any number of members: tags, activities, tasks with logs, prospects, feedback and campaigns with target lists
+// and messages. Distributed over members and days by row number, so that every list and report has data.
 
-type Step = (what: string, text: string, values?: unknown[]) => Promise<void>
+type Step = (label: string, text: string, values?: unknown[]) => Promise<void>
 
-/** A letter is kept with every customer it went to: so many tell as much as a million. */
+/** Messages are stored per recipient; this number is enough for measurements. */
 const LIST_MOST = 20_000
 
 export async function writeLargeClienteling(client: ClientBase, customers: number, step: Step) {
@@ -35,7 +35,7 @@ const writeTags = `
   select customer_id, (array['VIP', 'Bridal', 'Collector', 'Corporate', 'Pearl lover'])[1 + number / 4 % 5], join_date + time '12:00'
   from large_member where number % 4 = 0`
 
-/** So many days before today, spread over a year. */
+/** A day within the last year. */
 const daysAgo = (step: number) => `now() - make_interval(days => 1 + number * ${step} % 365, hours => number % 9)`
 
 const writeActivities = `
@@ -46,7 +46,7 @@ const writeActivities = `
   from large_member join building on building.code = outlet cross join lateral (select ${daysAgo(13)} as at) happened
   where number % 3 = 0`
 
-/** Two of three are done; of the rest some are late, and some will be due. */
+/** Two of three tasks are done; the others are overdue or due later. */
 const writeTasks = `
   insert into task (name, group_code, building_id, customer_id, owner_staff_id, priority, due_date, status, completed_at, created_at, updated_at)
   select (array['Call about the resized ring', 'Offer cleaning and inspection', 'Invite to the bridal evening', 'Ask how the necklace is worn'])[1 + number / 6 % 4],
@@ -81,7 +81,7 @@ const writeResponses = `
   insert into feedback_response (feedback_id, submission_key, customer_id, outlet_code, language, source, nps, low_score_yn, submitted_at, updated_at, remarks)
   select feedback_id, gen_random_uuid(), customer_id, outlet, 'en', (array['Open link', 'Personal link', 'Purchase'])[1 + number % 3], nps,
     case when nps <= 6 then 'Y' else 'N' end, at, at, 'LARGE'
-  from large_member cross join lateral (select (array[10, 9, 9, 8, 10, 7, 9, 6, 10, 8, 9, 3])[1 + number / 8 % 12] as nps, ${daysAgo(7)} as at) said,
+  from large_member cross join lateral (select (array[10, 9, 9, 8, 10, 7, 9, 6, 10, 8, 9, 3])[1 + number / 8 % 12] as nps, ${daysAgo(7)} as at) answer,
     feedback
   where feedback.code = 'VISIT' and number % 8 = 0`
 
@@ -89,12 +89,12 @@ const campaign = { type: 'Promotion', control: 10, remarks: 'For measurements' }
 const campaigns: readonly (Campaign & { list: NonNullable<Campaign['list']> })[] = [
   {
     ...campaign,
-    ...{ code: 'LARGE-SPRING', name: 'Spring collection', from: -120, until: -60, status: 'Ended', sent: 1 },
-    list: { source: 'Report', name: 'Member Listing', count: 0, who: `gender = 'Female'` },
+    ...{ code: 'LARGE-SPRING', name: 'Spring collection', from: -120, until: -60, status: 'Ended', sentAfterDays: 1 },
+    list: { source: 'Report', name: 'Member Listing', count: 0, condition: `gender = 'Female'` },
   },
   {
     ...campaign,
-    ...{ code: 'LARGE-GOLD', name: 'Gold week', from: -20, until: 20, status: 'Active', sent: 2 },
-    list: { source: 'Import', name: 'gold-buyers.csv', count: 0, who: `gender = 'Male'` },
+    ...{ code: 'LARGE-GOLD', name: 'Gold week', from: -20, until: 20, status: 'Active', sentAfterDays: 2 },
+    list: { source: 'Import', name: 'gold-buyers.csv', count: 0, condition: `gender = 'Male'` },
   },
 ]

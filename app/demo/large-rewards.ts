@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { sealingOfCodes } from '#areas/vouchers/server/index.ts'
 
-// Vouchers with codes that open, and members who paid for gifts with points or hold vouchers, each made by the function that the
-// counter's call uses: points, lots, stock and vouchers say what they would say of real ones.
+// Vouchers with valid codes, and members with redeemed gifts or vouchers. Created by the same functions as the calls, so that points,
+// lots, stock and vouchers are consistent.
 
-type Step = (what: string, text: string, values?: unknown[]) => Promise<void>
+type Step = (label: string, text: string, values?: unknown[]) => Promise<void>
 
 const AT_ONCE = 10_000
-/** A redemption takes some milliseconds: a few thousand tell as much as one for every member. */
+/** A redemption takes milliseconds, so a few thousand are created instead of one per member. */
 const MOST_BY_COUNTER = 3000
 
-/** `secret`: the server's. As many vouchers as members; every fiftieth member redeems a gift, every next one holds a voucher. */
+/** As many vouchers as members; every fiftieth member redeems a gift, the next one has a voucher. `secret`: the server secret. */
 export async function writeLargeRewards(customers: number, secret: Buffer, step: Step) {
   const seals = sealingOfCodes({ secret, earlierSecret: null })
   for (let from = 1; from <= customers; from += AT_ONCE) {
     const numbers = Array.from(
       { length: Math.min(AT_ONCE, customers - from + 1) },
-      (_, place) => `SEED-${from + place}`,
+      (_, index) => `SEED-${from + index}`,
     )
     const sealed = numbers.map(
       (number) => seals.seal(number, randomBytes(5).toString('hex').toUpperCase()).SecretSealed,
@@ -52,12 +52,12 @@ const atCounters = `
   ) counter
   cross join lateral (
     select case when redeems then
-        (select redeem_rewards(membership_no, jsonb_build_array(jsonb_build_object('RewardId', reward_id, 'IsBirthdayPointDeduct', 'N')), outlet, null, source) ->> 0
+        (select (redeem_rewards(membership_no, jsonb_build_array(jsonb_build_object('RewardId', reward_id, 'IsBirthdayPointDeduct', 'N')), outlet, null, source))[1]
          from reward where code = 'JEWEL-BOX')
       else (select issue_reward(membership_no, reward_id, '{}', source) from reward where code = 'TOP-2026') end as reference
   ) redeemed
   cross join lateral (
-    select jsonb_build_object('ReferenceCode', reference, 'IdentifierType', 'MembershipNo', 'Identifier', membership_no) as held
+    select jsonb_build_object('ReferenceCode', reference, 'IdentifierType', 'MembershipNo', 'Identifier', membership_no) as target
   ) named
-  cross join lateral (select case when redeems and ends then collect_reward(held, source) end as answer) collected
-  cross join lateral (select case when not redeems and ends then claim_reward(held, source) end as answer) claimed`
+  cross join lateral (select case when redeems and ends then collect_reward(target, source) end as answer) collected
+  cross join lateral (select case when not redeems and ends then claim_reward(target, source) end as answer) claimed`

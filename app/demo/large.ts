@@ -2,22 +2,22 @@ import type { ClientBase } from 'pg'
 import { writeLargeClienteling } from './large-clienteling.ts'
 import { writeLargeRewards } from './large-rewards.ts'
 
-// A company of any size for measurements, written set by set in SQL: as many members and sales as asked for, points by
-// the same rule as everywhere. Names repeat; nobody reads them.
+// A company of any size for measurements, written by set-based SQL: the requested number of members and sales, with points by the
+// usual rules. Names repeat.
 
 type Size = {
   customers: number
   sales: number
-  /** The server's, which vouchers are sealed with. Without it there are members, sales and points alone. */
+  /** The server secret, for vouchers. Without it only members, sales and points are created. */
   secret?: Buffer
 }
 
-/** Adds members and sales to a database that has the demo's company, in one transaction. Answers what it added. */
+/** Adds members and sales to a database with the demo company, in one transaction; returns the counts. */
 export async function writeLarge(client: ClientBase, { customers, sales, secret }: Size, log: (text: string) => void) {
-  const step = async (what: string, text: string, values: unknown[] = []) => {
+  const step = async (label: string, text: string, values: unknown[] = []) => {
     const started = performance.now()
     const { rowCount } = await client.query(text, values)
-    log(`${what}: ${rowCount ?? 0} rows in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    log(`${label}: ${rowCount ?? 0} rows in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   }
   const origin = {
     userId: null,
@@ -38,13 +38,13 @@ export async function writeLarge(client: ClientBase, { customers, sales, secret 
   await step('memberships', writeMembers)
   await step('consents', writeConsents)
   await step('sales', makeSales, [sales, customers])
-  // Tables just filled have no statistics yet, and without them a join of a million rows is planned as one of a few.
+  // Newly filled tables have no statistics, without which joins of a million rows are planned badly.
   await step('statistics', 'analyze large_member, large_sale, customer, membership')
-  // The rule works on arrays of lines; a hundred thousand at a time keep memory small.
+  // The rule works on arrays of lines; batches of a hundred thousand limit the memory.
   await client.query(`create temp table large_earning (sale bigint primary key, points bigint, rate_detail_id bigint, structure_detail_id bigint,
     card_level_id bigint, available_from date, expiry_date date) on commit drop`)
-  // After five runs PostgreSQL would plan the rule for any number of lines. Only here: the checks of foreign keys below are
-  // planned once for all rows, or the seed takes three times as long.
+  // Prevents a generic plan for the rule after five runs. Only here: the foreign key checks below need a generic plan, or seeding
+  // takes three times as long.
   await client.query('set local plan_cache_mode = force_custom_plan')
   for (let from = 0; from < sales; from += 100_000) await step('points', earn, [from, from + 100_000])
   await client.query('set local plan_cache_mode = auto')
@@ -61,7 +61,7 @@ export async function writeLarge(client: ClientBase, { customers, sales, secret 
   await step('statistics', 'analyze')
 }
 
-/** A gift for every fifth member: claimed, cancelled, ended, or still to be claimed. */
+/** A gift for every fifth member: claimed, cancelled, expired, or still to be claimed. */
 const writeRewards = `
   with given as (
     insert into customer_reward (reference_code, reward_id, membership_no, customer_id, type, validity_from, validity_to, outlet_code, redeemed_outlet_code,

@@ -1,4 +1,4 @@
-// The lookup lists of the company, in the order in which they are offered.
+// The company's lookup lists in display order.
 
 export const brands = ['Carat', 'Carat Bridal', 'Serikandi', 'Lumière', 'Golden Vow', 'Little Gem'] as const
 
@@ -134,7 +134,7 @@ export const stockGroups: readonly (readonly [string, string])[] = [
   ['X01', 'Accessories'],
 ]
 
-/** A few places of each state; the whole table can be imported from a file. */
+/** A few postcodes of each state; the complete table can be imported from a file. */
 export const postcodes: readonly (readonly [string, string, string])[] = [
   ['50050', 'Kuala Lumpur', 'Kuala Lumpur'],
   ['50250', 'Kuala Lumpur', 'Kuala Lumpur'],

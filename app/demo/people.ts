@@ -2,7 +2,7 @@ import { outletCodes } from './company.ts'
 import { postcodes } from './lists.ts'
 import { type Chance, dayAfter } from './random.ts'
 
-// The demo's customers: names, numbers and places as they are in Malaysia. Nobody is real.
+// The demo's customers: fictional people with Malaysian names, numbers and places.
 
 const malayWomen = [
   'NUR AINA',
@@ -149,39 +149,39 @@ const streets = [
   'Lebuh Pantai',
 ]
 
-// The state that an outlet's customers live in, and the place code of their identity cards.
-const homes: Record<string, { state: string; place: string }> = {
-  KL1: { state: 'Kuala Lumpur', place: '14' },
-  PJ1: { state: 'Selangor', place: '10' },
-  PG1: { state: 'Pulau Pinang', place: '07' },
-  JB1: { state: 'Johor', place: '01' },
-  IP1: { state: 'Perak', place: '08' },
-  KK1: { state: 'Sabah', place: '12' },
+// The state where an outlet's customers live, and the place code of their identity cards.
+const homes: Record<string, { state: string; placeCode: string }> = {
+  KL1: { state: 'Kuala Lumpur', placeCode: '14' },
+  PJ1: { state: 'Selangor', placeCode: '10' },
+  PG1: { state: 'Pulau Pinang', placeCode: '07' },
+  JB1: { state: 'Johor', placeCode: '01' },
+  IP1: { state: 'Perak', placeCode: '08' },
+  KK1: { state: 'Sabah', placeCode: '12' },
 }
 
 export type Person = ReturnType<typeof personAt>
 
-/** As many customers as asked for, the earliest first. `today` is the business date of the seeding. */
+/** Generates customers, the earliest first. `today` is the business date of the seeding. */
 export const people = (count: number, today: string, luck: Chance) => {
-  const taken = new Set<string>()
+  const usedNumbers = new Set<string>()
   const joined = Array.from({ length: count }, () => dayAfter(today, -Math.floor(1500 * luck.next() ** 1.3))).sort()
-  return joined.map((joinDate, index) => personAt(index, joinDate, luck, taken))
+  return joined.map((joinDate, index) => personAt(index, joinDate, luck, usedNumbers))
 }
 
-function personAt(index: number, joinDate: string, luck: Chance, taken: Set<string>) {
-  const outlet = luck.weighted(outletCodes.map((code, place) => [code, 10 - place] as const))
+function personAt(index: number, joinDate: string, luck: Chance, usedNumbers: Set<string>) {
+  const outlet = luck.weighted(outletCodes.map((code, position) => [code, 10 - position] as const))
   const gender = luck.odds(0.64) ? 'Female' : 'Male'
   const race = luck.weighted(outlet === 'KK1' ? raceInSabah : raceElsewhere)
   const fullName = nameOf(race, gender, luck)
   const birthDate = `${luck.between(1952, 2004)}-${two(luck.between(1, 12))}-${two(luck.between(1, 28))}`
-  const [idType, idNo] = identity(birthDate, gender, homes[outlet]!.place, luck, taken)
+  const [idType, idNo] = identity(birthDate, gender, homes[outlet]!.placeCode, luck, usedNumbers)
   const premium = luck.odds(0.7)
   const category = premium ? luck.weighted(tiers) : null
   return {
     ...{ fullName, gender, race, idType, idNo, outlet, joinDate, category },
     memberType: premium ? 'Premium Member' : 'Non-Premium Member',
     salutation: luck.weighted(gender === 'Female' ? salutationsHer : salutationsHim),
-    // Some gave no birth date or e-mail; that is what the worklists are for.
+    // Some have no birth date or e-mail, for the data quality worklists.
     birthDate: premium || luck.odds(0.6) ? birthDate : null,
     ...contactOf(fullName, index, luck),
     ...habitsOf(race, luck),
@@ -195,7 +195,7 @@ function personAt(index: number, joinDate: string, luck: Chance, taken: Set<stri
       ['Suspended', 1],
     ] as const),
     address: premium || luck.odds(0.4) ? addressIn(homes[outlet]!.state, luck) : null,
-    // How often this one buys: a few keep the company alive.
+    // Purchase frequency: a few customers make most purchases.
     appetite: luck.next() ** 3 * (category === 'PLATINUM' ? 5 : category === 'GOLD' ? 2.5 : 1),
   }
 }
@@ -309,28 +309,28 @@ function nameOf(race: string, gender: string, luck: Chance) {
   }
 }
 
-/** A Malaysian identity card: YYMMDD, place, a serial number whose last digit is odd for men. Some show a passport. */
+/** A Malaysian identity card number: YYMMDD, place, serial number with an odd last digit for men. Some have a passport. */
 function identity(
   birthDate: string,
   gender: string,
-  place: string,
+  placeCode: string,
   luck: Chance,
-  taken: Set<string>,
+  usedNumbers: Set<string>,
 ): readonly [string, string] {
   for (;;) {
     const passport = luck.odds(0.03)
     const last = luck.between(0, 4) * 2 + (gender === 'Male' ? 1 : 0)
     const id = passport
       ? `A${luck.between(10_000_000, 99_999_999)}`
-      : `${birthDate.slice(2).replaceAll('-', '')}${place}${luck.between(100, 999)}${last}`
-    if (taken.has(id)) continue
-    taken.add(id)
+      : `${birthDate.slice(2).replaceAll('-', '')}${placeCode}${luck.between(100, 999)}${last}`
+    if (usedNumbers.has(id)) continue
+    usedNumbers.add(id)
     return [passport ? 'Passport' : 'NRIC', id]
   }
 }
 
 function addressIn(state: string, luck: Chance) {
-  const [postcode, city] = luck.pick(postcodes.filter((place) => place[2] === state))
+  const [postcode, city] = luck.pick(postcodes.filter((row) => row[2] === state))
   return {
     line1: `${luck.between(1, 188)}, ${luck.pick(streets)}${luck.odds(0.4) ? ` ${luck.between(1, 12)}/${luck.between(1, 40)}` : ''}`,
     postcode,

@@ -1,7 +1,7 @@
-// Chance that repeats itself: the same seed gives the same company, customer by customer.
+// Seeded random numbers: the same seed generates the same company.
 
-/** A generator of numbers from 0 (included) to 1 (excluded); mulberry32. */
-export function chance(seed: number) {
+/** A generator of numbers in [0, 1); mulberry32. */
+export function seededRandom(seed: number) {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -9,21 +9,21 @@ export function chance(seed: number) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, inclusive. */
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!
-  /** One of the items, as often as its weight says. */
+  /** A random item by weight. */
   const weighted = <Item>(items: readonly (readonly [Item, number])[]): Item => {
-    let left = next() * items.reduce((sum, [, weight]) => sum + weight, 0)
+    let remaining = next() * items.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [item, weight] of items) {
-      left -= weight
-      if (left < 0) return item
+      remaining -= weight
+      if (remaining < 0) return item
     }
     return items.at(-1)![0]
   }
   return { next, between, pick, weighted, odds: (share: number) => next() < share }
 }
-export type Chance = ReturnType<typeof chance>
+export type Chance = ReturnType<typeof seededRandom>
 
 /** The day `days` after an ISO date. */
 export function dayAfter(date: string, days: number) {

@@ -1,4 +1,4 @@
-// The loyalty programme of the demo: tiers, how points are earned, settings.
+// The demo's loyalty programme: tiers, point rates, settings.
 
 export const cardGroup = {
   name: 'Jewel Club',
@@ -48,13 +48,13 @@ export const structure = {
   rounding: 'End of month',
 } as const
 
-/** `points` for every `amount` spent. The template All counts where a brand has no rate of its own. */
+/** `points` for every `amount` spent. The template All applies to brands without their own rate. */
 export const rates = [
   { brand: 'All', objectType: 'All', objectValue: null, amount: 10, points: 1 },
   { brand: 'Carat Bridal', objectType: 'All', objectValue: null, amount: 10, points: 1.5 },
   { brand: 'Golden Vow', objectType: 'All', objectValue: null, amount: 20, points: 1 },
   { brand: 'Lumière', objectType: 'All', objectValue: null, amount: 10, points: 2 },
-  // Gold is sold close to its price of the day.
+  // Gold is sold near the market price.
   { brand: 'All', objectType: 'ProductGroup', objectValue: 'GOLD-916', amount: 50, points: 1 },
 ] as const
 
@@ -63,6 +63,8 @@ export const settings: readonly (readonly [string, unknown, string])[] = [
   ['crm.title', 'Carat', 'Name of this program as staff see it'],
   ['currency', 'MYR', 'Currency of all amounts'],
   ['membership.prefix', 'JC', 'What a membership number begins with'],
+  ['messages.emailCost', '0.02', 'What the company pays for one e-mail'],
+  ['messages.smsCost', '0.12', 'What the company pays for one SMS'],
   ['points.refundGraceDays', 30, 'Days that refunded points are valid at least'],
   ['referral.windowDays', 90, 'Days in which a recommended friend’s first purchase counts'],
 ]

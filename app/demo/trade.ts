@@ -3,9 +3,9 @@ import { productGroups } from './lists.ts'
 import type { Person } from './people.ts'
 import { type Chance, dayAfter } from './random.ts'
 
-// Two years of sales: quiet Februaries, crowded festive months, a return now and then, gifts redeemed.
+// Two years of sales with seasonal peaks, returns and redemptions.
 
-/** Something that happens at the counter; events are entered in the order of their time. */
+/** A counter event; events are entered in chronological order. */
 export type Event =
   | { kind: 'sale'; at: string; sale: ReturnType<typeof saleAt> }
   | { kind: 'cancel'; at: string; sale: object }
@@ -117,10 +117,16 @@ const pieces: readonly Piece[] = [
 
 type Buyer = Person & { membershipNo: string }
 
-/** Everything that happened at the counters in two years up to `now` (an ISO instant), in order. */
-export function trade(buyers: readonly Buyer[], today: string, now: string, sales: number, luck: Chance): Event[] {
+/** All counter events of two years up to `now` (ISO), in order. */
+export function simulateTrade(
+  buyers: readonly Buyer[],
+  today: string,
+  now: string,
+  sales: number,
+  luck: Chance,
+): Event[] {
   const from = dayAfter(today, -YEARS_DAYS + 1)
-  const days = Array.from({ length: YEARS_DAYS }, (_, place) => dayAfter(from, place))
+  const days = Array.from({ length: YEARS_DAYS }, (_, index) => dayAfter(from, index))
   const weights = days.map((day) => [day, season[Number(day.slice(5, 7)) - 1]!] as const)
   const appetites = buyers.map((buyer) => [buyer, buyer.appetite] as const)
   const events: Event[] = []
@@ -130,24 +136,24 @@ export function trade(buyers: readonly Buyer[], today: string, now: string, sale
     .filter((moment) => Date.parse(`${moment}+08:00`) < Date.parse(now))
     .sort()
   for (const at of moments) {
-    const known = luck.odds(0.12) ? null : memberBy(at.slice(0, 10), appetites, luck)
-    const outlet = known && luck.odds(0.88) ? known.outlet : luck.pick(outletCodes)
+    const member = luck.odds(0.12) ? null : memberBy(at.slice(0, 10), appetites, luck)
+    const outlet = member && luck.odds(0.88) ? member.outlet : luck.pick(outletCodes)
     const number = (numbers.get(outlet) ?? 1000) + 1
     numbers.set(outlet, number)
-    const sale = saleAt(at, `${outlet}-${number}`, outlet, known, luck)
+    const sale = saleAt(at, `${outlet}-${number}`, outlet, member, luck)
     events.push({ kind: 'sale', at, sale })
     if (luck.odds(0.06)) events.push(returnOf(sale, at, luck))
-    if (known?.category && luck.odds(0.09))
+    if (member?.category && luck.odds(0.09))
       events.push({
         kind: 'redeem',
         at: later(at, luck.between(1, 20)),
-        member: known.membershipNo,
+        member: member.membershipNo,
         share: luck.between(30, 90),
         number: events.length,
       })
-    // A few spend all they have and then bring the piece back: those members owe points.
-    if (known?.category && luck.odds(0.004)) {
-      events.push({ kind: 'redeem', at: later(at, 1), member: known.membershipNo, share: 100, number: events.length })
+    // A few redeem all points and then return the purchase, which leaves arrears.
+    if (member?.category && luck.odds(0.004)) {
+      events.push({ kind: 'redeem', at: later(at, 1), member: member.membershipNo, share: 100, number: events.length })
       events.push({
         kind: 'cancel',
         at: later(at, 4),
@@ -163,25 +169,25 @@ export function trade(buyers: readonly Buyer[], today: string, now: string, sale
 const FORMER_BUYERS = 12
 const FORMER_DAYS = 800
 
-/** Sales before the two years, to members who then stayed away: their points have expired. Every third member came back this week. */
+/** Sales before the two years to inactive members, whose points have expired. Every third of them bought again this week. */
 function formerTrade(buyers: readonly Buyer[], events: readonly Event[], today: string, luck: Chance): Event[] {
   const served = new Set(events.map((event) => event.kind === 'sale' && event.sale.MembershipNo))
   const former = buyers
     .filter(({ joinDate, category }) => category !== null && joinDate <= dayAfter(today, -FORMER_DAYS))
     .filter(({ membershipNo }) => !served.has(membershipNo))
     .slice(0, FORMER_BUYERS)
-  return former.flatMap((buyer, place) => {
-    const days = place % 3 === 0 ? [-FORMER_DAYS, -2] : [-FORMER_DAYS]
-    return days.map((day, visit): Event => {
+  return former.flatMap((buyer, buyerIndex) => {
+    const days = buyerIndex % 3 === 0 ? [-FORMER_DAYS, -2] : [-FORMER_DAYS]
+    return days.map((day, dayIndex): Event => {
       const at = momentOn(dayAfter(today, day), luck)
-      // The tills of the two years number from 1001.
-      const number = 100 + 2 * place + visit
+      // Invoice numbers of the two years start at 1001.
+      const number = 100 + 2 * buyerIndex + dayIndex
       return { kind: 'sale', at, sale: saleAt(at, `${buyer.outlet}-${number}`, buyer.outlet, buyer, luck) }
     })
   })
 }
 
-/** Somebody who is a member by that day; one in a while nobody is found, and the sale is a walk-in. */
+/** A member who had joined by that day; occasionally none, for a walk-in sale. */
 function memberBy(day: string, appetites: readonly (readonly [Buyer, number])[], luck: Chance) {
   for (let look = 0; look < 4; look++) {
     const buyer = luck.weighted(appetites)
@@ -198,8 +204,8 @@ function saleAt(PerformedAt: string, InvoiceNo: string, OutletCode: string, buye
     [4, 3],
   ] as const)
   const seller = luck.pick(staff.filter(({ building }) => building === OutletCode))
-  const Lines = Array.from({ length: count }, (_, place) => lineAt(place + 1, luck))
-  // Vouchers and trade-ins are taken for pieces that cost more than both together.
+  const Lines = Array.from({ length: count }, (_, index) => lineAt(index + 1, luck))
+  // Vouchers and trade-ins only for pieces that cost more than both.
   const dear = Lines.some(({ UnitPrice }) => Number(UnitPrice) > 400)
   return {
     InvoiceNo,
@@ -217,7 +223,7 @@ function saleAt(PerformedAt: string, InvoiceNo: string, OutletCode: string, buye
 
 function lineAt(SequenceNo: number, luck: Chance) {
   const piece = luck.weighted(pieces.map((kind) => [kind, kind.weight] as const))
-  // Most pieces are near the lower end; prices end in 8, as they do in the shop.
+  // Most prices are near the lower end, and end in 8 as in shops.
   const ringgit =
     Math.max(piece.least, Math.floor((piece.least + (piece.most - piece.least) * luck.next() ** 2.4) / 10) * 10) + 8
   const service = productGroups.find(({ code }) => code === piece.group)!
@@ -235,7 +241,7 @@ function lineAt(SequenceNo: number, luck: Chance) {
   }
 }
 
-/** Whole or one line, some days later. */
+/** A return of the whole sale or one line, some days later. */
 function returnOf(sale: ReturnType<typeof saleAt>, at: string, luck: Chance): Event {
   const whole = luck.odds(0.6) || sale.Lines.length === 1
   const Lines = whole ? [] : [{ OldSequenceNo: luck.between(1, sale.Lines.length) }]

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { LAPSED } from './write-segments.ts'
 
-// A campaign that is over, with what it brought; one that runs, with points for its sales; and one that is being prepared.
+// A finished campaign with results, a running one with bonus points, and one in preparation.
 
 export type Campaign = {
   code: string
@@ -14,10 +14,10 @@ export type Campaign = {
   control: number
   remarks: string
   award?: { multiplier: number; minimum: number; budget: number; brand: string }
-  /** Who is on its list: where they come from, how many, and a condition on `customer`. */
-  list?: { source: 'Import' | 'Report'; name: string; count: number; who: string }
-  /** So many days after its first day its invitation went out. */
-  sent?: number
+  /** The target list: source, size and a condition on `customer`. */
+  list?: { source: 'Import' | 'Report'; name: string; count: number; condition: string }
+  /** Days from the start to the invitation. */
+  sentAfterDays?: number
 }
 
 const campaigns: readonly Campaign[] = [
@@ -30,8 +30,8 @@ const campaigns: readonly Campaign[] = [
     status: 'Ended',
     control: 20,
     remarks: 'Guests by invitation; tea from three o’clock',
-    list: { source: 'Import', name: 'guests-of-last-year.csv', count: 420, who: `gender = 'Female'` },
-    sent: 2,
+    list: { source: 'Import', name: 'guests-of-last-year.csv', count: 420, condition: `gender = 'Female'` },
+    sentAfterDays: 2,
   },
   {
     code: 'BRIDAL-SEASON',
@@ -47,9 +47,9 @@ const campaigns: readonly Campaign[] = [
       source: 'Report',
       name: 'Member Listing',
       count: 320,
-      who: `date_of_birth between current_date - interval '42 years' and current_date - interval '22 years'`,
+      condition: `date_of_birth between current_date - interval '42 years' and current_date - interval '22 years'`,
     },
-    sent: 1,
+    sentAfterDays: 1,
   },
   {
     code: 'YEAR-END',
@@ -69,18 +69,21 @@ export async function writeCampaigns(client: ClientBase) {
   await writeLiveList(client)
 }
 
-/** With its list, and what it wrote to it. */
+/** The campaign with its target list and messages. */
 export async function writeCampaign(client: ClientBase, campaign: Campaign) {
   await writeHead(client, campaign)
   if (campaign.list) await writeList(client, campaign.code, campaign.list)
-  if (campaign.sent !== undefined) await writeSend(client, campaign.code, campaign.sent)
+  if (campaign.sentAfterDays !== undefined) await writeSend(client, campaign.code, campaign.sentAfterDays)
 }
+
+/** The message of both sent campaigns. */
+const invitation = `(select min(template_id) from contact_template where is_campaign = 'Y' and contact_type = 'Email')`
 
 async function writeHead(client: ClientBase, { award, ...campaign }: Campaign) {
   await client.query(
     `insert into campaign (campaign_code, campaign_name, campaign_type, start_date, end_date, status, award_point_yn, multiplier, minimum_purchase,
-       budget_points, control_percent, remarks, owner_id, created_by_id, created_at)
-     select $1, $2, $3, business_date_of(now()) + $4::int, business_date_of(now()) + $5::int, $6, $7, $8, $9, $10, $11, $12, user_id, user_id,
+       budget_points, control_percent, remarks, template_id, owner_id, created_by_id, created_at)
+     select $1, $2, $3, business_date_of(now()) + $4::int, business_date_of(now()) + $5::int, $6, $7, $8, $9, $10, $11, $12, ${campaign.sentAfterDays === undefined ? 'null' : invitation}, user_id, user_id,
        now() + make_interval(days => least($4::int, 0) - 7)
      from user_account where username = 'hq'`,
     [
@@ -105,24 +108,28 @@ async function writeHead(client: ClientBase, { award, ...campaign }: Campaign) {
     )
 }
 
-const writeList = (client: ClientBase, code: string, { source, name, count, who }: NonNullable<Campaign['list']>) =>
+const writeList = (
+  client: ClientBase,
+  code: string,
+  { source, name, count, condition }: NonNullable<Campaign['list']>,
+) =>
   client.query(
     `insert into campaign_target (campaign_code, customer_id, source, source_name, bucket, added_by_id, added_at)
      select $1, customer_id, $2, $3, abs(hashtextextended($1 || '/' || customer_id, 0) % 100)::smallint, user_id, created_at
      from (select created_at, owner_id as user_id from campaign where campaign_code = $1) campaign,
-       (select customer_id from customer where status = 'Active' and email is not null and ${who} order by md5(customer_id::text || $1) limit $4) person`,
+       (select customer_id from customer where status = 'Active' and email is not null and ${condition} order by md5(customer_id::text || $1) limit $4) person`,
     [code, source, name, count],
   )
 
-/** Its letter went to all who may be written to; the control group got none, and what either bought since is counted. */
+/** The message went to all eligible recipients except the control group; purchases of both are counted. */
 async function writeSend(client: ClientBase, code: string, days: number) {
   await client.query(
     `with sent as (
        insert into campaign_send (campaign_code, template_id, template_version, contact_type, status, targets, started_by_id, started_at, ended_at)
-       select campaign_code, template_id, template.version, 'Email', 'Completed', (select count(*) from campaign_target t where t.campaign_code = $1), owner_id, at,
+       select campaign_code, template.template_id, template.version, 'Email', 'Completed', (select count(*) from campaign_target t where t.campaign_code = $1), owner_id, at,
          at + interval '4 minutes'
        from campaign cross join lateral (select (start_date + $2::int + time '10:00') at time zone business_zone() as at) moment,
-         (select template_id, version from contact_template where is_campaign = 'Y' and contact_type = 'Email' order by template_id limit 1) template
+         (select template_id, version from contact_template where template_id = ${invitation}) template
        where campaign_code = $1
        returning *
      ), person as (
@@ -165,11 +172,11 @@ const bridal = [
   { daysAgo: 9, description: 'Wedding band, rose gold', price: '1460.00' },
 ] as const
 
-/** Entered by the rule of all tills, so that the running campaign awards them. */
+/** Sales entered like till sales, so that the running campaign awards points. */
 async function writeBridalSales(client: ClientBase) {
-  for (const [place, { daysAgo, description, price }] of bridal.entries()) {
+  for (const [index, { daysAgo, description, price }] of bridal.entries()) {
     const sale = {
-      InvoiceNo: `KL1-T${980 + place}`,
+      InvoiceNo: `KL1-T${980 + index}`,
       OutletCode: 'KL1',
       DepartmentCode: 'SAL',
       Source: 'POS',
@@ -196,7 +203,7 @@ async function writeBridalSales(client: ClientBase) {
   }
 }
 
-/** The year-end sale is for whom a segment means; its list follows it. */
+/** The target list of the year-end sale follows a segment. */
 async function writeLiveList(client: ClientBase) {
   await client.query(
     `with live as (

@@ -3,7 +3,7 @@ import { buildings, departments, rights, staff, systemAccount } from './company.
 import { lists, postcodes, productGroups, stockGroups } from './lists.ts'
 import { cardGroup, categories, rates, settings, structure } from './rules.ts'
 
-/** Outlets, staff, accounts, lists and the programme's rules: what a company has before its first customer. */
+/** Writes outlets, staff, accounts, lists and programme rules. */
 export async function writeCompany(
   client: ClientBase,
   { passwordHash, secretHash }: { passwordHash: string; secretHash: string },
@@ -83,7 +83,7 @@ export async function writeCompany(
 
 type Write = (text: string, ...values: unknown[]) => Promise<unknown>
 
-/** The migrations have brought a programme already; the demo adds what they lack. */
+/** Adds to the programme that the migrations created. */
 async function writeProgramme(write: Write) {
   await write(
     `insert into card_group (name, description) values ($1, $2) on conflict do nothing`,
@@ -114,14 +114,14 @@ async function writeProgramme(write: Write) {
     structure.rounding,
   )
   await write(
-    `with made as (
+    `with new_rate as (
        insert into point_rate (brand, object_type, object_value)
        select brand, "objectType", "objectValue" from jsonb_to_recordset($1) as r(brand text, "objectType" text, "objectValue" text)
        on conflict do nothing returning rate_id, brand, object_type)
      insert into point_rate_detail (rate_id, amount, point_rate, effective_from)
-     select made.rate_id, r.amount, r.points, date '2000-01-01'
-     from made join jsonb_to_recordset($1) as r(brand text, "objectType" text, amount numeric, points numeric)
-       on r.brand = made.brand and r."objectType" = made.object_type`,
+     select new_rate.rate_id, r.amount, r.points, date '2000-01-01'
+     from new_rate join jsonb_to_recordset($1) as r(brand text, "objectType" text, amount numeric, points numeric)
+       on r.brand = new_rate.brand and r."objectType" = new_rate.object_type`,
     rates,
   )
 }

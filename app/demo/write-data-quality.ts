@@ -1,16 +1,16 @@
 import type { ClientBase } from 'pg'
 
-// Work for who keeps the records: corrections that a second person has to look at, data issues, and members put away.
+// Data quality work: amendments awaiting approval, data issues and archived members.
 
 const by = (username: string) =>
   `(select user_id, full_name as editor_name, building.code from user_account join staff using (staff_id) join building using (building_id) where username = '${username}') editor`
 
-/** As the counters left it in the last days. */
+/** Recent corrections by counter staff. */
 export async function writeDataQuality(client: ClientBase) {
   await client.query(
     `select set_config('carat.origin', (current_setting('carat.origin')::jsonb || '{"bulk": "demo"}')::text, true)`,
   )
-  // A name typed wrongly, a birth date a day off, a card misread: put right at the counter, to be looked at by head office.
+  // Typing errors corrected at the counter, awaiting review by head office.
   await client.query(`
     with edited as (
       select customer_id, row_number() over (order by customer_id desc) as place, full_name, id_type, id_no, date_of_birth, gender, editor.*
@@ -43,7 +43,7 @@ export async function writeDataQuality(client: ClientBase) {
   await client.query(`
     insert into customer_tag (customer_id, name) select customer_id, (array['VIP', 'Bridal', 'Collector'])[1 + place % 3]
     from (select customer_id, row_number() over (order by md5(customer_id::text || 'tag')) as place from customer where status = 'Active') every where place <= 60`)
-  // Nobody had heard of them for years.
+  // Customers without contact for years.
   await client.query(`
     with gone as (
       select customer_id, status from customer
@@ -51,12 +51,12 @@ export async function writeDataQuality(client: ClientBase) {
         and not exists (select from transaction_summary sale where sale.customer_id = customer.customer_id)
       order by customer_id limit 3
     ),
-    kept as (
+    archived as (
       insert into archived_member (customer_id, customer_status, memberships, points, archived_by_id, archived_by, archived_at)
       select customer_id, status, (select jsonb_object_agg(membership_no, membership.status) from membership where membership.customer_id = gone.customer_id), 0,
         editor.user_id, editor.editor_name, now() - interval '3 days' from gone, ${by('hq')} returning customer_id
     ),
-    cards as (update membership set status = 'Archived' from kept where membership.customer_id = kept.customer_id)
-    update customer set status = 'Archived' from kept where customer.customer_id = kept.customer_id`)
+    cards as (update membership set status = 'Archived' from archived where membership.customer_id = archived.customer_id)
+    update customer set status = 'Archived' from archived where customer.customer_id = archived.customer_id`)
   await client.query(`select set_config('carat.origin', (current_setting('carat.origin')::jsonb - 'bulk')::text, true)`)
 }

@@ -16,7 +16,7 @@ import {
 import { listRewards } from '#areas/rewards/contract/rewards.ts'
 import type { Storages } from '#kit/server/storage.ts'
 
-// Two files that head office made of lists.
+// Two list exports by head office.
 
 export const column = (Field: string, Label: string, Kind: ExportColumn['Kind'] = 'text') =>
   columnSchema.parse({ Field, Label, Kind })
@@ -24,7 +24,7 @@ export const column = (Field: string, Label: string, Kind: ExportColumn['Kind'] 
 type File = Pick<ExportRequest, 'path' | 'title' | 'input' | 'columns' | 'filters'> & {
   format: 'CSV' | 'XLSX'
   hoursAgo: number
-  /** Its rows by the names of the columns, in the order of the list. */
+  /** The rows by column name, in list order. */
   rows: string
 }
 
@@ -81,7 +81,7 @@ async function writeExport(client: ClientBase, storage: Storages, { rows: query,
   const { rows } = await client.query<object>(query)
   const { rows: moments } = await client.query<{ at: string; zone: string; day: string; name: string }>(
     `select to_json(at)#>>'{}' as at, business_zone() as zone, business_date_of(at)::text as day, coalesce(preferred_name, username) as name
-     from user_account left join staff using (staff_id), (select now() - make_interval(hours => $1) as at) made where username = 'hq'`,
+     from user_account left join staff using (staff_id), (select now() - make_interval(hours => $1) as at) moment where username = 'hq'`,
     [hoursAgo],
   )
   const { zone, day, name, ...moment } = moments[0]!

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-// A survey that runs: would you recommend us, in English, Japanese and Malay, with what members answered over the last months.
+// A running NPS survey in English, Japanese and Malay with responses of the last months.
 
 const form = `
   insert into feedback (name, code, description, type, display_option, languages, texts, audience, status, created_by_id)
@@ -26,7 +26,7 @@ const texts = {
   },
 }
 
-type Asked = {
+type QuestionSeed = {
   type: string
   required: 'Y' | 'N'
   texts: Record<string, string>
@@ -34,7 +34,7 @@ type Asked = {
   showIf?: string[]
 }
 
-const questions: Asked[] = [
+const questions: QuestionSeed[] = [
   {
     type: 'NPS 0-10',
     required: 'Y',
@@ -81,7 +81,7 @@ const questions: Asked[] = [
 
 const language = `case person.language when 'Malay' then 'ms' when 'Japanese' then 'ja' else 'en' end`
 
-/** Who bought lately answered, most of them gladly: the same people and scores with every new demo. */
+/** Responses of recent buyers, mostly positive and the same in every demo. */
 const responses = `
   insert into feedback_response (feedback_id, submission_key, customer_id, outlet_code, staff_id, language, source, nps, low_score_yn, submitted_at, updated_at)
   select $1, gen_random_uuid(), bought.customer_id, bought.outlet_code, bought.staff_id, bought.language,
@@ -114,20 +114,27 @@ export async function writeFeedback(client: ClientBase) {
   const { rows } = await client.query<{ feedback_id: number }>(form, [JSON.stringify(texts)])
   const id = rows[0]!.feedback_id
   let first: number | undefined
-  for (const [place, asked] of questions.entries()) {
+  for (const [position, questionSeed] of questions.entries()) {
     const item = await client.query<{ group_key: number }>(
       `insert into feedback_item (feedback_id, sequence_no, question_type, required_yn, show_if_group_key, show_if_answers)
        values ($1, $2, $3, $4, $5, $6) returning group_key`,
-      [id, place + 1, asked.type, asked.required, asked.showIf ? first : null, asked.showIf ?? null],
+      [
+        id,
+        position + 1,
+        questionSeed.type,
+        questionSeed.required,
+        questionSeed.showIf ? first : null,
+        questionSeed.showIf ?? null,
+      ],
     )
     const group = item.rows[0]!.group_key
     first ??= group
-    for (const [code, text] of Object.entries(asked.texts)) {
+    for (const [code, text] of Object.entries(questionSeed.texts)) {
       const question = await client.query<{ question_id: number }>(
         `insert into feedback_question (feedback_id, group_key, language_code, text, status) values ($1, $2, $3, $4, 'Active') returning question_id`,
         [id, group, code, text],
       )
-      for (const [index, option] of (asked.options ?? []).entries())
+      for (const [index, option] of (questionSeed.options ?? []).entries())
         await client.query(
           `insert into feedback_option (question_id, option_key, text, sequence_no, status) values ($1, $2, $3, $2, 'Active')`,
           [question.rows[0]!.question_id, index + 1, option[code]],
@@ -138,5 +145,5 @@ export async function writeFeedback(client: ClientBase) {
   await writeAnswers(client, null)
 }
 
-/** What those answered whose responses bear this remark. */
+/** The responses with this comment. */
 export const writeAnswers = (client: ClientBase, remark: string | null) => client.query(answers, [remark])

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-// What members like and wear, what they hope for, and couples among them; one gift has been bought already.
+// Preferences, sizes and wishes of members, and couples; one gift was bought already.
 
 const items: readonly (readonly [name: string, price: number, remark: string | null])[] = [
   ['Jade bangle, light green', 3880, 'Saw it in the window, 58 mm'],
@@ -35,7 +35,7 @@ export async function writeHousehold(client: ClientBase) {
      join unnest($1::text[], $2::numeric[], $3::text[]) with ordinality item(name, price, remark, at) on (place + item.at) % 3 = 0`,
     [items.map(([name]) => name), items.map(([, price]) => price), items.map(([, , remark]) => remark)],
   )
-  // A woman and a man of one outlet, both of whom the shop knows well.
+  // A woman and a man of the same outlet with complete profiles.
   await client.query(`
     with side as (
       select customer_id, gender, registered_outlet_code as outlet, row_number() over (partition by registered_outlet_code, gender order by customer_id) as place

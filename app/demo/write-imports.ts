@@ -2,12 +2,12 @@ import type { ClientBase } from 'pg'
 import { Mapping, voucherFields } from '#areas/imports/contract/mapping.ts'
 import { SAMPLE_ROWS } from '#areas/imports/contract.ts'
 
-// The file of the printer that brought the vouchers: all of them but its last row, whose type does not exist.
+// The voucher import file. Its last row failed because its type does not exist.
 
 const columns = Object.keys(voucherFields)
 const mapping = Mapping.parse({ columns: Object.fromEntries(columns.map((name) => [name, name])), goodRows: true })
 
-/** Nobody is to read security codes again. */
+/** Security codes are masked after the import. */
 const HIDDEN = '•••'
 const DAYS_AGO = 30
 
@@ -19,7 +19,7 @@ export async function writeImports(client: ClientBase) {
     `select voucher_no as no, voucher_type as type, value::text, to_char(expiry_date, 'DD/MM/YYYY') as expires, reference
      from voucher where reference = 'PRINT-2026' order by voucher_no`,
   )
-  const lost: Line = { ...good.at(-1)!, no: `GV-2026-${String(good.length + 1).padStart(5, '0')}`, type: 'X' }
+  const failedLine: Line = { ...good.at(-1)!, no: `GV-2026-${String(good.length + 1).padStart(5, '0')}`, type: 'X' }
   const sum = good.reduce((cents, { value }) => cents + BigInt(value.replace('.', '')), 0n).toString()
   const figures = { Rows: good.length + 1, Amount: `${sum.slice(0, -2)}.${sum.slice(-2)}` }
   const { rows } = await client.query<{ import_id: string }>(
@@ -29,7 +29,7 @@ export async function writeImports(client: ClientBase) {
        at - interval '3 minutes', at - interval '4 seconds', at
      from user_account, (select now() - make_interval(days => ${DAYS_AGO}) as at) ended where username = 'hq' returning import_id`,
     [
-      [columns, ...[...good, lost].map(cellsOf)].map((cells) => `${cells.join(',')}\r\n`).join('').length,
+      [columns, ...[...good, failedLine].map(cellsOf)].map((cells) => `${cells.join(',')}\r\n`).join('').length,
       good.length,
       JSON.stringify(columns),
       JSON.stringify(good.slice(0, SAMPLE_ROWS).map(cellsOf)),
@@ -38,13 +38,13 @@ export async function writeImports(client: ClientBase) {
     ],
   )
   const { import_id } = rows[0]!
-  const fault = { Reason: 'not_a_voucher_type', Field: 'VoucherType', Value: lost.type }
+  const fault = { Reason: 'not_a_voucher_type', Field: 'VoucherType', Value: failedLine.type }
   await client.query(
     `insert into import_row_result (import_id, first_row, last_row, result, reason, field, value, faults, content)
      values ($1, 1, $2, 'Created', null, null, null, null, null), ($1, $2 + 1, $2 + 1, 'Failed', $3, $4, $5, $6, $7)`,
     [
       ...[import_id, good.length, fault.Reason, fault.Field, fault.Value],
-      ...[JSON.stringify([fault]), JSON.stringify(cellsOf(lost))],
+      ...[JSON.stringify([fault]), JSON.stringify(cellsOf(failedLine))],
     ],
   )
   await client.query(

@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg'
 
-// Levels as they stand on a working day: members who moved up, cycles that were evaluated, and requests that wait.
+// Card levels: recent upgrades, evaluated cycles and pending requests.
 
-/** By the functions of the nightly batch, for a few members: the first real one does the rest of the company. */
+/** Runs the nightly functions for a few members; the first nightly batch processes the others. */
 export async function writeLevels(client: ClientBase) {
-  // Bought enough for the next category: approved yesterday, in force today.
+  // Upgrades approved yesterday, in force today.
   await client.query(`
     select upgrade_by_spend(reached.membership_no, true, today - 1, now() - interval '1 day')
     from (select business_date_of(now()) as today) clock cross join lateral (
@@ -14,7 +14,7 @@ export async function writeLevels(client: ClientBase) {
       order by membership_no limit 6) reached`)
   await client.query(`select apply_levels_of_many('', 1000, business_date_of(now()), now())`)
 
-  // Cycles that ended: of some the days of grace are over, so that a downgrade waits; others may still make up for it.
+  // Ended cycles: some past their days of grace with a pending downgrade, others still within.
   await client.query(`
     with lacking as (
       select membership_no, row_number() over (order by membership_no) as place from membership holder
@@ -28,7 +28,7 @@ export async function writeLevels(client: ClientBase) {
     where membership.membership_no = lacking.membership_no`)
   await client.query(`select review_cycles_of_many('', 1000, business_date_of(now()), now() - interval '9 hours')`)
 
-  // And two that a counter asks for.
+  // Two requests by counter staff.
   await client.query(`
     with asking as (
       select user_id, full_name as asker, building.code as outlet from user_account join staff using (staff_id) join building using (building_id) where username = 'outlet'
@@ -41,7 +41,7 @@ export async function writeLevels(client: ClientBase) {
         and not exists (select from membership_level_history past where past.membership_no = holder.membership_no)
       order by spend desc limit 2
     ),
-    asked as (
+    request as (
       insert into membership_level_history (membership_no, action, from_category, to_category, reason, remark, status, basis_amount, required_amount, basis_from, basis_to,
         requested_by_id, requested_at, outlet_code)
       select membership_no, 'Upgrade', 'CLASSIC', 'GOLD', 'Staff request',
@@ -53,5 +53,5 @@ export async function writeLevels(client: ClientBase) {
     select 'Membership level', 'MembershipLevelHistory', level_history_id::text,
       jsonb_build_object('key', 'approvals:summary.upgrade', 'params', jsonb_build_object('name', full_name, 'from', 'Classic', 'to', 'Gold')),
       jsonb_build_object('LevelHistoryId', level_history_id), 'Approve Level', membership_no, outlet, user_id, asker, requested_at
-    from asked join promising using (membership_no)`)
+    from request join promising using (membership_no)`)
 }

@@ -5,7 +5,7 @@ import { businessDate } from '#kit/server/clock.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { kyselyOn } from '#kit/server/database.ts'
 
-// People who were registered twice: one pair is merged, one waits for a second person, one nobody has noticed yet.
+// Duplicate customers: one pair merged, one merge awaiting approval, one undetected.
 
 const TIME_ZONE = 'Asia/Kuala_Lumpur'
 const STATEMENT_MS = 60_000
@@ -17,15 +17,15 @@ export async function writeMerges(client: ClientBase) {
     `select set_config('carat.origin', (current_setting('carat.origin')::jsonb || '{"bulk": "demo"}')::text, true)`,
   )
   const pairs = await possibleDuplicates(client)
-  const [done, waiting] = pairs
-  if (!done || !waiting) return
+  const [done, pending] = pairs
+  if (!done || !pending) return
   const approver = await actor(client, 'hq.approver')
   const requester = await actor(client, 'hq')
   const now = new Date()
-  const as = (who: Ctx['actor']) =>
+  const as = (caller: Ctx['actor']) =>
     ({
       db: kyselyOn(client as PoolClient, { timeout: STATEMENT_MS }),
-      actor: who,
+      actor: caller,
       now,
       today: businessDate(now, TIME_ZONE),
       timeZone: TIME_ZONE,
@@ -46,10 +46,10 @@ export async function writeMerges(client: ClientBase) {
     RequestedBy: requester.name,
     OutletCode: 'HQ',
   })
-  await mergeMembers(as(requester), { ...input(waiting), ConfirmMembershipNo: waiting.merged_no })
+  await mergeMembers(as(requester), { ...input(pending), ConfirmMembershipNo: pending.merged_no })
 }
 
-/** Turns three of an outlet's non-premium customers into second records of three of its members. */
+/** Turns three non-premium customers of an outlet into duplicates of three of its members. */
 async function possibleDuplicates(client: ClientBase): Promise<Pair[]> {
   const { rows } = await client.query<Pair>(`
     with free as (

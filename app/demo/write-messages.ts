@@ -4,11 +4,11 @@ import * as contract from '#areas/messages/contract.ts'
 import { compileTexts, fixedNames } from '#areas/messages/server/index.ts'
 import { demoTemplates } from './contact-templates.ts'
 
-// Templates as head office would have saved them, by what saves them, and what was written to the latest members with one of them.
+// Saves templates through the use case, and sends a welcome to the latest members.
 
 export async function writeMessages(client: ClientBase) {
-  for (const given of demoTemplates) {
-    const template = contract.addTemplate.body.parse(given)
+  for (const templateSeed of demoTemplates) {
+    const template = contract.addTemplate.body.parse(templateSeed)
     const { ContactType, Event = null } = template
     const { texts, names, versions } = await compileTexts(
       fixedNames({ areas }),
@@ -29,7 +29,7 @@ export async function writeMessages(client: ClientBase) {
   await client.query(welcomed)
 }
 
-/** The latest members were welcomed when they joined; one address did not exist. */
+/** Welcome messages of the latest members; one address did not exist. */
 const welcomed = `
   with company as (select coalesce((select value #>> '{}' from setting where name = 'company.name'), 'Carat Jewellers') as name),
   joined as (

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-// Points that are about to end: who serves their members, who was called, who was offered a reward and who came.
+// Expiring points: responsible staff, calls, expiry rewards and claims.
 
 const ENDING = `
   select h.membership_no, customer.customer_id, customer.registered_outlet_code as outlet_code,
@@ -12,9 +12,9 @@ const ENDING = `
     and membership.status = 'Active' and customer.status = 'Active'
   group by 1, 2, 3, 4, 5, today`
 
-/** As head office and the counters would have done it in the last days. */
+/** Recent work of head office and counters. */
 export async function writeRescue(client: ClientBase) {
-  // Part of how the customers are made, and so no change that the audit log would tell of.
+  // Part of the seeding, so without audit records.
   await client.query(
     `select set_config('carat.origin', (current_setting('carat.origin')::jsonb || '{"bulk":"demo"}')::text, true)`,
   )
@@ -30,7 +30,7 @@ export async function writeRescue(client: ClientBase) {
     select 'EXPIRY-' || points, 'Gift voucher', 'Point Expiry', 'Active', points, 'G', points / 20, 'Y', 90,
       (select user_id from user_account where username = 'hq')
     from unnest(array[100, 200, 500, 1000]) points`)
-  // As head office offers them, one member after the other.
+  // Offers by head office, member by member.
   await client.query(`
     with ending as materialized (${ENDING}),
     chosen as (
@@ -46,15 +46,15 @@ export async function writeRescue(client: ClientBase) {
     )
     insert into point_expiry_offer (reference_code, expiry_year, expiry_month, point_expiry, point_balance, expiry_date)
     select reference_code, expiry_year, expiry_month, point_expiry, available, expiry_date from offered`)
-  // Claimed at the counter by two of them, as far as there are vouchers.
+  // Two are claimed at the counter, if vouchers are in stock.
   await client.query(`
     select claim_reward(jsonb_build_object('ReferenceCode', reference_code, 'IdentifierType', 'MembershipNo', 'Identifier', membership_no),
       jsonb_build_object('Today', business_date_of(now()), 'At', now(), 'OutletCode', outlet.code, 'StaffId', outlet.staff_id, 'CreatedById', outlet.user_id,
         'UserName', 'outlet'))
     from (
-      select held.reference_code, held.membership_no from point_expiry_offer join customer_reward held using (reference_code)
-      where exists (select from voucher where status = 'A' and voucher_type = held.voucher_type and value = held.voucher_value)
-      order by held.reference_code limit 2
+      select reward.reference_code, reward.membership_no from point_expiry_offer join customer_reward reward using (reference_code)
+      where exists (select from voucher where status = 'A' and voucher_type = reward.voucher_type and value = reward.voucher_value)
+      order by reward.reference_code limit 2
     ) two, (select user_id, staff_id, building.code from user_account join staff using (staff_id) join building using (building_id) where username = 'outlet') outlet`)
   await client.query(`
     with ending as (${ENDING}),

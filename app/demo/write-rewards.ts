@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { sealingOfCodes } from '#areas/vouchers/server/index.ts'
 
-// What members get for their points, where it lies, the vouchers, and a member in each state of a reward.
+// Rewards with stock, vouchers, and customer rewards in every state.
 
 type DemoReward = {
   code: string
@@ -13,7 +13,7 @@ type DemoReward = {
   birthday?: number
   voucher?: number
   limit?: number
-  /** By outlet; an empty name is head office's pool. */
+  /** Stock by outlet; an empty name is the head office pool. */
   stock?: Record<string, number>
 }
 
@@ -37,10 +37,10 @@ const rewards: DemoReward[] = [
   { code: 'BIRTHDAY', name: 'Birthday voucher', type: 'Birthday', status: 'Draft', voucher: 50 },
 ]
 
-/** Values of the gift vouchers in stock, and how many of each. */
+/** Values and numbers of the gift vouchers in stock. */
 const vouchers: Record<number, number> = { 5: 12, 10: 12, 25: 12, 50: 30, 100: 20 }
 
-/** As head office bought them and the counters handed them out. */
+/** Stock movements: purchases by head office and collections at the counters. */
 export async function writeRewards(client: ClientBase, secret: Buffer) {
   for (const reward of rewards) await writeReward(client, reward)
   await writeVouchers(client, secret)
@@ -81,7 +81,7 @@ async function writeVouchers(client: ClientBase, secret: Buffer) {
   const seals = sealingOfCodes({ secret, earlierSecret: null })
   let number = 0
   for (const [value, count] of Object.entries(vouchers))
-    for (let place = 0; place < count; place++) {
+    for (let index = 0; index < count; index++) {
       const VoucherNo = `GV-2026-${String(++number).padStart(5, '0')}`
       const { SecretSealed, KeyId } = seals.seal(VoucherNo, randomBytes(5).toString('hex').toUpperCase())
       await client.query(
@@ -96,7 +96,7 @@ const source = (outlet: string, username: string) => `
   (select jsonb_build_object('Today', business_date_of(now()), 'At', now(), 'OutletCode', '${outlet}', 'StaffId', staff_id, 'CreatedById', user_id,
     'UserName', username) from user_account where username = '${username}')`
 
-/** A member in each state: to collect, collected, cancelled, to claim, claimed, and one whose reward ends within days. */
+/** Customer rewards in each state: to collect, collected, cancelled, to claim, claimed, and expiring soon. */
 async function handOut(client: ClientBase) {
   const { rows } = await client.query<{ membership_no: string }>(
     `select membership_no from membership join customer using (customer_id)
@@ -106,26 +106,26 @@ async function handOut(client: ClientBase) {
   )
   const [first, second, third, fourth, fifth, sixth, seventh, eighth] = rows.map(({ membership_no }) => membership_no)
   const redeem = async (number: string | undefined, code: string) => {
-    const { rows: given } = await client.query<{ reference: string }>(
-      `select redeem_rewards($1, jsonb_build_array(jsonb_build_object('RewardId', reward_id, 'IsBirthdayPointDeduct', 'N')), 'KL1', null,
-         ${source('KL1', 'outlet')}) ->> 0 as reference from reward where code = $2`,
+    const { rows: issued } = await client.query<{ reference: string }>(
+      `select (redeem_rewards($1, jsonb_build_array(jsonb_build_object('RewardId', reward_id, 'IsBirthdayPointDeduct', 'N')), 'KL1', null,
+         ${source('KL1', 'outlet')}))[1] as reference from reward where code = $2`,
       [number, code],
     )
-    return given[0]!.reference
+    return issued[0]!.reference
   }
   const issue = async (number: string | undefined, code: string, terms = {}) => {
-    const { rows: given } = await client.query<{ reference: string }>(
+    const { rows: issued } = await client.query<{ reference: string }>(
       `select issue_reward($1, reward_id, $3::jsonb, ${source('HQ', 'hq')}) as reference from reward where code = $2`,
       [number, code, JSON.stringify(terms)],
     )
-    return given[0]!.reference
+    return issued[0]!.reference
   }
-  const counted = (number: string | undefined, ReferenceCode: string) =>
+  const requireOne = (number: string | undefined, ReferenceCode: string) =>
     JSON.stringify({ ReferenceCode, IdentifierType: 'MembershipNo', Identifier: number })
 
   await redeem(first, 'ROSE-CHARM')
   const collected = await redeem(second, 'JEWEL-BOX')
-  await client.query(`select collect_reward($1, ${source('KL1', 'outlet')})`, [counted(second, collected)])
+  await client.query(`select collect_reward($1, ${source('KL1', 'outlet')})`, [requireOne(second, collected)])
   const cancelled = await redeem(third, 'JEWEL-BOX')
   await client.query(
     `select cancel_reward_redeem($1, 'The customer chose another gift', 'Cancelled', ${source('KL1', 'outlet')})`,
@@ -133,11 +133,11 @@ async function handOut(client: ClientBase) {
   )
   await issue(fourth, 'CLEANING-SET')
   const claimed = await issue(fifth, 'TOP-2026')
-  await client.query(`select claim_reward($1, ${source('KL1', 'outlet')})`, [counted(fifth, claimed)])
+  await client.query(`select claim_reward($1, ${source('KL1', 'outlet')})`, [requireOne(fifth, claimed)])
   const { rows: soon } = await client.query<{ day: string }>('select (business_date_of(now()) + 4)::text as day')
   await issue(sixth, 'CLEANING-SET', { ValidityTo: soon[0]!.day })
 
-  // One whose purchase came back after the voucher was in hand, and one whose welcome lies at no outlet yet.
+  // One purchase was returned after its voucher was claimed; one welcome reward is not assigned to an outlet.
   const InvoiceNo = 'KL1-T970'
   const sale = {
     ...{
@@ -166,7 +166,7 @@ async function handOut(client: ClientBase) {
   const handed = await issue(seventh, 'TOP-2026')
   await client.query(
     `select claim_reward($1::jsonb || jsonb_build_object('InvoiceNo', $2::text), ${source('KL1', 'outlet')})`,
-    [counted(seventh, handed), InvoiceNo],
+    [requireOne(seventh, handed), InvoiceNo],
   )
   await client.query(`select cancel_sale($1::jsonb || ${at})`, [
     JSON.stringify({ OriginalInvoiceNo: InvoiceNo, Lines: [], Source: 'POS' }),

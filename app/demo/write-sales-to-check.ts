@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg'
 
-// What the tills sent of late that the company does not know: a new product group, a brand typed wrongly, a price that was rounded
-// by hand, a total below its line.
+// Sales to check: an unknown product group, a misspelt brand, a rounded price, and a total below its line.
 
 type LineToCheck = { outlet: string; daysAgo: number; walkIn?: boolean; line: object; more?: object }
 
@@ -42,11 +41,11 @@ const linesToCheck: LineToCheck[] = [
   },
 ]
 
-/** Sent by the tills of the last days, to members of their outlets. */
+/** Recent till sales to members of the same outlet. */
 export async function writeSalesToCheck(client: ClientBase) {
-  for (const [place, { outlet, daysAgo, walkIn, line, more }] of linesToCheck.entries()) {
+  for (const [index, { outlet, daysAgo, walkIn, line, more }] of linesToCheck.entries()) {
     const sale = {
-      InvoiceNo: `${outlet}-T${900 + place}`,
+      InvoiceNo: `${outlet}-T${900 + index}`,
       OutletCode: outlet,
       DepartmentCode: 'SAL',
       Source: 'POS',

@@ -4,7 +4,7 @@ import { customerPerformance } from '#areas/reports/customer-performance/contrac
 import { productSales } from '#areas/reports/product-sales/contract.ts'
 import { column } from './write-exports.ts'
 
-// Two reports that come by themselves.
+// Two report schedules.
 
 type Schedule = {
   title: string
@@ -13,7 +13,7 @@ type Schedule = {
   format: 'XLSX' | 'PDF'
   period: 'Last 7 Days' | 'Last Month'
   cron: string
-  /** Its next time by the clock of the business; `local` is now by that clock. */
+  /** The next run in business time; `local` is the current business time. */
   next: string
   to: readonly string[]
 }

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Condition, Group } from '#areas/segments/contract/conditions.ts'
 
-// Whom head office writes to again and again, kept under a name.
+// Saved segments of head office.
 
 const where = (Field: string, Test: Condition['Test'], Values: string[], more: Partial<Condition> = {}): Condition => ({
   ...{ Field, Test, Values },

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientBase } from 'pg'
 
-// Posters in the shops that let customers register, and what came of them. Their codes are known to nobody: a new one is made with a click.
+// Registration posters and their results. Their codes are not stored; staff can create new ones.
 
-/** Hung so many days ago, for so many days; who was let in, and who of them registered. */
+/** Days since creation, validity in days, visitors and registrations. */
 const posters = [
   ['KL1', 'Poster at the entrance', 21, 90, 46, 19],
   ['PJ1', 'Stand at the bridal evening', 12, 30, 23, 11],

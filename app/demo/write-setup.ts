@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg'
 
-// What the company added to the program for itself: its own fields with what is in them, what staff do with customers, and where
-// prospects come from.
+// Company setup: custom fields with values, activities, and lead sources with prospects.
 
 type Item = { value: string; zh: string; fr: string; ja: string }
 type Field = { of: string; code: string; name: string; type: string; items?: readonly Item[] }
@@ -32,7 +31,7 @@ const activities = [
   ['EVENT', 'Was at an event of the company', 'Came to the bridal evening with her fiancé'],
 ] as const
 
-/** Held so many days ago, at an outlet. */
+/** An event at an outlet, by days before today. */
 const sources = [
   ['BRIDAL-FAIR', 'Bridal fair in the convention centre', 'Event', 34, 'KL1'],
   ['OPEN-EVENING', 'Evening of the new collection', 'Event', 12, 'PJ1'],
@@ -40,12 +39,12 @@ const sources = [
 ] as const
 
 export async function writeSetup(client: ClientBase) {
-  for (const [place, { of, code, name, type, items = [] }] of fields.entries()) {
+  for (const [index, { of, code, name, type, items = [] }] of fields.entries()) {
     const list = items.length > 0 ? code : null
     await client.query(
       `insert into custom_field (object_type, custom_field_code, custom_field_name, field_type, is_mandatory_yn, auto_sync_yn, sequence_no, field_list_id)
        values ($1, $2, $3, $4, 'N', 'N', $5, $6)`,
-      [of, code, name, type, (place + 1) * 10, list],
+      [of, code, name, type, (index + 1) * 10, list],
     )
     for (const [at, { value, ...labels }] of items.entries())
       await client.query(
@@ -63,7 +62,7 @@ export async function writeSetup(client: ClientBase) {
   await writeLeads(client)
 }
 
-/** Of those who are known best; others were never asked. */
+/** Custom values of the best-known customers only. */
 const values = `
   update customer set custom_values = jsonb_strip_nulls(jsonb_build_object(
       'STYLE', (array['Classic', 'Modern', 'Vintage'])[1 + customer.customer_id % 3],
@@ -91,7 +90,7 @@ async function writeActivities(client: ClientBase) {
   )
 }
 
-/** Who came by them: some bought since, others not yet. */
+/** Prospects of the sources; some have bought since. */
 async function writeLeads(client: ClientBase) {
   for (const [code, name, type, daysAgo, outlet] of sources)
     await client.query(

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { store } from '#areas/media/server/index.ts'
 import type { Storages } from '#kit/server/storage.ts'
 
-// What lies with tasks: the sketch of a ring, and the slip of a repair. Both are drawn here and stored as an upload is.
+// Task attachments: a ring sketch and a repair slip, generated here and stored like uploads.
 
 const ring = `
   <svg xmlns="http://www.w3.org/2000/svg" width="800" height="600">
@@ -39,12 +39,12 @@ export async function writeTaskFiles(client: ClientBase, storage: Storages) {
   const folder = mkdtempSync(join(tmpdir(), 'carat-demo-'))
   try {
     await attach(client, storage, 'Call about the resized ring', {
-      path: await written(folder, 'ring.png', await sharp(Buffer.from(ring)).png().toBuffer()),
+      path: await storeFile(folder, 'ring.png', await sharp(Buffer.from(ring)).png().toBuffer()),
       name: 'ring-size.png',
       title: 'Size to be reached',
     })
     await attach(client, storage, 'Collect the repaired bracelet', {
-      path: await written(folder, 'slip.pdf', await drawSlip()),
+      path: await storeFile(folder, 'slip.pdf', await drawSlip()),
       name: 'repair-slip.pdf',
       title: 'Repair slip',
     })
@@ -53,7 +53,7 @@ export async function writeTaskFiles(client: ClientBase, storage: Storages) {
   }
 }
 
-async function written(folder: string, name: string, content: Buffer) {
+async function storeFile(folder: string, name: string, content: Buffer) {
   const path = join(folder, name)
   await writeFile(path, content)
   return path
@@ -61,7 +61,7 @@ async function written(folder: string, name: string, content: Buffer) {
 
 type File = { path: string; name: string; title: string }
 
-/** To the task of this name at each outlet that has it, a file of its own. */
+/** Attaches a file to the task of this name at each outlet. */
 async function attach(client: ClientBase, storage: Storages, task: string, { path, name, title }: File) {
   const shelf = storage('media')
   const { rows } = await client.query<{ id: string; outlet: string }>(

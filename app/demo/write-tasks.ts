@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
-// What the outlets have to do: late, today and later, taken and not, with what was done about it.
+// Outlet tasks: overdue, due today and later, assigned and unassigned, with progress logs.
 
-/** Due so many days from now; 'taken' by the first adviser of the outlet. */
+/** Due in days from today; 'taken' means assigned to the first adviser of the outlet. */
 const tasks = [
   {
     name: 'Call about the resized ring',
@@ -49,17 +49,17 @@ export async function writeTasks(client: ClientBase) {
       description,
     ])
   for (const outlet of ['KL1', 'PJ1'])
-    for (const [place, task] of tasks.entries()) {
+    for (const [index, task] of tasks.entries()) {
       await client.query(
         `with person as (
            select customer_id from customer where registered_outlet_code = $1 and status = 'Active' and contact_no is not null
-           -- Most of those who are to be called agreed to it.
+           -- Most customers with call tasks have consent to calls.
            order by exists (select from customer_consent where customer_consent.customer_id = customer.customer_id and channel = 'Call' and granted_yn = 'Y') desc,
              customer_id offset $2 limit 1
          ), adviser as (
            select staff_id from staff join building using (building_id) where building.code = $1 and staff.status = 'Active'
            order by staff_id limit 1
-         ), made as (
+         ), added_task as (
            insert into task (name, group_code, building_id, customer_id, owner_staff_id, priority, due_date, status, created_at, updated_at)
            select $3, $4, building_id, (select customer_id from person), case when $5::boolean then (select staff_id from adviser) end, $6,
              (current_date + $7::int + time '18:00') at time zone business_zone(), case when $8::text is null then 'To Do' else 'In Progress' end,
@@ -68,8 +68,8 @@ export async function writeTasks(client: ClientBase) {
          )
          insert into task_progress_log (task_id, contact_type, description, follow_up_date, staff_id, created_at, updated_at)
          select task_id, 'Call', $8, current_date - 1, (select staff_id from adviser), now() - interval '1 day', now() - interval '1 day'
-         from made where $8::text is not null`,
-        [outlet, place * 3 + 1, task.name, task.group, task.taken, task.priority, task.due, task.log],
+         from added_task where $8::text is not null`,
+        [outlet, index * 3 + 1, task.name, task.group, task.taken, task.priority, task.due, task.log],
       )
     }
 }

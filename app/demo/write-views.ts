@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
 import type { ListViewState } from '#kit/contract/list-view.ts'
 
-// How head office likes to look at lists, shared with everybody.
+// List views shared by head office.
 
-/** `list` is the call of the list, by which views are kept. */
+/** `list` is the path of the list call, the key of its views. */
 type View = { list: string; name: string; state: Partial<ListViewState> & Pick<ListViewState, 'Filters'> }
 
 const views: readonly View[] = [

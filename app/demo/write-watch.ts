@@ -2,9 +2,9 @@ import type { ClientBase } from 'pg'
 import { catalogue, type Settings, settingNames } from '#areas/setup/contract/catalogue.ts'
 import { rulesOf } from '#areas/watch/server/rules.ts'
 
-// What loyalty watch finds: an adviser whose own number collects what the till sells, and a card that is used at two outlets at once.
+// Loyalty watch findings: an adviser whose own number collects till sales, and a card used at two outlets at once.
 
-/** The sale of a till, so many days ago at this time. */
+/** A till sale, by days before today and time. */
 type TillSale = { outlet: string; daysAgo: number; at: string; price: string; member: string }
 
 const OWN_OUTLET = 'PJ1'
@@ -17,7 +17,7 @@ const tillSales: TillSale[] = [
   { outlet: 'JB1', daysAgo: 3, at: '14:32', price: '1088.00', member: 'shared card' },
 ]
 
-/** The sales of the last days, and what head office finds of them in the morning. */
+/** Recent suspicious sales with the resulting findings. */
 export async function writeWatch(client: ClientBase) {
   const memberOf = async (outlet: string) => {
     const { rows } = await client.query<{ membership_no: string }>(
@@ -35,9 +35,9 @@ export async function writeWatch(client: ClientBase) {
      where sales_person_code = $2`,
     [members.adviser, `${OWN_OUTLET}02`],
   )
-  for (const [place, { outlet, daysAgo, at, price, member }] of tillSales.entries()) {
+  for (const [index, { outlet, daysAgo, at, price, member }] of tillSales.entries()) {
     const sale = {
-      InvoiceNo: `${outlet}-T${950 + place}`,
+      InvoiceNo: `${outlet}-T${950 + index}`,
       OutletCode: outlet,
       DepartmentCode: 'SAL',
       Source: 'POS',

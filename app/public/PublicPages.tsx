@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { Frame } from '#kit/public/Frame.tsx'
-import { type PublicScreen, paramsOf, presentPath, usePath } from '#kit/public/router.tsx'
-import { bringTexts, useT } from '#kit/public/texts.ts'
+import { currentPath, type PublicScreen, paramsOf, usePath } from '#kit/public/router.tsx'
+import { addPageTexts, useT } from '#kit/public/texts.ts'
 import { publicAreas } from './areas.ts'
 
 const screens = publicAreas.flatMap((area) => area.screens)
@@ -10,20 +10,20 @@ const screenOf = (path: string): PublicScreen | undefined => screens.find((one) 
 
 type Page = { path: string; Component: ComponentType }
 
-/** The page of the present address, once its file is there. */
-export async function pageOf(path = presentPath()): Promise<Page> {
+/** Loads the page of the current path. */
+export async function pageOf(path = currentPath()): Promise<Page> {
   const screen = screenOf(path)
   return { path, Component: screen ? (await screen.load()).default : NoPage }
 }
 
-/** One page at a time; the one before stays until the next can be drawn. */
+/** Shows one page; the previous one stays visible until the next is loaded. */
 export function PublicPages({ first }: { first: Page }) {
   const path = usePath()
   const [page, setPage] = useState(first)
   useEffect(() => {
     if (path === page.path) return
     let isLast = true
-    void Promise.all([pageOf(path), bringTexts()]).then(([next]) => isLast && setPage(next))
+    void Promise.all([pageOf(path), addPageTexts()]).then(([next]) => isLast && setPage(next))
     return () => {
       isLast = false
     }

@@ -1,4 +1,4 @@
-/** Light or dark as the phone is, and with it when that changes. */
+/** Follows the light or dark mode of the device. */
 export function followSystem() {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const show = () => {

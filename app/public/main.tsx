@@ -1,10 +1,10 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { privacyPath, termsPath } from '#app/web/paths.ts'
-import { placeLegal } from '#kit/public/Frame.tsx'
+import { setLegalPaths } from '#kit/public/Frame.tsx'
 import { config, wasRefused } from '#kit/public/start.ts'
-import { bringRefusals, isLanguage, type PublicLanguage, startTexts } from '#kit/public/texts.ts'
-import { callAs, whenRefused } from '#kit/web/call.ts'
+import { isLanguage, loadRefusalTexts, type PublicLanguage, startTexts } from '#kit/public/texts.ts'
+import { callAs, setErrorTextLoader } from '#kit/web/call.ts'
 import { setBusiness } from '#kit/web/format.ts'
 import type { TextBundle } from '#kit/web/text-lookup.ts'
 import { followSystem } from './appearance.ts'
@@ -15,7 +15,7 @@ import './typeface.css'
 import { PublicPages, pageOf } from './PublicPages.tsx'
 import type { TextPart } from './text-parts.ts'
 
-// A new version was installed while this page was open: its files are gone, the page of today has new ones.
+// A new version was installed while this page was open, so its files are gone: reload.
 window.addEventListener('vite:preloadError', () => navigator.onLine && location.reload())
 
 type Load = () => Promise<{ texts: TextBundle }>
@@ -44,7 +44,7 @@ const loaders: Record<TextPart, Record<PublicLanguage, Load>> = {
   },
 }
 
-/** Why something was refused, in the reader's words: fetched when there is something to say. */
+/** Texts of refusals, loaded when the first call is refused. */
 const refusals: Record<PublicLanguage, Load> = {
   en: () => import('virtual:public-refusals/en'),
   ms: () => import('virtual:public-refusals/ms'),
@@ -56,9 +56,9 @@ const refusals: Record<PublicLanguage, Load> = {
 const TYPEFACE_AFTER_MS = 300
 
 callAs('self-service')
-whenRefused(bringRefusals)
+setErrorTextLoader(loadRefusalTexts)
 followSystem()
-placeLegal({ terms: termsPath(), privacy: privacyPath() })
+setLegalPaths({ terms: termsPath(), privacy: privacyPath() })
 void draw()
 
 async function draw() {
@@ -72,7 +72,7 @@ async function draw() {
       refusals: async (language) => (await refusals[language]()).texts,
     }),
   ])
-  if (wasRefused()) await bringRefusals().catch(() => {})
+  if (wasRefused()) await loadRefusalTexts().catch(() => {})
   const root = document.getElementById('root')
   if (!root) throw new Error('public.html lacks #root')
   createRoot(root).render(
@@ -80,6 +80,6 @@ async function draw() {
       <PublicPages first={page} />
     </StrictMode>,
   )
-  // Letters of the house are fetched once they are named (public.css).
+  // Fonts are loaded when public.css refers to them.
   setTimeout(() => document.documentElement.classList.add('pub-typeface'), TYPEFACE_AFTER_MS)
 }

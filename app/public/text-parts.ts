@@ -1,11 +1,11 @@
-/** A survey, the pages of the member's card, and all others: a page fetches the texts of its own part only. */
+/** Text bundles: surveys, member card pages, and all others. A page loads its own bundle only. */
 export type TextPart = 'survey' | 'card' | 'forms'
 
-/** The part of a page, by its area and the file that draws it. */
+/** The bundle of a page, by its area and module. */
 export const textPartOf = (area: string, module = ''): TextPart =>
   area === 'feedback' ? 'survey' : module.startsWith('public/card/') ? 'card' : 'forms'
 
-/** Groups of self-service that no page of the part shows. */
+/** Self-service text groups that a bundle does not need. */
 export const groupsOutside: Record<TextPart, readonly string[]> = {
   survey: [],
   card: ['register', 'edit', 'sections', 'email', 'address', 'labels', 'hints', 'faults', 'welcome'],

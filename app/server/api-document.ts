@@ -6,16 +6,16 @@ import { API_BASE } from '#kit/server/serve.ts'
 import { areaOf } from './areas.ts'
 import { release } from './release.ts'
 
-// The OpenAPI document: what each address declares as its call, put into the words of JSON Schema by zod, and into one
-// document by @fastify/swagger. A client can be made from it.
+// The OpenAPI document: zod converts the contract of each route to JSON Schema, @fastify/swagger combines them. Clients can be
+// generated from it.
 
 type Json = Record<string, unknown>
 type ObjectSchema = Json & { properties?: Record<string, Json>; required?: string[] }
 type Components = { schemas: Record<string, unknown>; responses: Record<string, unknown> }
-/** Before the responses of a call are put together, the one that is a file or JSON, by its status. */
+/** An operation of the document with its responses by status. */
 type Operation = Json & { responses: Record<string, unknown> }
 
-/** How @fastify/swagger makes the document of everything that is mounted after it. */
+/** Options for @fastify/swagger, which documents all routes registered after it. */
 export function apiDocument(basePath = ''): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
@@ -42,19 +42,19 @@ export function apiDocument(basePath = ''): FastifyDynamicSwaggerOptions {
       },
     } as FastifyDynamicSwaggerOptions['openapi'],
     convertConstToEnum: false,
-    transform: ({ route, url, ...made }) => {
+    transform: ({ route, url, ...context }) => {
       const endpoint = route.config?.endpoint
       if (!endpoint) return { schema: { hide: true }, url }
-      const { schemas } = (made as unknown as { openapiObject: { components: Components } }).openapiObject.components
+      const { schemas } = (context as unknown as { openapiObject: { components: Components } }).openapiObject.components
       const outside = !url.startsWith(`${basePath}${API_BASE}/`)
       const schema = { ...operation(endpoint, schemas), ...(outside && { servers: [{ url: basePath || '/' }] }) }
       return { schema: schema as never, url: outside ? url.slice(basePath.length) : url }
     },
-    transformObject: (made) => withRefusals((made as { openapiObject: Json }).openapiObject) as never,
+    transformObject: (context) => withRefusals((context as { openapiObject: Json }).openapiObject) as never,
   }
 }
 
-/** The words of JSON Schema that we use. What a form wants to know beside them stands in no document. */
+/** The JSON Schema keywords of the document. Further metadata, for forms, is removed. */
 const keywords = new Set(
   (
     'type properties required additionalProperties propertyNames items prefixItems minItems maxItems enum const anyOf oneOf allOf not ' +
@@ -63,8 +63,8 @@ const keywords = new Set(
 )
 
 /**
- * A schema in the words of JSON Schema. What it refers to inside of itself moves to the document's own schemas, where a
- * reference finds it wherever it stands.
+ * Converts a schema to JSON Schema. Its internal definitions move to the document's shared schemas, where references find
+ * them.
  */
 function schemaOf(
   schema: z.ZodType,
@@ -72,7 +72,7 @@ function schemaOf(
   name: string,
   shared: Record<string, unknown>,
 ): ObjectSchema {
-  const made = z.toJSONSchema(schema, {
+  const converted = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
     unrepresentable: 'any',
@@ -81,12 +81,12 @@ function schemaOf(
       for (const key of Object.keys(jsonSchema)) if (!keywords.has(key)) delete jsonSchema[key]
     },
   })
-  const text = JSON.stringify(made).replace(
+  const text = JSON.stringify(converted).replace(
     /"#\/\$defs\/([^"]+)"/g,
-    (_, own: string) => `"#/components/schemas/${name}.${own}"`,
+    (_, definitionName: string) => `"#/components/schemas/${name}.${definitionName}"`,
   )
   const { $schema: _, $defs = {}, ...rest } = JSON.parse(text) as ObjectSchema & { $defs?: Json }
-  for (const [own, definition] of Object.entries($defs)) shared[`${name}.${own}`] = definition
+  for (const [definitionName, definition] of Object.entries($defs)) shared[`${name}.${definitionName}`] = definition
   return rest
 }
 
@@ -94,8 +94,8 @@ function operation(endpoint: Endpoint, shared: Record<string, unknown>): Json {
   const id = idOf(endpoint)
   const names = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!))
   const input = withSpecifiedFields(endpoint, schemaOf(endpoint.body, 'input', `${id}.Input`, shared))
-  const params = picked(input, (name) => names.has(name))
-  const fields = picked(input, (name) => !names.has(name))
+  const params = pickFields(input, (name) => names.has(name))
+  const fields = pickFields(input, (name) => !names.has(name))
   const { file } = endpoint
   const inQuery = endpoint.method === 'GET' || (file && 'takes' in file && file.fieldsIn === 'query')
   return {
@@ -113,7 +113,7 @@ function operation(endpoint: Endpoint, shared: Record<string, unknown>): Json {
         description: 'Done',
         content:
           file && 'gives' in file
-            ? contentOf(file.gives)
+            ? binaryContent(file.gives)
             : {
                 'application/json': { schema: schemaOf(endpoint.reply, 'output', `${id}.Reply`, shared) },
               },
@@ -122,7 +122,7 @@ function operation(endpoint: Endpoint, shared: Record<string, unknown>): Json {
   }
 }
 
-/** Beside the contract's own fields: those that are ignored, with the reason, and the other names of a field. */
+/** Adds ignored fields with the reason, and aliases. */
 function withSpecifiedFields({ ignored = {}, aliases = {} }: Endpoint, { properties, ...schema }: ObjectSchema) {
   const described = [
     ...Object.entries(ignored).map(([name, reason]) => [name, `Ignored. ${reason}`] as const),
@@ -141,11 +141,11 @@ function bodyOf({ method, file }: Endpoint, fields: ObjectSchema): Json {
   return method === 'GET' ? {} : { body: fields }
 }
 
-const contentOf = (types: readonly string[]) =>
+const binaryContent = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type.split(';')[0]!, { schema: { type: 'string', format: 'binary' } }]))
 
-/** The part of an object's fields that is sent in one place. A body that is no object goes as it is. */
-function picked(schema: ObjectSchema, included: (name: string) => boolean): ObjectSchema {
+/** The subset of an object's fields that is sent in one place. Other schemas are unchanged. */
+function pickFields(schema: ObjectSchema, included: (name: string) => boolean): ObjectSchema {
   if (!schema.properties) return schema
   const properties = Object.fromEntries(Object.entries(schema.properties).filter(([name]) => included(name)))
   const required = (schema.required ?? []).filter(included)
@@ -165,9 +165,9 @@ const idempotencyKey = {
 }
 
 const idOf = ({ method, path }: Endpoint) =>
-  `${method.toLowerCase()}${path.replace(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`
+  `${method.toLowerCase()}${path.replace(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`
 
-/** Who may make a call, in words. */
+/** Describes the permitted callers. */
 function accessText(access: Access): string {
   if (access === 'worker') return 'staff, unless all their roles are reports'
   if (typeof access === 'string') return access
@@ -184,8 +184,8 @@ function accessText(access: Access): string {
 }
 
 /**
- * Adds to each call how it can be refused: one response for each status, which names the codes that are the kit's and
- * its area's own. A rule of a neighbouring area may say no as well, so its code is one of all with that status.
+ * Adds the possible refusals to each call: one response per status, which lists the codes of the kit and of the area. Rules of
+ * other areas may refuse too, so the schema allows every code of that status.
  */
 function withRefusals(document: Json): Json {
   const components = document.components as Components
@@ -194,7 +194,13 @@ function withRefusals(document: Json): Json {
     components.schemas[`Refusal${status}`] = {
       allOf: [
         { $ref: '#/components/schemas/Refusal' },
-        { type: 'object', properties: { statusCode: { const: status }, code: { enum: codesOf(status) } } },
+        {
+          type: 'object',
+          properties: {
+            statusCode: { type: 'integer', const: status },
+            code: { type: 'string', enum: codesOf(status) },
+          },
+        },
       ],
     }
   components.responses = {}
@@ -204,11 +210,11 @@ function withRefusals(document: Json): Json {
       const [area] = operation.tags as [string]
       areas.add(area)
       for (const status of statuses) {
-        const own = kindsOf(area, status, operation['x-access'] === 'public')
-        if (own.length === 0) continue
+        const possibleRefusals = kindsOf(area, status, operation['x-access'] === 'public')
+        if (possibleRefusals.length === 0) continue
         const name = `${area}.${operation['x-access'] === 'public' ? 'public.' : ''}${status}`
         components.responses[name] ??= {
-          description: own.map(({ code, text }) => `- \`${code}\`: ${text}`).join('\n'),
+          description: possibleRefusals.map(({ code, text }) => `- \`${code}\`: ${text}`).join('\n'),
           content: { 'application/json': { schema: { $ref: `#/components/schemas/Refusal${status}` } } },
         }
         operation.responses[status] = { $ref: `#/components/responses/${name}` }
@@ -220,14 +226,14 @@ function withRefusals(document: Json): Json {
 const codesOf = (status: number) =>
   [...new Set(declaredRefusals.filter(({ statusCode }) => statusCode === status).map(({ code }) => code))].sort()
 
-/** Asked of everybody who is not a stranger. */
-const ofSession = new Set(['access.required', 'access.forbidden'])
+/** Refusals of all calls that need a session. */
+const sessionRefusals = new Set(['access.required', 'access.forbidden'])
 
 function kindsOf(area: string, status: number, isPublic: boolean) {
   const kinds = declaredRefusals.filter(
     ({ statusCode, code }) =>
       statusCode === status &&
-      (code.startsWith('kit.') || code.startsWith(`${area}.`) || (ofSession.has(code) && !isPublic)),
+      (code.startsWith('kit.') || code.startsWith(`${area}.`) || (sessionRefusals.has(code) && !isPublic)),
   )
   return [...new Map(kinds.map((kind) => [kind.code, kind])).values()]
 }

@@ -44,7 +44,7 @@ import { rowKindsOf, type ServerArea } from '#kit/server/area.ts'
 import { batchStepsOf, nightlyJob } from '#kit/server/nightly.ts'
 import { housekeeping } from './housekeeping.ts'
 
-/** THE AREAS OF THE PRODUCT, from the ground up (db/layers.ts). One that is not in this list does not exist; what each brings stands in its `server.ts`. */
+/** All areas of the product, in the order of db/layers.ts. Each area's `server.ts` declares its contributions. */
 export const areas: readonly ServerArea[] = [
   organisation,
   setup,
@@ -89,17 +89,19 @@ export const areas: readonly ServerArea[] = [
   dashboard,
 ]
 
-/** Every call that the server answers in JSON. */
+/** All calls with JSON replies. */
 export const routes = areas.flatMap((area) => area.routes)
 
-/** Those that take or give a file. */
+/** All calls that receive or send a file. */
 export const files = areas.flatMap((area) => area.files ?? [])
 
-/** The area that each call belongs to: whose pages make it, and whose refusals and texts it has. */
+/** The area of each call, whose pages make it and whose refusals and texts it uses. */
 export const areaOf: ReadonlyMap<Endpoint, string> = new Map(
   areas.flatMap(({ name, routes, files = [], belongsTo = {} }) => {
-    const others = Object.entries(belongsTo).flatMap(([area, routes]) => routes.map((route) => [route, area] as const))
-    const areaOfRoute = new Map(others)
+    const foreignRoutes = Object.entries(belongsTo).flatMap(([area, routes]) =>
+      routes.map((route) => [route, area] as const),
+    )
+    const areaOfRoute = new Map(foreignRoutes)
     return [
       ...routes.map((route) => [route.endpoint, areaOfRoute.get(route) ?? name] as const),
       ...files.flatMap(({ calls }) => calls.map((endpoint) => [endpoint, name] as const)),
@@ -107,15 +109,15 @@ export const areaOf: ReadonlyMap<Endpoint, string> = new Map(
   }),
 )
 
-/** Every kind of row that a call may name under a scope, and whose such a row is. */
+/** All row kinds that call scopes refer to. */
 export const rowKinds = rowKindsOf(areas)
 
-/** Every page that anybody may open, and whose it is. */
+/** All public pages with their area. */
 export const publicPages = areas.flatMap(({ name, publicPages = [] }) =>
   publicPages.map((page) => ({ ...page, area: name })),
 )
 
-/** Every job that runs in the background. */
+/** All background jobs. */
 export const jobs = [housekeeping, nightlyJob, ...areas.flatMap((area) => area.jobs ?? [])]
 
 /** The steps of the nightly batch, in order. */

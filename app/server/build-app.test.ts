@@ -8,8 +8,6 @@ import { type Route, serve } from '#kit/server/serve.ts'
 import { hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import { files, routes } from './areas.ts'
 
-// A machine that is busy with other tests too.
-
 const anything = read({
   path: '/test/anything',
   access: 'public',
@@ -43,12 +41,12 @@ const bySystem = read({
   reply: z.json(),
 })
 let letGo: (() => void) | undefined
-const waiting = new Promise<void>((resolve) => (letGo = resolve))
+const released = new Promise<void>((resolve) => (letGo = resolve))
 const testRoutes: Route[] = [
   ...routes,
   serve(anything, async (_, input) => input),
   serve(slow, async () => {
-    await waiting
+    await released
     return 'done'
   }),
   serve(broken, async () => {
@@ -63,11 +61,11 @@ const logging = useApp({
   routes: testRoutes,
   log: { level: 'trace', stream: { write: (line) => void lines.push(line) } },
 })
-const limited = useApp({ routes: testRoutes, limits: { perUser: 5, perStranger: 3, parallel: 2 } })
+const limited = useApp({ routes: testRoutes, limits: { perUser: 5, perAddress: 3, parallel: 2 } })
 const post = (payload: string | Buffer, headers: Record<string, string> = {}, url = '/api/1.0/test/anything') =>
   app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } })
 
-describe('a body', () => {
+describe('request body', () => {
   test.each([
     ['text/plain', 415],
     ['application/x-www-form-urlencoded', 415],
@@ -78,7 +76,7 @@ describe('a body', () => {
     ['application/json', 200],
     ['application/json; charset=utf-8', 200],
     ['Application/JSON;charset="UTF-8"', 200],
-  ])('of type %s is answered with %i', async (type, status) => {
+  ])('request body: type %s leads to status %i', async (type, status) => {
     expect((await post('{"A":1}', { 'content-type': type })).status).toBe(status)
   })
 
@@ -93,17 +91,17 @@ describe('a body', () => {
     ['nested 100,000 levels deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['that is no JSON', '{"A":'],
     ['that is not UTF-8', Buffer.from([0x22, 0xc3, 0x28, 0x22])],
-  ])('%s is refused as not well formed', async (_, payload) => {
+  ])('request body: %s is refused as invalid', async (_, payload) => {
     const reply = await post(payload)
     expect(reply).toMatchObject({ status: 400, body: { statusCode: 400, error: 'Bad Request', code: 'kit.invalid' } })
   })
 
-  test('nested 32 levels deep, or with characters beyond the first plane, comes back as it was', async () => {
+  test('request body: 32 levels of nesting and supplementary characters are accepted unchanged', async () => {
     for (const value of [`${'['.repeat(32)}${']'.repeat(32)}`, '{"A":"💎 钻石"}'])
       expect((await post(value)).text).toBe(value)
   })
 
-  test('above 1 MiB is refused', async () => {
+  test('request body: more than 1 MiB is refused', async () => {
     expect(await post(JSON.stringify('x'.repeat(1_048_576)))).toMatchObject({
       status: 413,
       body: { code: 'kit.too_large' },
@@ -111,14 +109,14 @@ describe('a body', () => {
   })
 })
 
-describe('an answer', () => {
-  test('carries a number by which it is found in the log, and is never stored on the way', async () => {
+describe('reply', () => {
+  test('reply: has the request id of the log and is not cacheable', async () => {
     const { headers } = await app.inject({ method: 'GET', url: '/api/1.0/app/config' })
     expect(headers['x-request-id']).toMatch(/^[\w-]{12}$/)
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  test('of a bug says nothing about it', async () => {
+  test('reply: an unexpected error reveals no details', async () => {
     const reply = await post('{}', {}, '/api/1.0/test/broken')
     expect(reply).toMatchObject({
       status: 500,
@@ -136,7 +134,7 @@ describe('an answer', () => {
   })
 
   test.each(['/api/1.0/nothing', '/api/1.0', '/api/2.0/buildings', '/api', '/assets/gone.js', '/buildings'])(
-    'at %s is 404 in JSON',
+    'reply: at %s is 404 in JSON',
     async (url) => {
       expect(await app.inject({ method: 'GET', url })).toMatchObject({
         status: 404,
@@ -145,7 +143,7 @@ describe('an answer', () => {
     },
   )
 
-  test('tells browsers to run nothing but our files and to stay on TLS', async () => {
+  test('reply: security headers allow own scripts only and enforce TLS', async () => {
     const { headers } = await app.inject({ method: 'GET', url: '/healthz' })
     expect(headers['content-security-policy']).toContain("default-src 'none';script-src 'self';")
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -162,24 +160,24 @@ describe('an answer', () => {
   })
 })
 
-describe('the limits', () => {
+describe('call limits', () => {
   const config = (ip: string) => limited.inject({ method: 'GET', url: '/api/1.0/app/config', remoteAddress: ip })
 
-  test('send a stranger away after the allowed calls, with the time to wait, and no other', async () => {
-    for (let turn = 0; turn < 3; turn++) expect((await config('10.0.0.1')).status).toBe(200)
+  test('call limits: an unauthenticated address gets 429 with Retry-After, and other addresses do not', async () => {
+    for (let attempt = 0; attempt < 3; attempt++) expect((await config('10.0.0.1')).status).toBe(200)
     const refused = await config('10.0.0.1')
     expect(refused).toMatchObject({ status: 429, body: { code: 'kit.too_many' } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50)
     expect((await config('10.0.0.2')).status).toBe(200)
   })
 
-  test('count unknown addresses too', async () => {
+  test('call limits: unknown routes count too', async () => {
     const nothing = () => limited.inject({ method: 'GET', url: '/api/1.0/nothing', remoteAddress: '10.0.0.3' })
-    for (let turn = 0; turn < 3; turn++) expect((await nothing()).status).toBe(404)
+    for (let attempt = 0; attempt < 3; attempt++) expect((await nothing()).status).toBe(404)
     expect((await nothing()).status).toBe(429)
   })
 
-  test('do not believe what a caller says of its own address', async () => {
+  test('call limits: X-Forwarded-For of an untrusted caller is ignored', async () => {
     const from = (forged: string) =>
       limited.inject({
         method: 'GET',
@@ -187,48 +185,48 @@ describe('the limits', () => {
         remoteAddress: '10.0.0.4',
         headers: { 'x-forwarded-for': forged },
       })
-    for (let turn = 0; turn < 3; turn++) await from(`1.1.1.${turn}`)
+    for (let attempt = 0; attempt < 3; attempt++) await from(`1.1.1.${attempt}`)
     expect((await from('1.1.1.9')).status).toBe(429)
   })
 
-  test('count the calls of an account, whatever its sessions', async () => {
-    const who = staffWith({ roles: ['Feedback'] })
+  test('call limits: all sessions of an account share one limit', async () => {
+    const account = staffWith({ roles: ['Feedback'] })
     const buildings = (headers = {}) =>
-      limited.call({ ...slow, path: '/buildings', method: 'GET' }, {}, { as: who, headers })
-    for (let turn = 0; turn < 5; turn++) expect((await buildings()).status).toBe(200)
+      limited.call({ ...slow, path: '/buildings', method: 'GET' }, {}, { as: account, headers })
+    for (let attempt = 0; attempt < 5; attempt++) expect((await buildings()).status).toBe(200)
     expect((await buildings()).status).toBe(429)
     expect((await limited.call({ ...slow, path: '/buildings', method: 'GET' }, {}, outletStaff)).status).toBe(200)
   })
 
-  test('a program has the limit of every account, or the one that is set for it', async () => {
+  test('call limits: a system account has the default limit, or its own', async () => {
     const till = systemWith('sales:write')
-    for (let turn = 0; turn < 5; turn++) expect((await limited.call(bySystem, {}, till)).status).toBe(200)
+    for (let attempt = 0; attempt < 5; attempt++) expect((await limited.call(bySystem, {}, till)).status).toBe(200)
     expect((await limited.call(bySystem, {}, till)).status).toBe(429)
     const large = systemWith('sales:write', 'members:read')
     await limited.token(large)
     await limited.sql(
       `update user_account set calls_per_minute = 7 where user_id = (select max(user_id) from user_account where kind = 'System')`,
     )
-    for (let turn = 0; turn < 7; turn++) expect((await limited.call(bySystem, {}, large)).status).toBe(200)
+    for (let attempt = 0; attempt < 7; attempt++) expect((await limited.call(bySystem, {}, large)).status).toBe(200)
     expect((await limited.call(bySystem, {}, large)).status).toBe(429)
   })
 
-  test('let an account do two things at once here, and a third when one is done', async () => {
-    const who = staffWith({ roles: ['Campaign'] })
-    const running = [limited.call(slow, {}, who), limited.call(slow, {}, who)]
+  test('call limits: parallel calls of an account are limited', async () => {
+    const account = staffWith({ roles: ['Campaign'] })
+    const running = [limited.call(slow, {}, account), limited.call(slow, {}, account)]
     await expect
       .poll(async () => (await limited.sql(`select from pg_stat_activity where state = 'idle in transaction'`)).length)
       .toBeGreaterThan(1)
-    const third = await limited.call(slow, {}, who)
+    const third = await limited.call(slow, {}, account)
     expect(third).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
     letGo!()
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200])
-    expect((await limited.call(slow, {}, who)).status).toBe(200)
+    expect((await limited.call(slow, {}, account)).status).toBe(200)
   })
 })
 
-describe('the description of the API', () => {
-  test('lists every call with who may make it', async () => {
+describe('API documentation', () => {
+  test('API documentation: lists every call with its permitted callers', async () => {
     const { status, body } = await app.inject({ method: 'GET', url: '/api/openapi.json' })
     const paths = (body as { paths: Record<string, Record<string, Record<string, unknown>>> }).paths
     expect(status).toBe(200)
@@ -253,7 +251,7 @@ describe('the description of the API', () => {
     })
   })
 
-  test('can be read as a page of our own files, unless it is switched off', async () => {
+  test('API documentation: is available as a page, unless disabled', async () => {
     const page = await app.inject({ method: 'GET', url: '/api/docs/' })
     expect(page.status).toBe(200)
     expect(page.text).not.toMatch(/<script(?![^>]*\bsrc=)/)
@@ -262,11 +260,11 @@ describe('the description of the API', () => {
   })
 })
 
-test('the inbox of messages exists in the demo only', async () => {
+test('message inbox: exists in the demo only', async () => {
   expect((await app.inject({ method: 'GET', url: '/api/1.0/dev/outbox' })).status).toBe(404)
 })
 
-test('somebody who sends a body slowly is cut off, and others are not kept waiting', async () => {
+test('slow body: the connection is closed, and other callers do not wait', async () => {
   expect(app.fastify.server.requestTimeout).toBe(600_000)
   expect(app.fastify.server.headersTimeout).toBe(10_000)
   const url = new URL(await app.listen())
@@ -274,16 +272,16 @@ test('somebody who sends a body slowly is cut off, and others are not kept waiti
   socket.write(
     'POST /api/1.0/test/anything HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{',
   )
-  let closed = false
+  let isClosed = false
   socket.once('close', () => {
-    closed = true
+    isClosed = true
   })
   expect((await fetch(`${url.origin}/healthz`)).status).toBe(200)
-  expect(closed).toBe(false)
+  expect(isClosed).toBe(false)
   socket.destroy()
 })
 
-test('a call is logged by its pattern and its caller, never with what was typed', async () => {
+test('request log: contains route pattern and caller, never user input', async () => {
   lines.splice(0)
   const token = (await logging.token(hq)).token
   await logging.call(signIn, { Username: 'canary-name', Password: 'canary-password' }, null)

@@ -31,9 +31,9 @@ import { isStaffPage } from './staff-pages.ts'
 import { builtWebApp, type WebApp } from './web-app.ts'
 
 export type AppOptions = {
-  /** Signed in as the login of calls. */
+  /** Connections with the login for calls. */
   database: Database
-  /** Signed in as the owner, for figures that only the owner may read. */
+  /** Connections with the owner's login, for metrics that only the owner may read. */
   owner?: Database
   services: Services
   clock: Clock
@@ -41,36 +41,36 @@ export type AppOptions = {
   log: LogOptions
   routes?: readonly Route[]
   publicPages?: readonly PageOfArea[]
-  /** Networks whose word on the caller's address is taken. */
+  /** Networks of trusted proxies, for X-Forwarded-For. */
   trustProxy?: readonly string[]
   basePath?: string
   apiDocs?: boolean
   limits?: Partial<CallLimits>
-  /** For the health of a whole program: where it keeps files, and whether its background work has begun. */
+  /** For health checks: the data folder, and whether background jobs run. */
   dataDir?: string
   jobsRunning?: () => boolean
   metrics?: Pick<MetricsOptions, 'token' | 'dataDir'>
-  /** The demo's own single sign-on. */
+  /** The demo's single sign-on provider. */
   demoSso?: DemoSso
-  /** The demo's own ERP. */
+  /** The demo's ERP simulator. */
   demoErp?: ErpSimulator
-  /** The folder of the built web app, or a function that makes what answers instead of it (development). */
+  /** The folder of the built web app, or a function that creates a development server. */
   web?: string | ((app: FastifyInstance) => Promise<WebPages>)
 }
 
-/** The application of the staff, and the document of the public pages. */
+/** The staff application and the shell of the public pages. */
 export type WebPages = { web: WebApp | undefined; publicShell: PublicShell | undefined }
 
 export type App = FastifyInstance & {
-  /** Forgets what is remembered of a session or an account; every process does so when one announces it. */
-  forget: (what: 'session' | 'user', id: string) => void
-  /** Still answers, but says to nobody that it is ready, and keeps no connection open after its answer. */
+  /** Clears cached data of a session or account. Every process does so when notified. */
+  forget: (kind: 'session' | 'user', id: string) => void
+  /** Reports "not ready" and closes connections after their reply, while still answering calls. */
   startDraining: () => void
-  /** Every address that is answered, so that a test can hold them against the contracts. */
+  /** All registered routes, for tests that compare them with the contracts. */
   answered: readonly { method: string; url: string }[]
 }
 
-/** The HTTP side of the program, complete and not yet listening. */
+/** Builds the complete HTTP application, not yet listening. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { database, services, clock, timeZone, basePath = '', trustProxy = [] } = options
   const app = Fastify({
@@ -78,7 +78,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(9).toString('base64url'),
     bodyLimit: 1_048_576,
-    // The longest that any body may take; cutSlowBodies allows most of them much less.
+    // The upper limit for all requests; cutSlowBodies has a shorter one for most.
     requestTimeout: 600_000,
     keepAliveTimeout: 5_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
@@ -86,9 +86,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     return503OnClosing: true,
   })
-  const answered: { method: string; url: string }[] = []
+  const registeredRoutes: { method: string; url: string }[] = []
   app.addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) answered.push({ method: one, url })
+    for (const singleMethod of [method].flat()) registeredRoutes.push({ method: singleMethod, url })
   })
   if (options.apiDocs) await describeCalls(app, basePath)
   const { isDraining, startDraining } = closeQuickly(app)
@@ -134,9 +134,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
         limits.enter(request)
       })
       mount(api, routes, serving)
-      for (const { mount, outsideApi } of files) if (!outsideApi) await api.register(async (own) => mount(own, serving))
+      for (const { mount, outsideApi } of files)
+        if (!outsideApi) await api.register(async (scope) => mount(scope, serving))
       api.setNotFoundHandler(async (request, reply) => {
-        await limits.admitStranger(request, '')
+        await limits.admitUnauthenticated(request, '')
         return send(refusals.noSuchCall(), request, reply)
       })
     },
@@ -144,19 +145,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
   )
   const { web, publicShell } = await webPages(app, options)
   const mountPublic = (pages: FastifyInstance) => {
-    const { admitStranger } = limits
+    const { admitUnauthenticated } = limits
     const hasSession = ({ cookies }: FastifyRequest) => cookies[customerCookieName(services.publicUrl)] !== undefined
     const { publicPages = allPublicPages } = options
-    const ways = { basePath, pages: publicPages, routes, serving, admitStranger, hasSession }
-    if (publicShell) mountPublicPages(pages, publicShell, ways)
+    const publicOptions = { basePath, pages: publicPages, routes, serving, admitUnauthenticated, hasSession }
+    if (publicShell) mountPublicPages(pages, publicShell, publicOptions)
   }
   await app.register(async (pages) => mountForPages(pages, limits, serving, mountPublic), { prefix: basePath })
 
   await options.demoSso?.mount(app)
   if (options.apiDocs) await showDocuments(app, basePath)
 
-  answerTheRest(app, basePath, web)
-  return Object.assign(app, { forget: sessions.forget, answered, startDraining }) as unknown as App
+  answerUnmatched(app, basePath, web)
+  return Object.assign(app, { forget: sessions.forget, answered: registeredRoutes, startDraining }) as unknown as App
 }
 
 async function webPages(app: FastifyInstance, { web, basePath = '', services }: AppOptions): Promise<WebPages> {
@@ -166,18 +167,18 @@ async function webPages(app: FastifyInstance, { web, basePath = '', services }: 
   return { web: await builtWebApp(app, web, { basePath, seemsSignedIn }), publicShell: builtPublicShell(web) }
 }
 
-/** Who calls, counted before anything is done for them. */
+/** Applies call limits after the caller is known and before any work. */
 const withinLimits =
   (actorOf: Serving['actorOf'], limits: ReturnType<typeof callLimits>): Serving['actorOf'] =>
   async (request, endpoint, bypassCache) => {
     const actor = await actorOf(request, endpoint, bypassCache)
     if (bypassCache) return actor
     if (actor) await limits.admitUser(request, actor)
-    else await limits.admitStranger(request, endpoint.access === 'public' ? '' : endpoint.path)
+    else await limits.admitUnauthenticated(request, endpoint.access === 'public' ? '' : endpoint.path)
     return actor
   }
 
-/** Files that pages show lie outside of the API, under the same limits. */
+/** Mounts public pages and page files, outside the API but with the same limits. */
 async function mountForPages(
   pages: FastifyInstance,
   limits: ReturnType<typeof callLimits>,
@@ -190,8 +191,8 @@ async function mountForPages(
   for (const { mount, outsideApi } of files) if (outsideApi) await mount(pages, serving)
 }
 
-/** What is no call and no file is a page of the web app, or nothing. An unknown address gets the page too, which says so, and the status 404. */
-function answerTheRest(app: FastifyInstance, basePath: string, web: WebApp | undefined) {
+/** Answers unmatched GET requests with the web app. Unknown pages get status 404, and the app shows "not found". */
+function answerUnmatched(app: FastifyInstance, basePath: string, web: WebApp | undefined) {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
     const isPage = request.method === 'GET' || request.method === 'HEAD'
@@ -203,7 +204,7 @@ function answerTheRest(app: FastifyInstance, basePath: string, web: WebApp | und
   })
 }
 
-/** Before anything is mounted: it describes what is mounted after it. Fetched only where it is shown: most servers don't. */
+/** Registered first, because it documents routes registered later. Imported only if enabled. */
 async function describeCalls(app: FastifyInstance, basePath: string) {
   const { default: swagger } = await import('@fastify/swagger')
   await app.register(swagger, apiDocument(basePath))

@@ -20,7 +20,7 @@ async function query(url: string, text: string) {
   }
 }
 
-/** A database of a company, and the login that its calls are given. */
+/** A company database with the login of its calls. */
 async function prepared() {
   const { url, drop } = await cloneDatabase()
   ends.push(drop)
@@ -31,7 +31,7 @@ async function prepared() {
   return { url, name, prepare }
 }
 
-/** The address of the same database for another role. */
+/** The URL of the same database for another role. */
 async function asRole(url: string, rights: string) {
   const role = `other_${randomBytes(4).toString('hex')}`
   await query(url, `create role ${role} login password 'diamond' ${rights}`)
@@ -104,7 +104,7 @@ describe('call login', () => {
     expect(role).toEqual({ Role: 'carat_app' })
   })
 
-  test('call login: a second start goes on with the login, and one whose password was changed gets it back', async () => {
+  test('call login: a second start reuses the login and resets a changed password', async () => {
     const { url, name, prepare } = await prepared()
     const calls = await prepare()
     const verifier = `select rolpassword from pg_authid where rolname = '${name}'`
@@ -117,7 +117,7 @@ describe('call login', () => {
     await expect(query(calls, 'select 1')).resolves.toHaveLength(1)
   })
 
-  test('call login: an owner who may not make roles is told which statement makes the login', async () => {
+  test('call login: an owner without createrole gets the statement that creates the login', async () => {
     const { url } = await prepared()
     const owner = await asRole(url, '')
     const secret = randomBytes(32)
@@ -125,11 +125,11 @@ describe('call login', () => {
     await expect(start).rejects.toThrow(/As a superuser of it, run: create role carat_calls login .* DATABASE_APP_URL/)
   })
 
-  test('call login: the owner lets a login that the operator made take the role carat_app', async () => {
+  test('call login: the owner grants carat_app to a login that the operator created', async () => {
     const { url, prepare } = await prepared()
-    const own = await asRole(url, '')
-    expect(await prepare(own.url)).toBe(own.url)
-    expect(await query(own.url, `select pg_has_role('carat_app', 'set') as application`)).toEqual([
+    const roleUrl = await asRole(url, '')
+    expect(await prepare(roleUrl.url)).toBe(roleUrl.url)
+    expect(await query(roleUrl.url, `select pg_has_role('carat_app', 'set') as application`)).toEqual([
       { application: true },
     ])
   })
@@ -141,9 +141,9 @@ describe('call login', () => {
     const { url } = await prepared()
     await query(url, 'create role carat_owner_of_test; alter table schema_migration owner to carat_owner_of_test')
     ends.push(() => query(url, 'reassign owned by carat_owner_of_test to current_user; drop role carat_owner_of_test'))
-    const own = await asRole(url, rights)
+    const roleUrl = await asRole(url, rights)
     const check = checkDatabase({
-      url: own.url,
+      url: roleUrl.url,
       setting: 'DATABASE_APP_URL',
       direct: false,
       log: () => {},

@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const app = useApp({ web: folder, apiDocs: true })
 
-/** Bytes as they would go over the wire. */
+/** The reply bytes as sent over the network. */
 async function get(url: string, encoding?: string) {
   const reply = await app.fastify.inject({
     method: 'GET',
@@ -35,16 +35,19 @@ async function get(url: string, encoding?: string) {
 
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
 
-describe('what is sent is packed', () => {
-  test.each(['br', 'gzip'] as const)('a file of the web app as it was packed when built, in %s', async (encoding) => {
-    const packed = await get('/assets/main-abc.js', `${encoding}, identity`)
-    expect(packed).toMatchObject({ status: 200, encoding, vary: expect.stringMatching(/accept-encoding/i) })
-    expect(packed.headers['content-type']).toContain('javascript')
-    expect(packed.headers['cache-control']).toContain('immutable')
-    expect(packed.bytes).toEqual(encoding === 'br' ? brotliCompressSync(script) : gzipSync(script))
-  })
+describe('compression', () => {
+  test.each(['br', 'gzip'] as const)(
+    'compression: a web app file is served as compressed at build time, in %s',
+    async (encoding) => {
+      const packed = await get('/assets/main-abc.js', `${encoding}, identity`)
+      expect(packed).toMatchObject({ status: 200, encoding, vary: expect.stringMatching(/accept-encoding/i) })
+      expect(packed.headers['content-type']).toContain('javascript')
+      expect(packed.headers['cache-control']).toContain('immutable')
+      expect(packed.bytes).toEqual(encoding === 'br' ? brotliCompressSync(script) : gzipSync(script))
+    },
+  )
 
-  test('Brotli before gzip for whom can unpack both', async () => {
+  test('compression: Brotli is preferred over gzip', async () => {
     expect((await get('/assets/main-abc.js', 'gzip, deflate, br, zstd')).encoding).toBe('br')
     expect((await get('/api/openapi.json', 'gzip, deflate, br, zstd')).encoding).toBe('br')
   })
@@ -63,19 +66,19 @@ describe('what is sent is packed', () => {
     },
   )
 
-  test('nothing that is packed already, nothing short, and nothing for whom cannot unpack it', async () => {
+  test('compression: not applied to compressed or short replies, nor for callers without support', async () => {
     expect((await get('/assets/ring-abc.webp', 'br, gzip')).encoding).toBeUndefined()
     expect((await get('/healthz', 'br, gzip')).encoding).toBeUndefined()
     expect((await get('/assets/main-abc.js')).encoding).toBeUndefined()
     expect((await get('/assets/main-abc.js', 'identity')).bytes.toString()).toBe(script)
   })
 
-  test('no packed file can be asked for by its own name', async () => {
+  test('compression: compressed files have no address of their own', async () => {
     expect((await get('/assets/main-abc.js.br', 'br')).status).toBe(404)
     expect((await get('/.vite/manifest.json', 'br')).status).not.toBe(500)
   })
 
-  test('nothing of signing in: the length of an answer with a secret tells nothing of it', async () => {
+  test('compression: not applied to sign-in replies, so that their length reveals no secret', async () => {
     const bare = Fastify()
     await compressReplies(bare, '/carat')
     const long = { Text: 'carat '.repeat(1_000) }

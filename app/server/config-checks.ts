@@ -8,7 +8,7 @@ export function listOf(value: string): string[] {
     .filter(Boolean)
 }
 
-/** Trusting everyone would let anyone choose the address that limits and logs see. */
+/** Rejects 0.0.0.0/0: trusting everyone would let callers choose the IP address for limits and logs. */
 export function isNetwork(value: string): boolean {
   const [address = '', length, ...rest] = value.split('/')
   const family = isIP(address)
@@ -34,7 +34,7 @@ export function isOrigin(value: string): boolean {
   return pathname === '/' && !search && !hash && !username
 }
 
-/** Messages and the account's token travel to it: in the open only inside this machine. */
+/** Requires https except on this machine, because messages and the token are sent there. */
 export function isGateway(value: string): boolean {
   if (!isOrigin(value)) return false
   const { protocol, hostname } = new URL(value)

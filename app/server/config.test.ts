@@ -9,7 +9,7 @@ import { variables } from './variables.ts'
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
 
-test('without any variable Carat is a demo on this machine only', () => {
+test('configuration: without variables, a demo on this machine only', () => {
   expect(loadConfig({})).toEqual({
     exportRowsAtOnce: 5000,
     wallets: { apple: null, google: null },
@@ -34,7 +34,7 @@ test('without any variable Carat is a demo on this machine only', () => {
   })
 })
 
-test('with a database of its own Carat is no demo, unless that is asked for', () => {
+test('configuration: with DATABASE_URL the demo is off, unless requested', () => {
   const DATABASE_URL = 'postgres://carat:secret@db.example/carat'
 
   expect(loadConfig({ DATABASE_URL })).toMatchObject({ demo: false, apiDocs: false })
@@ -42,11 +42,11 @@ test('with a database of its own Carat is no demo, unless that is asked for', ()
   expect(loadConfig({ DEMO: '0', API_DOCS: '1' })).toMatchObject({ demo: false, apiDocs: true })
 })
 
-test('an empty variable counts as not set', () => {
+test('configuration: an empty variable counts as not set', () => {
   expect(loadConfig({ DATABASE_URL: '', PORT: ' ' })).toEqual(loadConfig({}))
 })
 
-test('all that is wrong is told at once', () => {
+test('configuration: all problems are reported at once', () => {
   const refusal = refusalOf({ PORT: 'http', LOG_LEVEL: 'loud', BUSINESS_TIME_ZONE: 'Asia/Atlantis' })
 
   expect(refusal.problems).toHaveLength(3)
@@ -85,14 +85,14 @@ test.each([
   ['LOG_LEVEL', 'INFO'],
   ['SSO_ISSUER', 'http://sso.example'],
   ['SSO_ISSUER', 'https://sso.example?tenant=1'],
-])('%s=%s is refused with a sentence that names the variable and an example', (name, value) => {
+])('configuration: %s=%s is refused with a message that names the variable and an example', (name, value) => {
   const { problems } = refusalOf({ [name]: value })
 
   expect(problems).toHaveLength(1)
   expect(problems[0]).toMatch(new RegExp(`^${name} must be .+, for example ${name}=`))
 })
 
-test('the example in each refusal is itself accepted', () => {
+test('configuration: the example in each message is valid', () => {
   const wrong = { ...Object.fromEntries(Object.keys(variables.shape).map((name) => [name, '<'])), DATA_DIR: './data' }
   for (const problem of refusalOf(wrong).problems) {
     const [, name = '', value] = /for example (\w+)=(.*)$/.exec(problem) ?? []
@@ -100,8 +100,8 @@ test('the example in each refusal is itself accepted', () => {
     const sso = { PUBLIC_URL: 'https://carat.example', SSO_CLIENT_ID: 'carat', SSO_CLIENT_SECRET: 'secret' }
     const erp = { ERP_URL: 'https://erp.example', ERP_SECRET: 'x'.repeat(24) }
     const sms = { SMS_ACCOUNT_SID: 'AC1', SMS_AUTH_TOKEN: 'token', SMS_FROM: '+60312345678' }
-    const shown = Object.entries(parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, '')))
-    const allOf = (start: string) => Object.fromEntries(shown.filter(([one]) => one.startsWith(start)))
+    const examples = Object.entries(parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, '')))
+    const allOf = (start: string) => Object.fromEntries(examples.filter(([one]) => one.startsWith(start)))
     const needed: [RegExp, object][] = [
       [/^APPLE_/, allOf('APPLE_')],
       [/^GOOGLE_WALLET_/, allOf('GOOGLE_WALLET_')],
@@ -114,17 +114,17 @@ test('the example in each refusal is itself accepted', () => {
   }
 })
 
-test('a way past the pooler, and a replica, without a database are refused', () => {
+test('configuration: direct URL and replica need DATABASE_URL', () => {
   const url = 'postgres://carat:secret@db.example/carat'
 
   expect(refusalOf({ DATABASE_DIRECT_URL: url }).message).toContain('DATABASE_DIRECT_URL only goes with DATABASE_URL')
   expect(refusalOf({ DATABASE_REPLICA_URL: url }).message).toContain('DATABASE_REPLICA_URL only goes with DATABASE_URL')
 })
 
-test('a wallet is set up as a whole or not at all', () => {
-  const shown = parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, ''))
+test('configuration: wallet variables only go together', () => {
+  const examples = parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, ''))
   for (const start of ['APPLE_', 'GOOGLE_WALLET_']) {
-    const whole = Object.fromEntries(Object.entries(shown).filter(([name]) => name.startsWith(start)))
+    const whole = Object.fromEntries(Object.entries(examples).filter(([name]) => name.startsWith(start)))
     const { apple, google } = loadConfig(whole).wallets
     expect((start === 'APPLE_' ? apple : google)?.key).toMatch(/^-----BEGIN /)
     const half = Object.fromEntries(Object.entries(whole).slice(0, 1))
@@ -132,7 +132,7 @@ test('a wallet is set up as a whole or not at all', () => {
   }
 })
 
-test('an ERP has an address and a secret, or none', () => {
+test('configuration: ERP URL and secret only go together', () => {
   const ERP_URL = 'https://erp.example/carat'
   const ERP_SECRET = 'a secret of 24 characters'.replaceAll(' ', '-')
   expect(loadConfig({ ERP_URL, ERP_SECRET })).toMatchObject({ erp: { url: ERP_URL, secret: ERP_SECRET } })
@@ -142,11 +142,11 @@ test('an ERP has an address and a secret, or none', () => {
     expect(refusalOf({ ERP_URL: address, ERP_SECRET }).message).toContain('ERP_URL must be an https address')
 })
 
-test('a refusal never repeats a password', () => {
+test('configuration: a message never contains a password', () => {
   expect(refusalOf({ DATABASE_URL: 'postgres//carat:hunter2@db.example' }).message).not.toContain('hunter2')
 })
 
-test('a secret may stand in a file whose path is given', () => {
+test('configuration: a secret can be read from a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carat-config-'))
   const file = join(folder, 'database-url')
   writeFileSync(file, 'postgres://carat:from-a-file@db.example/carat\n')
@@ -162,7 +162,7 @@ test('a secret may stand in a file whose path is given', () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a provider is there whole, with the address it sends people back to, or not at all', () => {
+test('configuration: provider variables only go together, and with PUBLIC_URL', () => {
   const google = { GOOGLE_CLIENT_ID: 'carat', GOOGLE_CLIENT_SECRET: 'secret' }
 
   expect(refusalOf({ GOOGLE_CLIENT_ID: 'carat' }).problems).toEqual([
@@ -174,7 +174,7 @@ test('a provider is there whole, with the address it sends people back to, or no
   ])
 })
 
-test('networks of proxies, the public address and paths are read as meant', () => {
+test('configuration: proxy networks, public URL and paths are parsed', () => {
   const config = loadConfig({
     TRUST_PROXY: '10.0.0.0/8, ::1',
     PUBLIC_URL: 'https://carat.example/',
@@ -213,7 +213,7 @@ function refusalOf(env: NodeJS.ProcessEnv): ConfigRefused {
   throw new Error('The settings were accepted')
 }
 
-test('a secret may stand in a file, but not in two places, and a file that is not there is told', () => {
+test('configuration: a secret cannot be set twice, and a missing file is reported', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carat-secret-'))
   const file = join(folder, 'key')
   writeFileSync(file, 'from-a-file\n')

@@ -8,7 +8,7 @@ import { fromFiles } from './secret-files.ts'
 import { providerProblems, signInProviders } from './sign-in-providers.ts'
 import { databaseExample, type logLevels, secretVariables, type Variables, variables } from './variables.ts'
 
-/** Every setting of a running Carat. Only this file reads the environment; `.env.example` lists the variables. */
+/** All settings of the server. Only this file reads the environment; `.env.example` lists the variables. */
 export type Config = {
   host: string
   port: number
@@ -16,7 +16,7 @@ export type Config = {
   databaseUrl: string | undefined
   databaseDirectUrl: string | undefined
   databaseAppUrl: string | undefined
-  /** A streaming replica for lists and reports, and how late it may be. */
+  /** A streaming replica for lists and reports, and its maximum lag. */
   replica: { url: string; lagSeconds: number } | undefined
   trustProxy: string[]
   demo: boolean
@@ -24,29 +24,29 @@ export type Config = {
   basePath: string
   smtpUrl: string | undefined
   mailFrom: string
-  /** By which SMS leave; undefined: they wait, and in the demo they count as sent. */
+  /** The SMS gateway. Undefined: SMS stay queued, and in the demo count as sent. */
   sms: Omit<SmsGateway, 'statusUrl'> | undefined
   adminEmail: string | undefined
   apiDocs: boolean
-  /** What a metrics collector on another machine shows; undefined: only this machine may read the metrics. */
+  /** The token for metrics collectors on other machines; undefined: only this machine may read metrics. */
   metricsToken: string | undefined
   businessTimeZone: string
   logLevel: (typeof logLevels)[number]
   exportRowsAtOnce: number
-  /** What the server seals with, where several machines share a database; otherwise it lies in the data folder. */
+  /** The server's encryption secret; by default a file in the data folder. */
   serverSecret: string | undefined
   serverSecretBefore: string | undefined
-  /** Where files lie in place of the data folder. */
+  /** The bucket for files; by default they are in the data folder. */
   bucket: Bucket | undefined
-  /** Who else may say who somebody is. */
+  /** External sign-in providers. */
   signInProviders: SignInProvider[]
-  /** The ERP that is notified of vouchers and reports which were used. */
+  /** The ERP that is notified of vouchers and reports their use. */
   erp: { url: string; secret: string } | undefined
-  /** Into which wallets of phones members may put their card. */
+  /** Wallets to which members can add their card. */
   wallets: Wallets
 }
 
-/** The settings make no start possible; the message has one sentence for each that is wrong. */
+/** Invalid settings; the message has one sentence per problem. */
 export class ConfigRefused extends Error {
   override name = 'ConfigRefused'
   readonly problems: string[]
@@ -57,9 +57,9 @@ export class ConfigRefused extends Error {
   }
 }
 
-/** Reads and checks the environment; throws ConfigRefused with all that is wrong, not only the first. */
+/** Reads and validates the environment; throws ConfigRefused with all problems. */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  // An empty value is how shells and container files say "not set".
+  // Shells and container files express "not set" as an empty value.
   const configured = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const files = fromFiles(configured, secretVariables)
   const parsed = variables.safeParse({ ...configured, ...files.values })
@@ -103,12 +103,12 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** Adds what a `.env` file in the working folder says; what the environment itself says wins. */
+/** Loads a `.env` file from the working folder; existing environment variables take precedence. */
 export function readEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env')
 }
 
-/** Endpoints of one's own rarely have a host name for each bucket. */
+/** Path style is the default for custom endpoints, which rarely have a host name per bucket. */
 function bucketOf(values: Variables): Bucket | undefined {
   const { S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
   if (name === undefined) return undefined
@@ -152,7 +152,7 @@ function walletsOf(values: Variables): Wallets {
 
 const isHalf = (parts: readonly (string | undefined)[]) => parts.some((part) => part) && parts.some((part) => !part)
 
-/** What is wrong only together with another variable. */
+/** Problems that involve several variables. */
 function contradictions(values: Variables): string[] {
   const problems: string[] = []
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_APP_URL', 'DATABASE_REPLICA_URL'] as const)

@@ -1,18 +1,18 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '#kit/server/database.ts'
 
-const REMEMBERED_MS = 5_000
+const CACHE_MS = 5_000
 const LIMIT_MS = 1_000
 
 type Row = { name: string; labels: Record<string, string>; value: number }
 
-/** What only the database knows: it is the same for all processes, so that alarms take one of them (`max`). */
+/** Metrics from the database, identical in all processes, so alerts aggregate them with `max`. */
 const gauges = {
   carat_jobs: 'Background work by job and state',
   carat_job_oldest_waiting_seconds: 'How long the oldest job has been waiting',
   carat_outbox_messages: 'Messages that wait to be sent, or were given up',
   carat_outbox_oldest_seconds: 'How long the oldest unsent message has been waiting',
-  carat_messages_wanted_oldest_seconds: 'How long the oldest message that a stranger asked for has not been looked at',
+  carat_messages_wanted_oldest_seconds: 'Age of the oldest unprocessed message request of an unauthenticated caller',
   carat_imports: 'Imports by status',
   carat_sessions: 'Sessions that have not ended',
   carat_nightly_age_seconds:
@@ -22,23 +22,23 @@ const gauges = {
   carat_backup_age_seconds: 'How long ago the last backup was made; without one, how long the database exists',
 }
 
-const always = `
+const baseQueries = `
   select 'carat_outbox_messages' as name, jsonb_build_object('status', status) as labels, count(*)::float as value
     from outbox_message where status in ('Queued', 'Failed') group by status
   union all
-  -- What waits for the hours in which it may be sent waits since then.
+  -- Messages deferred to their sending hours count from that time.
   select 'carat_outbox_oldest_seconds', '{}',
     coalesce(extract(epoch from clock_timestamp() - min(case when attempts = 0 then next_try_at else created_at end)), 0)
     from outbox_message where status = 'Queued' and (attempts > 0 or next_try_at <= clock_timestamp())
   union all
-  -- Asked for by strangers and not looked at yet: the message of a code that does not arrive may stand here.
+  -- Requests of unauthenticated callers that are not processed yet, such as sign-in codes.
   select 'carat_messages_wanted_oldest_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0) from message_wanted
   union all
   select 'carat_imports', jsonb_build_object('status', status), count(*) from import_job group by status
   union all
   select 'carat_sessions', '{}', count(*) from session where ended_at is null and expires_at > clock_timestamp()
   union all
-  -- An installation that is a day old and had no nightly batch yet is as late as one whose batches stopped.
+  -- Without any finished batch, the age counts from the installation.
   select 'carat_nightly_age_seconds', '{}', extract(epoch from clock_timestamp() - coalesce(
     (select max(started_at) from nightly_run where status = 'Done'), (select min(applied_at) from schema_migration)))
   union all
@@ -51,15 +51,15 @@ const always = `
   select 'carat_backup_age_seconds', '{}', extract(epoch from clock_timestamp() - coalesce(
     (select max(made_at) from backup_run), (select min(applied_at) from schema_migration)))`
 
-// The queue has tables of its own, made when the jobs first start.
-const ofQueue = `
+// The tables of the job queue are created when jobs first start.
+const queueQueries = `
   select 'carat_jobs' as name, jsonb_build_object('job', name, 'state', state) as labels, count(*)::float as value
     from pgboss.job where name not like '\\_\\_pgboss%' group by name, state
   union all
   select 'carat_job_oldest_waiting_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - min(start_after)), 0)
     from pgboss.job where state in ('created', 'retry') and start_after < clock_timestamp()`
 
-/** Answers a function that renews these figures, at most every 5 seconds, and never waits longer than a second. */
+/** Returns a function that refreshes the gauges, at most every 5 seconds, with a timeout of one second. */
 export function databaseGauges(registry: Registry, { pool }: Database) {
   const registers = [registry]
   const up = new Gauge({ name: 'carat_database_up', help: '1 while the database answers', registers })
@@ -75,20 +75,20 @@ export function databaseGauges(registry: Registry, { pool }: Database) {
     ]),
   )
   const query = async (text: string) => {
-    // Also while a connection is waited for: a scrape must not hang with the database.
-    const tooLate = new Promise<never>((_, reject) => setTimeout(reject, LIMIT_MS, new Error('too late')).unref())
+    // The timeout includes waiting for a connection, so that a scrape never hangs.
+    const timeout = new Promise<never>((_, reject) => setTimeout(reject, LIMIT_MS, new Error('too late')).unref())
     const answer = pool.query({ text, query_timeout: LIMIT_MS } as never) as Promise<unknown> as Promise<{
       rows: Row[]
     }>
     answer.catch(() => {})
-    return (await Promise.race([answer, tooLate])).rows
+    return (await Promise.race([answer, timeout])).rows
   }
 
   async function renew() {
     for (const gauge of byName.values()) gauge.reset()
     try {
       const hasQueue = await query(`select 1 where to_regclass('pgboss.job') is not null`)
-      const rows = await query(hasQueue.length > 0 ? `${always} union all ${ofQueue}` : always)
+      const rows = await query(hasQueue.length > 0 ? `${baseQueries} union all ${queueQueries}` : baseQueries)
       for (const { name, labels, value } of rows) byName.get(name)!.set(labels, value)
       up.set(1)
     } catch {
@@ -98,8 +98,7 @@ export function databaseGauges(registry: Registry, { pool }: Database) {
 
   let renewing: { at: number; done: Promise<void> } | undefined
   return () => {
-    if (!renewing || performance.now() - renewing.at > REMEMBERED_MS)
-      renewing = { at: performance.now(), done: renew() }
+    if (!renewing || performance.now() - renewing.at > CACHE_MS) renewing = { at: performance.now(), done: renew() }
     return renewing.done
   }
 }

@@ -4,13 +4,13 @@ import type { Database } from '#kit/server/database.ts'
 import { type Config, ConfigRefused } from './config.ts'
 
 /**
- * Outside the demo nothing that everybody can read in this repository opens an account: a server on a database whose
- * accounts still have the demo's password does not start. What the settings hold is looked at before (preflight.ts).
+ * Outside the demo, refuses to start if accounts still have the published demo password. Settings are checked earlier
+ * (preflight.ts).
  */
 export async function refuseDemoAccounts(config: Config, { pool }: Database): Promise<void> {
   if (config.demo) return
   const problems: string[] = []
-  // The demo's names only: trying every account would cost a hash each.
+  // Check only the demo's user names, because each check computes a hash.
   const { rows } = await pool.query<{ username: string; password_hash: string }>(
     `select username, password_hash from user_account
      where status = 'Active' and password_hash is not null and username = any($1)`,

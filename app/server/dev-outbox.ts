@@ -2,7 +2,7 @@ import { devOutbox } from '#kit/contract/outbox.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Route, serve } from '#kit/server/serve.ts'
 
-/** Mounted in the demo only. A message shows as soon as it is committed, so that nobody waits for a code. */
+/** Demo only. Messages appear when committed, before they are sent, so that codes are available at once. */
 async function listOutbox(ctx: Ctx) {
   const rows = await ctx.db
     .selectFrom('OutboxMessage')

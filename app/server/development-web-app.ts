@@ -7,12 +7,12 @@ import type { WebPages } from './build-app.ts'
 const project = resolve(import.meta.dirname, '../..')
 const PUBLIC_FILES = '/@public/'
 
-/** Builds each file when a browser asks for it, and renews it in the page when it is saved. */
+/** Serves the web app through Vite, with hot reload. */
 export async function developmentWebApp(app: FastifyInstance): Promise<WebPages> {
   const { createServer } = await import('vite')
-  // Vite writes a script into the page. It is let through by name, so that every other rule holds here as well.
+  // Vite injects an inline script. A nonce permits it without weakening the rest of the policy.
   const nonce = randomBytes(16).toString('base64url')
-  const open = async (configFile: string, base: string) => {
+  const openVite = async (configFile: string, base: string) => {
     const vite = await createServer({
       configFile: join(project, configFile),
       appType: 'custom',
@@ -23,15 +23,15 @@ export async function developmentWebApp(app: FastifyInstance): Promise<WebPages>
     app.addHook('onClose', () => vite.close())
     return vite
   }
-  const vite = await open('vite.config.ts', './')
-  // Its files lie beside those of the other, under the same names.
-  const publicVite = await open('vite.public.config.ts', PUBLIC_FILES)
+  const vite = await openVite('vite.config.ts', './')
+  // A separate prefix, because both servers have files of the same names.
+  const publicVite = await openVite('vite.public.config.ts', PUBLIC_FILES)
   app.get(`${PUBLIC_FILES}*`, (request, reply) => {
     reply.hijack()
     publicVite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end())
     return reply
   })
-  const letIn = (reply: FastifyReply) => {
+  const policyWithNonce = (reply: FastifyReply) => {
     const policy = String(
       reply.getHeader('content-security-policy') ?? reply.raw.getHeader('content-security-policy') ?? '',
     )
@@ -39,14 +39,14 @@ export async function developmentWebApp(app: FastifyInstance): Promise<WebPages>
   }
   return {
     web: (request, reply) => {
-      // Vite answers on the socket itself.
+      // Vite writes to the socket directly.
       reply.hijack()
       vite.middlewares(request.raw, reply.raw, async () => {
         const page = await readFile(join(project, 'app/web/index.html'), 'utf8')
-        reply.raw.setHeader('content-security-policy', letIn(reply))
+        reply.raw.setHeader('content-security-policy', policyWithNonce(reply))
         reply.raw.setHeader('content-type', 'text/html; charset=utf-8')
         reply.raw.statusCode = reply.statusCode
-        // Whatever address was asked for: the page's own files lie beside index.html.
+        // Always /index.html, because the page's files are relative to it.
         reply.raw.end(await vite.transformIndexHtml('/index.html', page))
       })
       return reply
@@ -54,7 +54,7 @@ export async function developmentWebApp(app: FastifyInstance): Promise<WebPages>
     publicShell: {
       build: {},
       page: async (_, reply) => {
-        reply.header('content-security-policy', letIn(reply))
+        reply.header('content-security-policy', policyWithNonce(reply))
         const page = await readFile(join(project, 'app/public/public.html'), 'utf8')
         return publicVite.transformIndexHtml('/public.html', page)
       },

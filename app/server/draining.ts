@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify'
 const CLOSE_IDLE_EVERY_MS = 100
 
 /**
- * Closing answers the calls in flight and lets nobody wait: connections that are kept open without a call are closed
- * at once, those with a call right after it.
+ * On shutdown, finishes calls in flight and closes idle keep-alive connections at once, the others after their reply.
  */
 export function closeQuickly(app: FastifyInstance): { isDraining: () => boolean; startDraining: () => void } {
   let draining = false

@@ -10,7 +10,7 @@ import { prepareAccounts } from './first-start.ts'
 const folder = mkdtempSync(join(tmpdir(), 'carat-first-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('first start: of two processes on a new database one makes the first administrator, the other starts as well', async () => {
+test('first start: of two processes on a new database one creates the first administrator, the other starts as well', async () => {
   const { url, drop } = await cloneDatabase()
   const database = openDatabase({ url, max: 4, applicationName: 'carat first start test' })
   try {
@@ -27,7 +27,7 @@ test('first start: of two processes on a new database one makes the first admini
     }
     const names = ['first', 'second', 'third', 'fourth']
     const lines = await Promise.all(names.map(start))
-    const makers = names.filter((_, place) => lines[place]!.length > 0)
+    const makers = names.filter((_, index) => lines[index]!.length > 0)
     expect(makers).toHaveLength(1)
     const link = join(folder, makers[0]!, 'secrets', 'first-administrator')
     expect(readFileSync(link, 'utf8')).toMatch(/^https:\/\/carat\.example\/\S+\n$/)

@@ -6,8 +6,8 @@ import { addFirstAdministrator } from '#areas/access/server/index.ts'
 import { addFirstStaff } from '#areas/organisation/server/index.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import type { Database } from '#kit/server/database.ts'
-import { makeFolder } from '#kit/server/folders.ts'
-import { programNamed } from '#kit/server/signed.ts'
+import { createFolder } from '#kit/server/folders.ts'
+import { programOrigin } from '#kit/server/origin.ts'
 import { openStorage } from '#kit/server/storage/open.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Config } from './config.ts'
@@ -16,7 +16,7 @@ import { serverSecret } from './secrets.ts'
 
 type Log = (text: string) => void
 
-/** What an empty database needs before anybody can use it, and what the operator should know of the accounts. */
+/** Creates the first accounts in an empty database; returns lines for the operator. */
 export async function prepareAccounts(
   config: Config,
   database: Database,
@@ -28,29 +28,27 @@ export async function prepareAccounts(
     await seedDemo({ url: directUrl, dataDir: config.dataDir, secret, storage: openStorage(config), log })
     return demoAccounts(config.dataDir)
   }
-  const lines = config.smtpUrl
-    ? []
-    : ['SMTP_URL is not set: one-time codes cannot be sent, so that nobody can sign in.']
+  const lines = config.smtpUrl ? [] : ['SMTP_URL is not set: one-time codes cannot be sent, so no one can sign in.']
   if (!config.adminEmail) return [...lines, ...(await hintWithoutAccounts(database))]
-  const origin = programNamed('first start')
-  const made = await inTransaction(database, { origin, timeZone: config.businessTimeZone }, (db) =>
+  const origin = programOrigin('first start')
+  const administrator = await inTransaction(database, { origin, timeZone: config.businessTimeZone }, (db) =>
     addFirstAdministrator(db, config.adminEmail!, systemClock(), addFirstStaff),
   )
-  if (!made) return lines
+  if (!administrator) return lines
   return [
     ...lines,
-    `First administrator: ${made.username}`,
-    whereToSetPassword(config.dataDir, `${ownUrl(config)}${made.path}`),
+    `First administrator: ${administrator.username}`,
+    passwordLinkHint(config.dataDir, `${ownUrl(config)}${administrator.path}`),
     'The link can be used once within three days; afterwards ask for another at the sign-in page.',
   ]
 }
 
-/** The link is as good as a password: it is shown on a terminal only. Anywhere else the output is kept by a collector of logs. */
-function whereToSetPassword(dataDir: string, link: string) {
+/** The link works like a password, so it is printed on a terminal only. Other output may be collected as logs. */
+function passwordLinkHint(dataDir: string, link: string) {
   if (process.stdout.isTTY) return `Set the password at: ${link}`
   const folder = join(dataDir, 'secrets')
   const file = join(folder, 'first-administrator')
-  makeFolder(folder)
+  createFolder(folder)
   writeFileSync(file, `${link}\n`, { mode: 0o600 })
   chmodSync(file, 0o600)
   return `Set the password at the link in ${file}`
@@ -63,7 +61,7 @@ async function hintWithoutAccounts({ pool }: Database) {
 
 function demoAccounts(dataDir: string) {
   const file = join(dataDir, 'secrets', systemAccount.username)
-  // Another process, with another folder, may have filled this database.
+  // Another process with a different data folder may have seeded this database.
   const secret = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'known to the server that made the demo'
   return [
     `Demo accounts: ${Object.keys(rights).join(', ')}`,

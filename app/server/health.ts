@@ -3,48 +3,48 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '#kit/server/database.ts'
 import { pendingMigrations } from '#kit/server/migrate.ts'
 
-const REMEMBERED_MS = 1_000
+const CACHE_MS = 1_000
 const LIMIT_MS = 1_000
-/** With less, PostgreSQL of its own or the next upload may fail soon. */
-const FREE_BYTES_LEAST = 200 * 1024 * 1024
+/** With less free space the embedded PostgreSQL or the next upload may fail soon. */
+const MIN_FREE_BYTES = 200 * 1024 * 1024
 
 type HealthOptions = {
   database: Database
   isDraining: () => boolean
-  /** Where files, secrets and the embedded database lie; unknown in tests. */
+  /** The data folder; undefined in tests. */
   dataDir?: string | undefined
-  /** Whether background work has begun; a server that is only built, not started, has none. */
+  /** Whether background jobs run; undefined if the server was only built, not started. */
   jobsRunning?: (() => boolean) | undefined
 }
 
 type Part = 'server' | 'database' | 'migrations' | 'replica' | 'jobs' | 'disk'
-/** What is wrong with each part, null where nothing is. */
+/** The problem of each part, null if there is none. */
 type Findings = Partial<Record<Part, string | null>>
 
 /**
- * `/healthz` says that this process runs and never asks the database: a short absence of it must not restart every
- * server. `/readyz` says whether calls can be answered now, and part by part what is wrong.
+ * `/healthz` reports that the process runs, without checking the database: a short outage must not restart every server.
+ * `/readyz` reports whether calls can be answered, with the state of each part.
  */
 export function answerHealth(app: FastifyInstance, { database, isDraining, dataDir, jobsRunning }: HealthOptions) {
   let migrated = false
   let checked: { at: number; findings: Promise<Findings> } | undefined
 
-  const ask = async (text: string): Promise<{ rows: unknown[] }> => {
+  const query = async (text: string): Promise<{ rows: unknown[] }> => {
     const answer = database.pool.query({ text, query_timeout: LIMIT_MS } as never) as Promise<{ rows: unknown[] }>
     answer.catch(() => {})
-    // The limit counts from here, also while a connection is waited for.
+    // The timeout includes waiting for a connection.
     let timer: NodeJS.Timeout | undefined
-    const tooLate = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('too late')), LIMIT_MS)
     })
-    return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
+    return Promise.race([answer, timeout]).finally(() => clearTimeout(timer))
   }
 
   async function checkDatabase(): Promise<Findings> {
     try {
-      if (migrated) await ask('select 1')
+      if (migrated) await query('select 1')
       else {
-        const pending = await pendingMigrations(ask)
+        const pending = await pendingMigrations(query)
         if (pending.length > 0) return { database: null, migrations: `Waiting for migrations: ${pending.join(', ')}` }
         migrated = true
       }
@@ -61,19 +61,18 @@ export function answerHealth(app: FastifyInstance, { database, isDraining, dataD
       () => undefined,
     )
     if (free === undefined) return { disk: 'DATA_DIR cannot be read' }
-    return { disk: free < FREE_BYTES_LEAST ? `Only ${Math.floor(free / 1024 ** 2)} MB are free in DATA_DIR` : null }
+    return { disk: free < MIN_FREE_BYTES ? `Only ${Math.floor(free / 1024 ** 2)} MB are free in DATA_DIR` : null }
   }
 
   async function check(): Promise<Findings> {
-    const [found, disk] = await Promise.all([checkDatabase(), checkDisk()])
+    const [databaseFindings, disk] = await Promise.all([checkDatabase(), checkDisk()])
     const jobs = jobsRunning && { jobs: jobsRunning() ? null : 'Background work has not begun' }
     const { replica } = database
-    return { ...found, ...(replica && { replica: replica.trouble() }), ...jobs, ...disk }
+    return { ...databaseFindings, ...(replica && { replica: replica.problem() }), ...jobs, ...disk }
   }
 
   const findingsNow = () => {
-    if (!checked || performance.now() - checked.at > REMEMBERED_MS)
-      checked = { at: performance.now(), findings: check() }
+    if (!checked || performance.now() - checked.at > CACHE_MS) checked = { at: performance.now(), findings: check() }
     return checked.findings
   }
 
@@ -85,7 +84,7 @@ export function answerHealth(app: FastifyInstance, { database, isDraining, dataD
     const findings: Findings = isDraining() ? { server: 'Shutting down' } : await findingsNow()
     const parts = Object.fromEntries(Object.entries(findings).map(([part, finding]) => [part, finding ?? 'ok']))
     reply.header('cache-control', 'no-store')
-    // A full disk and a replica that is away are reported but take no server away: what can be read is still answered.
+    // A full disk or a missing replica is reported but does not make the server unready: reads still work.
     const reason = findings.server ?? findings.database ?? findings.migrations ?? findings.jobs
     if (!reason) return reply.send({ status: 'ready', parts })
     return reply.status(503).header('retry-after', '2').send({ status: 'not ready', reason, parts })

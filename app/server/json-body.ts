@@ -4,11 +4,11 @@ import { refusals } from '#kit/server/errors.ts'
 
 const DEPTH_MAX = 32
 
-const notWellFormed = (message: string) => new Refusal(400, refusals.invalid.code, message)
+const malformed = (message: string) => new Refusal(400, refusals.invalid.code, message)
 
-/** Only JSON in UTF-8 is read, strictly: what the schema validates later is what was sent, letter for letter. */
+/** Accepts only strict JSON in UTF-8, so that the schema validates exactly what was sent. */
 export function readJsonOnly(app: FastifyInstance) {
-  // 'error': a key named __proto__ or constructor is refused, not dropped.
+  // 'error': keys named __proto__ or constructor are refused instead of dropped.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -18,10 +18,10 @@ export function readJsonOnly(app: FastifyInstance) {
     } catch (error) {
       return done(error as Error)
     }
-    // Some clients name the type and send nothing.
+    // Some clients send the content type without a body.
     if (text === '') return done(null, undefined)
     parseJson(request, text, (error, value) => {
-      if (error) return done(notWellFormed('The body is not JSON'))
+      if (error) return done(malformed('The body is not JSON'))
       try {
         checkTexts(value)
         done(null, value)
@@ -30,7 +30,7 @@ export function readJsonOnly(app: FastifyInstance) {
       }
     })
   })
-  // The body was checked when it was read; the address is checked here.
+  // The body was checked while parsing; query and path parameters are checked here.
   app.addHook('preValidation', async (request) => {
     checkTexts(request.query)
     checkTexts(request.params)
@@ -45,31 +45,31 @@ function textOf(request: FastifyRequest, body: Buffer) {
   try {
     return utf8.decode(body)
   } catch {
-    throw notWellFormed('The body is not UTF-8')
+    throw malformed('The body is not UTF-8')
   }
 }
 
 /**
- * NUL can't be stored, a lone surrogate would be altered silently, and U+FFFD says that a letter was lost on the way, so all
- * three are refused wherever they stand. Walks without recursion: the depth is what an attacker chooses.
+ * Refuses NUL (cannot be stored), lone surrogates (would be altered silently) and U+FFFD (a lost letter) anywhere in the value.
+ * Iterative, because an attacker controls the depth.
  */
 function checkTexts(value: unknown) {
-  const waiting: [unknown, number][] = [[value, 1]]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  const stack: [unknown, number][] = [[value, 1]]
+  for (let next = stack.pop(); next; next = stack.pop()) {
     const [part, depth] = next
     if (typeof part === 'string') checkText(part)
     else if (typeof part === 'object' && part !== null) {
-      if (depth > DEPTH_MAX) throw notWellFormed(`The body is nested deeper than ${DEPTH_MAX} levels`)
-      if (Array.isArray(part)) for (const item of part) waiting.push([item, depth + 1])
+      if (depth > DEPTH_MAX) throw malformed(`The body is nested deeper than ${DEPTH_MAX} levels`)
+      if (Array.isArray(part)) for (const item of part) stack.push([item, depth + 1])
       else
         for (const [key, item] of Object.entries(part)) {
           checkText(key)
-          waiting.push([item, depth + 1])
+          stack.push([item, depth + 1])
         }
     }
   }
 }
 
 function checkText(text: string) {
-  if (/[\0\ufffd]/.test(text) || !text.isWellFormed()) throw notWellFormed('Contains characters that are not allowed')
+  if (/[\0\ufffd]/.test(text) || !text.isWellFormed()) throw malformed('Contains characters that are not allowed')
 }

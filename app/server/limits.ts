@@ -5,19 +5,19 @@ import type { Actor } from '#kit/server/ctx.ts'
 import { refusals } from '#kit/server/errors.ts'
 
 export type CallLimits = {
-  /** Calls a minute of one signed-in account; a program may have a limit of its own instead. */
+  /** Calls per minute of an account; a system account may have its own limit. */
   perUser: number
-  /** Calls a minute of an address that is not signed in: public calls and unknown addresses together, others each for itself. */
-  perStranger: number
-  /** Calls of one account at the same time. */
+  /** Unauthenticated calls per minute and IP address: public calls and unknown routes in total, other routes each. */
+  perAddress: number
+  /** Parallel calls of one account. */
   parallel: number
-  /** Calls of all at the same time; more would only wait for the database until they time out. */
+  /** Parallel calls in total; more would only wait for the database until they time out. */
   inFlight: number
 }
 
 export const defaultCallLimits: CallLimits = {
   perUser: CALLS_PER_MINUTE,
-  perStranger: 120,
+  perAddress: 120,
   parallel: 64,
   inFlight: 1_000,
 }
@@ -26,17 +26,17 @@ const tooMany = (seconds: number) => refusals.tooMany().retryIn(seconds)
 const overloaded = () => refusals.away().retryIn(1)
 
 /**
- * The general ceiling, per process and in memory: it protects the machine, not a secret. What guards secrets (password,
- * code) is counted in the database.
+ * General call limits, per process and in memory, to protect the server. Attempts on secrets (passwords, codes) are counted in
+ * the database instead.
  */
-export function callLimits({ perUser, perStranger, parallel, inFlight }: CallLimits) {
+export function callLimits({ perUser, perAddress, parallel, inFlight }: CallLimits) {
   const users = new RateLimiterMemory({ points: perUser, duration: 60 })
-  const strangers = new RateLimiterMemory({ points: perStranger, duration: 60 })
+  const addresses = new RateLimiterMemory({ points: perAddress, duration: 60 })
   const ownLimits = new Map<number, RateLimiterMemory>()
   const running = new Map<string, number>()
-  let all = 0
+  let totalRunning = 0
 
-  const take = async (limiter: RateLimiterMemory, key: string) => {
+  const consume = async (limiter: RateLimiterMemory, key: string) => {
     await limiter.consume(key).catch((refused: RateLimiterRes) => {
       throw tooMany(refused.msBeforeNext / 1000)
     })
@@ -50,35 +50,35 @@ export function callLimits({ perUser, perStranger, parallel, inFlight }: CallLim
 
   const leave = (request: FastifyRequest) => {
     if (request.entered === undefined) return
-    all--
-    const left = (running.get(request.entered) ?? 1) - 1
-    if (left > 0) running.set(request.entered, left)
+    totalRunning--
+    const remaining = (running.get(request.entered) ?? 1) - 1
+    if (remaining > 0) running.set(request.entered, remaining)
     else running.delete(request.entered)
     request.entered = undefined
   }
 
   return {
-    /** Before anything else of a call: is there room at all? */
+    /** Counts a request before any other work; refuses it if the server is overloaded. */
     enter(request: FastifyRequest) {
-      if (all >= inFlight) throw overloaded()
-      all++
+      if (totalRunning >= inFlight) throw overloaded()
+      totalRunning++
       request.entered = ''
     },
-    /** A signed-in caller. Programs may call in parallel as often as all callers together. */
+    /** Applies the limits of an account. System accounts have no parallel limit of their own. */
     async admitUser(request: FastifyRequest, { kind, userId, sessionId, callsPerMinute }: Actor) {
       const user = `${kind} ${userId ?? sessionId}`
-      if (kind === 'system') return take(callsPerMinute ? limiterOf(callsPerMinute) : users, user)
-      await take(users, user)
-      const now = (running.get(user) ?? 0) + 1
-      if (now > parallel) throw tooMany(1)
-      running.set(user, now)
+      if (kind === 'system') return consume(callsPerMinute ? limiterOf(callsPerMinute) : users, user)
+      await consume(users, user)
+      const parallelCalls = (running.get(user) ?? 0) + 1
+      if (parallelCalls > parallel) throw tooMany(1)
+      running.set(user, parallelCalls)
       request.entered = user
     },
-    admitStranger: (request: FastifyRequest, what: string) => take(strangers, `${request.ip} ${what}`),
+    admitUnauthenticated: (request: FastifyRequest, route: string) => consume(addresses, `${request.ip} ${route}`),
     leave,
     install(app: FastifyInstance) {
       app.decorateRequest('entered', undefined)
-      // Also runs when the caller hung up.
+      // Also runs when the caller disconnected.
       app.addHook('onResponse', async (request) => leave(request))
     },
   }
@@ -86,7 +86,7 @@ export function callLimits({ perUser, perStranger, parallel, inFlight }: CallLim
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Under whose name the call is counted among those running; undefined: not counted. */
+    /** The account key under which the running call is counted; undefined: not counted. */
     entered: string | undefined
   }
 }

@@ -23,7 +23,7 @@ const secrets = [
   'ClientSecret',
 ]
 
-/** JSON lines without bodies, queries or headers: what a person typed never reaches a log. */
+/** JSON logs without bodies, queries or headers, so that user input is never logged. */
 export const loggerOf = ({ level, stream }: LogOptions): FastifyServerOptions['logger'] =>
   level === 'silent'
     ? false
@@ -38,15 +38,17 @@ export const loggerOf = ({ level, stream }: LogOptions): FastifyServerOptions['l
         serializers: {
           req: ({ method, id }: { method: string; id: string }) => ({ method, id }),
           res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
-          err: describe,
+          err: describeError,
         },
         ...(stream && { stream }),
       }
 
-type Described = { [key: string]: unknown; type: string; message: string; stack: string }
+type LoggedError = { [key: string]: unknown; type: string; message: string; stack: string }
 
-/** What a bug says of itself. The database's `detail` and `where` hold values of rows, so they are left out. */
-function describe(error: Error & { code?: string; constraint?: string; table?: string; cause?: unknown }): Described {
+/** Serialises an error without the database's `detail` and `where`, which contain row values. */
+function describeError(
+  error: Error & { code?: string; constraint?: string; table?: string; cause?: unknown },
+): LoggedError {
   const { name, message, code, constraint, table, stack, cause } = error
   return {
     type: name,
@@ -55,11 +57,11 @@ function describe(error: Error & { code?: string; constraint?: string; table?: s
     constraint,
     table,
     stack: (stack ?? '').split('\n').slice(1, 15).join('\n'),
-    ...(cause instanceof Error && { cause: describe(cause) }),
+    ...(cause instanceof Error && { cause: describeError(cause) }),
   }
 }
 
-/** One line for each answered request, by the address's pattern: an address itself may name a customer. */
+/** Logs each request by its route pattern, because a URL may contain customer ids. */
 export function logAnswers(app: FastifyInstance) {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -67,7 +69,7 @@ export function logAnswers(app: FastifyInstance) {
         method: request.method,
         path: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
-        // Why it was refused: a name from our catalogues, never what was sent.
+        // The refusal code from our catalogues.
         code: request.refusedWith,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         user: request.actor?.userId ?? undefined,

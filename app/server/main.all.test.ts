@@ -3,9 +3,9 @@ import { emptyDatabase } from '#tests/database.ts'
 import { databaseProxy } from '#tests/factories/database-proxy.ts'
 import { end, ends, ready, signIn, startProgram as start, untilServed } from '#tests/factories/started-program.ts'
 
-// Whole programs that make an empty database their own, or the demo; main.test.ts starts one on a migrated database.
+// Complete servers on an empty database or as a demo; main.test.ts starts one on a migrated database.
 
-test('a pooler is used by a program that has a way past it, and which makes an empty database its own', async () => {
+test('server: works behind a pooler with a direct URL, on an empty database', async () => {
   const { url, drop } = await emptyDatabase()
   ends.push(drop)
   const pooler = await databaseProxy(url, { asPooler: true })
@@ -16,7 +16,7 @@ test('a pooler is used by a program that has a way past it, and which makes an e
   expect(await server.exited).toBe(0)
 })
 
-test('the demo starts with nothing given, shows its accounts, its codes arrive in the inbox, and outside the demo its accounts are refused', async () => {
+test('demo: starts without settings, prints its accounts, delivers codes to the inbox, and its accounts are refused outside the demo', async () => {
   const server = await start({ PUBLIC_URL: '', SERVER_SECRET: '' })
   const address = await ready(server)
   expect(server.output()).toMatch(

@@ -18,13 +18,13 @@ import {
 } from '#tests/factories/started-program.ts'
 import { secretExamples } from './variables.ts'
 
-// The program as an operator runs it: a process of its own, judged by what it prints and how it ends.
+// The server as a separate process, tested by its output and exit code.
 
-test('a program with a database of its own invites the first administrator once, answers calls in flight at its end, and ends with 1 after an unexpected error', async () => {
+test('server: invites the first administrator once, finishes calls in flight at shutdown, and exits with 1 after an unexpected error', async () => {
   const env = { DATABASE_URL: await ownDatabase(), ADMIN_EMAIL: 'Boss@carat.example', SMTP_URL: 'smtp://127.0.0.1:9' }
   const first = await start(env)
   const address = await ready(first)
-  // The link is in a file that the server's user alone reads, never in the log.
+  // The link is in a file readable by the server's user only, never in the log.
   const file = /Set the password at the link in (\S+)/.exec(first.output())![1]!
   const Token = /^\S+\/auth\/login\?step=reset#([\w-]{43})$/.exec(readFileSync(file, 'utf8').trim())![1]!
   expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -45,14 +45,14 @@ test('a program with a database of its own invites the first administrator once,
 
   const agent = new Agent({ keepAlive: true })
   ends.push(async () => agent.destroy())
-  // Sixty-one open connections: one of them stays without a call.
+  // Sixty-one open connections, one of them without a call.
   const all = <Answer>(count: number, ask: (index: number) => Answer) => Array.from({ length: count }, (_, i) => ask(i))
   await Promise.all(all(61, () => call(address, { path: '/healthz', agent }).answer))
   const calls = all(60, (index) => call(address, { ...signInCall(`nobody${index}`, 'not this one, sorry'), agent }))
   await Promise.all(calls.map(({ sent }) => sent))
   end(first.child)
   const answers = await Promise.all(calls.map(({ answer }) => answer))
-  // A busy machine answers some of so many at once with 503, as it may.
+  // On a busy machine some calls may get 503.
   for (const { status } of answers) expect([401, 503]).toContain(status)
   expect(await first.exited).toBe(0)
 
@@ -68,8 +68,8 @@ test('a program with a database of its own invites the first administrator once,
   expect(second.output()).toContain('Error: lost')
 })
 
-describe('before anything is written', () => {
-  test('wrong settings are said in sentences and end with 1', async () => {
+describe('start errors, before anything is written', () => {
+  test('start: invalid settings are reported and exit with 1', async () => {
     const server = await start({ DATABASE_URL: 'mysql://x', PORT: 'many' })
     expect(await server.exited).toBe(1)
     expect(server.output()).toContain('DATABASE_URL must be')
@@ -77,7 +77,7 @@ describe('before anything is written', () => {
     expect(server.output()).not.toContain('    at ')
   })
 
-  test('outside the demo a missing address and a missing secret are said, both at once', async () => {
+  test('start: outside the demo, missing PUBLIC_URL and SERVER_SECRET are reported together', async () => {
     const { url, drop } = await emptyDatabase()
     ends.push(drop)
     const server = await start({ DATABASE_URL: url, PUBLIC_URL: '', SERVER_SECRET: '' })
@@ -88,13 +88,13 @@ describe('before anything is written', () => {
     expect(await readdir(server.dataDir)).toEqual([])
   })
 
-  test('outside the demo an example as a secret is refused', async () => {
-    const known = await start({ DATABASE_URL: await ownDatabase(), SERVER_SECRET: secretExamples.SERVER_SECRET })
-    expect(await known.exited).toBe(1)
-    expect(known.output()).toContain('SERVER_SECRET is the example of the documentation')
+  test('start: outside the demo, an example secret is refused', async () => {
+    const refused = await start({ DATABASE_URL: await ownDatabase(), SERVER_SECRET: secretExamples.SERVER_SECRET })
+    expect(await refused.exited).toBe(1)
+    expect(refused.output()).toContain('SERVER_SECRET is the example of the documentation')
   })
 
-  test('a busy port is said, and no demo is made for nothing', async () => {
+  test('start: a busy port is reported before a demo is created', async () => {
     const busy = createServer()
     await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
     ends.push(() => new Promise((resolve) => busy.close(resolve)))
@@ -105,13 +105,13 @@ describe('before anything is written', () => {
     expect(await readdir(server.dataDir)).toEqual([])
   })
 
-  test('an impossible data folder is said', async () => {
+  test('start: an unusable data folder is reported', async () => {
     const server = await start({ DATA_DIR: '/proc/carat' })
     expect(await server.exited).toBe(1)
     expect(server.output()).toContain('DATA_DIR /proc/carat cannot be used')
   })
 
-  test('a pooler without a way past it is said, and names the setting', async () => {
+  test('start: a pooler without a direct URL is reported with the setting', async () => {
     const { url, drop } = await emptyDatabase()
     ends.push(drop)
     const pooler = await databaseProxy(url, { asPooler: true })

@@ -7,17 +7,17 @@ import type { RunningServer } from './start-server.ts'
 
 const log = (text: string) => console.log(text)
 
-/** Runs Carat until a signal ends it. */
+/** Runs the server until a signal stops it. */
 export async function main({ dev }: { dev: boolean }): Promise<void> {
   let starting: Promise<RunningServer> | undefined
   let stopping = false
 
   const end = async (reason: string, exitCode: number) => {
-    // Anyone who asks twice does not want to wait.
+    // A second signal exits at once.
     if (stopping) process.exit(exitCode || 130)
     stopping = true
     log(reason)
-    // What is just being started is stopped once it stands; half started, its database would stay behind.
+    // Wait for a start in progress before stopping; otherwise its database would keep running.
     const server = await starting?.catch(() => undefined)
     await server?.stop().catch((error: unknown) => {
       console.error(error)
@@ -27,7 +27,7 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
   }
   process.on('SIGTERM', () => void end('Stopping: finishing the calls in flight', 0))
   process.on('SIGINT', () => void end('Stopping: finishing the calls in flight', 0))
-  // After an error that nobody expected, nothing can be relied on: stop, and let the supervisor start again.
+  // The state is unknown after an unexpected error: exit and let the supervisor restart.
   for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
     process.on(event, (error: unknown) => {
       console.error(error)
@@ -39,7 +39,7 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
     const config = loadConfig(process.env)
     await checkStart(config, log)
     if (stopping) return
-    // Only now: reading the whole program takes a second, and what is wrong so far should be said at once.
+    // Imported after the checks, because loading takes a second and errors should be reported at once.
     starting = import('./start-server.ts').then(({ startServer }) => startServer(config, { dev, log }))
     const server = await starting
     if (stopping) return
@@ -53,7 +53,7 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
   }
 }
 
-/** Errors whose message says all that is needed. */
+/** Errors whose message is sufficient for the operator, without a stack trace. */
 function isForTheOperator(error: unknown): error is Error {
   const codes = ['EADDRINUSE', 'EACCES', 'ECONNREFUSED', 'ENOTFOUND', '28P01', '28000', '3D000', '42501']
   return (

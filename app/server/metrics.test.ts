@@ -14,16 +14,16 @@ const figureOf = (text: string, series: string) => {
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
 }
 
-test('this machine and anyone who has the token may read the metrics; to others there is nothing', async () => {
+test('metrics: readable from this machine and with the token; others get 404', async () => {
   expect((await scrape()).status).toBe(200)
   expect((await scrape({ authorization: `Bearer ${token}` }, '198.51.100.7')).status).toBe(200)
   expect((await scrape({}, '198.51.100.7')).status).toBe(404)
   expect((await scrape({ authorization: `Bearer ${token}x` }, '198.51.100.7')).status).toBe(404)
-  // A proxy on this machine asks for somebody else.
+  // A proxy on this machine forwards a remote request.
   expect((await scrape({ 'x-forwarded-for': '198.51.100.7' })).status).toBe(404)
 })
 
-test('what was answered, refused and waits is counted by names of our own, never by what a caller sent', async () => {
+test('metrics: labels are route patterns and codes, never values sent by callers', async () => {
   const typed = 'S1234567-typed-by-a-caller'
   await app.inject({ method: 'GET', url: `/api/1.0/${typed}?q=${typed}` })
   await app.inject({
@@ -38,9 +38,9 @@ test('what was answered, refused and waits is counted by names of our own, never
   const { text } = await scrape()
 
   expect(text).not.toContain(typed)
-  const counted = 'carat_http_request_duration_seconds_count'
-  expect(figureOf(text, `${counted}{method="POST",route="/api/1.0/auth/sign-in",status="401"}`)).toBe(1)
-  expect(figureOf(text, `${counted}{method="any",route="page or unknown",status="404"}`)).toBeGreaterThan(0)
+  const metric = 'carat_http_request_duration_seconds_count'
+  expect(figureOf(text, `${metric}{method="POST",route="/api/1.0/auth/sign-in",status="401"}`)).toBe(1)
+  expect(figureOf(text, `${metric}{method="any",route="page or unknown",status="404"}`)).toBeGreaterThan(0)
   expect(figureOf(text, 'carat_refusals_total{code="access.wrong_credentials"}')).toBe(1)
   expect(figureOf(text, 'carat_database_up')).toBe(1)
   expect(figureOf(text, 'carat_database_pool_waiting')).toBe(0)
@@ -50,13 +50,13 @@ test('what was answered, refused and waits is counted by names of our own, never
   expect(text).toContain('process_resident_memory_bytes')
 })
 
-test('the last night, the last proof and the last backup are told, and what the proof found', async () => {
+test('metrics: include the age of the last nightly batch, proof and backup, and the differences found', async () => {
   await app.sql(`insert into nightly_run (business_date, started_at, seen_at, ended_at, status) values
     ('2026-01-01', now() - interval '3 days', now(), now(), 'Done'), ('2026-01-03', now() - interval '1 hour', now(), null, 'Broken off')`)
   await app.sql(`insert into proof_run (proved_at, milliseconds, members, ledger_rows, lots, differences) values
     (now() - interval '2 hours', 1, 1, 1, 1, 0), (now() - interval '1 hour', 1, 1, 1, 1, 7)`)
   await app.sql(`insert into backup_run (made_at, row_count, file_count) values (now() - interval '2 days', 1, 1)`)
-  // What was asked before is remembered for five seconds.
+  // Values are cached for five seconds.
   await expect.poll(async () => figureOf((await scrape()).text, 'carat_proof_differences')).toBe(7)
   const { text } = await scrape()
   const hours = (series: string) => Math.round(figureOf(text, series)! / 3600)
@@ -65,7 +65,7 @@ test('the last night, the last proof and the last backup are told, and what the 
   expect(hours('carat_backup_age_seconds')).toBe(48)
 })
 
-test('every alarm asks for metrics that there are, and operations say what to do', async () => {
+test('metrics: every alert uses existing metrics and is documented in operations.md', async () => {
   const { text } = await scrape()
   const alarms = readFileSync('deploy/prometheus-alerts.yml', 'utf8')
   const names = new Set(alarms.match(/\b(carat|nodejs)_\w+/g))
@@ -74,7 +74,7 @@ test('every alarm asks for metrics that there are, and operations say what to do
   for (const [, alarm] of alarms.matchAll(/alert: (\w+)/g)) expect(pages).toContain(`**${alarm}**`)
 })
 
-test('too many calls of one account are counted', async () => {
+test('metrics: calls over the limit of an account are counted', async () => {
   const { token: session } = await app.token(staffWith({ roles: ['Customer'] }))
   const headers = { authorization: `Bearer ${session}` }
   const path = '/api/1.0/customer/memberships/find-all'
@@ -85,7 +85,7 @@ test('too many calls of one account are counted', async () => {
   expect(figureOf(text, 'carat_refusals_total{code="kit.too_many"}')).toBeGreaterThan(0)
 })
 
-test('readiness tells each part', async () => {
+test('readiness: reports the state of each part', async () => {
   expect((await app.inject({ method: 'GET', url: '/readyz' })).body).toEqual({
     status: 'ready',
     parts: { database: 'ok', migrations: 'ok', disk: 'ok' },

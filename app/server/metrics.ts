@@ -10,10 +10,10 @@ import { send } from './replies.ts'
 
 export type MetricsOptions = {
   database: Database
-  /** Reads the tables of the jobs. */
+  /** Owner connections, for the tables of the job queue. */
   owner: Database
   dataDir: string
-  /** Lets a collector on another machine in. */
+  /** Grants access to collectors on other machines. */
   token: string | undefined
   basePath: string
 }
@@ -21,8 +21,8 @@ export type MetricsOptions = {
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
 /**
- * `GET /metrics` for Prometheus. Every label is a name of ours (a route's pattern, a refusal's code, a job), never what
- * a caller sent: a label from outside would let anybody fill the collector, and might name a customer.
+ * `GET /metrics` for Prometheus. Label values come from our code only (route patterns, refusal codes, job names). Values from
+ * requests could flood the collector and contain personal data.
  */
 export function answerMetrics(app: FastifyInstance, options: MetricsOptions) {
   const registry = new Registry()
@@ -41,12 +41,12 @@ export function answerMetrics(app: FastifyInstance, options: MetricsOptions) {
   })
 }
 
-/** This machine itself, past any proxy, or a caller who has the token. To others the address does not exist. */
+/** True for direct requests from this machine and for callers with the token. Others get 404. */
 function mayRead(request: FastifyRequest, token: string | undefined) {
   const { authorization = '', 'x-forwarded-for': forwarded, forwarded: standard, via } = request.headers
   if (token !== undefined) {
-    const [sent, right] = [Buffer.from(authorization), Buffer.from(`Bearer ${token}`)]
-    if (sent.length === right.length && timingSafeEqual(sent, right)) return true
+    const [received, expected] = [Buffer.from(authorization), Buffer.from(`Bearer ${token}`)]
+    if (received.length === expected.length && timingSafeEqual(received, expected)) return true
   }
   const address = request.socket.remoteAddress ?? ''
   const isHere = /^(::ffff:)?127\.|^::1$/.test(address)
@@ -66,27 +66,27 @@ function countCalls(app: FastifyInstance, registry: Registry, basePath: string) 
     help: 'Requests that are being answered',
     registers: [registry],
   })
-  const refused = new Counter({
+  const refusalCounter = new Counter({
     name: 'carat_refusals_total',
     help: 'Requests that were refused, by the code of the refusal',
     labelNames: ['code'],
     registers: [registry],
   })
-  const ofRoute = routeNames(basePath)
+  const routeName = routeNames(basePath)
   app.addHook('onRequest', async () => inFlight.inc())
-  // Also runs when the caller hung up.
+  // Also runs when the caller disconnected.
   app.addHook('onResponse', async (request, reply) => {
     inFlight.dec()
-    const known = request.is404 ? undefined : request.routeOptions.url
+    const routePattern = request.is404 ? undefined : request.routeOptions.url
     durations.observe(
-      { method: known ? request.method : 'any', route: ofRoute(known), status: reply.statusCode },
+      { method: routePattern ? request.method : 'any', route: routeName(routePattern), status: reply.statusCode },
       reply.elapsedTime / 1000,
     )
-    if (request.refusedWith) refused.inc({ code: request.refusedWith })
+    if (request.refusedWith) refusalCounter.inc({ code: request.refusedWith })
   })
 }
 
-/** Calls by their pattern. The web app's files have a route each, whose names change with every release. */
+/** Groups all web app files under one label, because their names change with every release. */
 function routeNames(basePath: string) {
   const api = `${basePath}/api/`
   return (route: string | undefined) => {
@@ -123,15 +123,15 @@ function describeProcess(registry: Registry, { database, dataDir }: MetricsOptio
     },
   })
   describeReplica(registry, database)
-  let counted = 0
+  let reported = 0
   new Counter({
     name: 'carat_database_pool_timeouts_total',
     help: 'Calls for which no connection was free in time',
     registers,
     collect() {
       const now = timeouts?.() ?? 0
-      this.inc(now - counted)
-      counted = now
+      this.inc(now - reported)
+      reported = now
     },
   })
   new Gauge({
@@ -145,7 +145,7 @@ function describeProcess(registry: Registry, { database, dataDir }: MetricsOptio
   })
 }
 
-/** Of the replica for lists and reports. Where none is set up they are named and have no figure, which without labels would be 0. */
+/** Replica metrics. The label makes them appear without a value, instead of 0, if there is no replica. */
 function describeReplica(registry: Registry, database: Database) {
   const registers = [registry]
   const labelNames = ['replica']
@@ -168,7 +168,7 @@ function describeReplica(registry: Registry, database: Database) {
       if (ms !== undefined) this.set(ms / 1000)
     },
   })
-  const counted = { replica: 0, primary: 0 }
+  const reported = { replica: 0, primary: 0 }
   new Counter({
     name: 'carat_late_reads_total',
     help: 'Lists and reports that the replica might answer, by which database did',
@@ -178,8 +178,8 @@ function describeReplica(registry: Registry, database: Database) {
       const reads = database.replica?.reads
       if (!reads) return
       for (const from of ['replica', 'primary'] as const) {
-        this.inc({ from }, reads[from] - counted[from])
-        counted[from] = reads[from]
+        this.inc({ from }, reads[from] - reported[from])
+        reported[from] = reads[from]
       }
     },
   })

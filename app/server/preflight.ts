@@ -6,8 +6,8 @@ import { type Config, ConfigRefused } from './config.ts'
 import { secretExamples } from './variables.ts'
 
 /**
- * Everything that would end a start later, found before anything is written. Throws ConfigRefused, DataDirInUse or
- * StartRefused, whose messages are meant for the operator.
+ * Detects problems that would fail the start later, before anything is written. Throws ConfigRefused, DataDirInUse or
+ * StartRefused, whose messages are written for the operator.
  */
 export async function checkStart(config: Config, log: (text: string) => void): Promise<void> {
   const problems = problemsInProduction(config)
@@ -18,7 +18,7 @@ export async function checkStart(config: Config, log: (text: string) => void): P
   await checkConfiguredDatabase(config, log)
 }
 
-/** The addresses that the settings name; the embedded database is checked when it starts. */
+/** Checks the databases in the settings. The embedded database is checked when it starts. */
 export async function checkConfiguredDatabase(
   { databaseUrl, databaseAppUrl, databaseDirectUrl }: Config,
   log: (text: string) => void,
@@ -36,7 +36,7 @@ export async function checkConfiguredDatabase(
     await checkDatabase({ log, url: databaseAppUrl, setting: 'DATABASE_APP_URL', direct: false })
 }
 
-/** What a demo may leave out or have as everybody has it, and a company may not. */
+/** Settings that only a demo may omit or leave at the documented examples. */
 function problemsInProduction(config: Config): string[] {
   if (config.demo) return []
   const { publicUrl, serverSecret, dataDir } = config
@@ -46,7 +46,7 @@ function problemsInProduction(config: Config): string[] {
       'PUBLIC_URL is missing: outside the demo, links in messages and the cookies need the address that users type, ' +
         'for example PUBLIC_URL=https://carat.example',
     )
-  // A machine that has kept a secret of its own goes on with it: another one would end everybody's authenticator.
+  // An existing secret file is accepted: a different secret would invalidate all authenticators.
   if (serverSecret === undefined && !existsSync(join(dataDir, 'secrets', 'server')))
     missing.push(
       'SERVER_SECRET is missing: outside the demo it seals authenticators and must outlive this machine. ' +
@@ -58,13 +58,13 @@ function problemsInProduction(config: Config): string[] {
     ['ERP_SECRET', config.erp?.secret, secretExamples.ERP_SECRET],
     ['SERVER_SECRET_BEFORE', config.serverSecretBefore, secretExamples.SERVER_SECRET_BEFORE],
   ] as const
-  const known = examples
+  const exampleSecrets = examples
     .filter(([, value, example]) => value === example)
-    .map(([name]) => `${name} is the example of the documentation, which everybody knows; choose another one`)
-  return [...missing, ...known]
+    .map(([name]) => `${name} is the example of the documentation, which is public; choose another one`)
+  return [...missing, ...exampleSecrets]
 }
 
-/** The server takes the folder's lock itself and keeps it; this only looks whether another has it. */
+/** Checks that no other process uses the folder. The server takes the lock itself later. */
 async function refuseFolderInUse(dataDir: string, log: (text: string) => void) {
   if (!existsSync(join(dataDir, 'lock'))) return
   const lock = await waitForFolder(dataDir, 'server', log)

@@ -30,12 +30,12 @@ await writeFile(
 )
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-// Made here and declared nowhere: every declared refusal has its texts.
+// Created without declaration, because every declared refusal needs texts.
 const refused = (statusCode: number, code: string) => new Refusal(statusCode, code, 'No')
 const showRing = read({
   path: '/rings/public/find-one',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   summary: 'A ring',
   body: z.strictObject({ RingId: z.int(), Language: z.string() }),
   reply: z.strictObject({ Name: z.string(), Language: z.string() }),
@@ -46,7 +46,7 @@ const pages: PageOfArea[] = [
     path: '/rings/:RingId',
     module: 'public/RingPage.tsx',
     languages: ['ms'],
-    start: {
+    initialRead: {
       route: serve(showRing, async (_, { RingId, Language }) => {
         if (RingId === 2) throw refused(409, 'rings.gone')
         if (RingId === 3) throw refused(409, 'rings.secret')
@@ -63,13 +63,13 @@ const pages: PageOfArea[] = [
 const options = { web: folder, publicPages: pages }
 const plain = useApp(options)
 const based = useApp({ ...options, basePath: '/carat' })
-const strict = useApp({ ...options, limits: { perStranger: 2 } })
+const strict = useApp({ ...options, limits: { perAddress: 2 } })
 const get = (app: typeof plain, url: string, headers = {}) => app.inject({ method: 'GET', url, headers })
 const startIn = (text: string) =>
   JSON.parse(/<script type="application\/json" id="carat-start">(.*?)<\/script>/s.exec(text)![1]!)
 
-describe('a page that anybody may open', () => {
-  test('is the public application, with the company, its first answer and the names of all its files in it', async () => {
+describe('public page', () => {
+  test('public page: contains the company, the first reply and preload links for all files', async () => {
     const page = await get(plain, '/rings/7')
     expect(page).toMatchObject({
       status: 200,
@@ -87,7 +87,7 @@ describe('a page that anybody may open', () => {
     })
   })
 
-  test('holds what people wrote as data, never as a script', async () => {
+  test('public page: user input is embedded as data, never as script', async () => {
     const { text } = await get(plain, '/rings/7')
     expect(text).not.toContain('alert(1)</script>')
     expect(startIn(text).reads[0].reply.Name).toContain('</script>')
@@ -99,7 +99,7 @@ describe('a page that anybody may open', () => {
     ['the page has of its own', { 'accept-language': 'ms-MY,ms;q=0.9' }, '', 'ms'],
     ['the link asks for', { 'accept-language': 'en' }, '?lang=ja', 'ja'],
     ['nobody offers', { 'accept-language': 'de', cookie: 'carat_language=xx' }, '?lang=%3Cb%3E', 'en'],
-  ])('comes in the language that %s', async (_, headers, query, language) => {
+  ])('public page: its language is the one that %s', async (_, headers, query, language) => {
     const { text } = await get(plain, `/rings/7${query}`, headers)
     expect(text).toContain(`<html lang="${language}"`)
     expect(text).toContain(`./assets/${language}-1.js`)
@@ -110,25 +110,25 @@ describe('a page that anybody may open', () => {
     ['what is unknown', '/rings/4', 404, 'rings.unknown'],
     ['what is gone', '/rings/2', 410, 'rings.gone'],
     ['what is no name of anything', '/rings/gold', 404, 'kit.not_found'],
-  ])('says %s with its status, as a page and not as an error of a program', async (_, url, status, code) => {
+  ])('public page: %s has its status and is shown as a page', async (_, url, status, code) => {
     const page = await get(plain, url)
     expect(page).toMatchObject({ status, headers: { 'content-type': 'text/html; charset=utf-8' } })
     expect(startIn(page.text).reads[0].refusal.code).toBe(code)
   })
 
-  test('asks by itself what its address does not tell', async () => {
+  test('public page: reads that need more than the address are left to the page', async () => {
     const page = await get(plain, '/rings/3')
     expect(page.status).toBe(200)
     expect(startIn(page.text).reads).toEqual([])
   })
 
-  test('is none below it', async () => {
+  test('public page: longer paths are not found', async () => {
     const page = await get(plain, '/rings/7/polish')
     expect(page.status).toBe(404)
     expect(page.text).toContain('main-1.js')
   })
 
-  test('is packed for those who can unpack it', async () => {
+  test('public page: is compressed if the caller supports it', async () => {
     for (const [accepted, encoding] of [
       ['br, gzip', 'br'],
       ['gzip', 'gzip'],
@@ -136,19 +136,19 @@ describe('a page that anybody may open', () => {
       expect((await get(plain, '/rings/7', { 'accept-encoding': accepted })).headers['content-encoding']).toBe(encoding)
   })
 
-  test('lies under the base path, and nowhere else', async () => {
+  test('public page: exists only under the base path', async () => {
     expect((await get(based, '/carat/rings/7')).text).toContain('<base href="/carat/" />')
     expect((await get(based, '/rings/7')).status).toBe(404)
   })
 
-  test('changes nothing for staff', async () => {
+  test('public page: staff pages are unchanged', async () => {
     expect((await get(plain, '/dashboard')).text).toContain('staff')
     expect((await get(plain, '/public.html')).text).toContain('staff')
   })
 
-  test('counts as a call of a stranger where it asks for something', async () => {
+  test('public page: its initial read counts as an unauthenticated call', async () => {
     const statuses = []
-    for (let visit = 0; visit < 3; visit++) statuses.push((await get(strict, '/rings/7')).status)
+    for (let attempt = 0; attempt < 3; attempt++) statuses.push((await get(strict, '/rings/7')).status)
     expect(statuses).toEqual([200, 200, 429])
   })
 })

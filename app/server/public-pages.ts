@@ -6,15 +6,15 @@ import { textPartOf } from '#app/public/text-parts.ts'
 import { appConfig } from '#areas/setup/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { refusals } from '#kit/server/errors.ts'
-import type { OwnRead, PublicPage } from '#kit/server/public-page.ts'
+import type { PublicPage, SessionRead } from '#kit/server/public-page.ts'
 import { admit, answerRead, type Route, type Serving } from '#kit/server/serve.ts'
 import { type Build, filesOf, publicModule, readBuild } from './first-files.ts'
 import { type Encoding, encodingFor } from './web-app.ts'
 
-// THE PAGES THAT ANYBODY MAY OPEN: a document with what the page begins with in it (the company, the language, the answer of its
-// first read) and the names of all that it will fetch, so that a phone on a slow line asks twice and not five times.
+// Serves public pages: HTML with embedded start data (company, language, reply of the first read) and preload links for all files,
+// so that a phone on a slow connection needs two round trips instead of five.
 
-/** What the page is made of; in development a server of its own makes it. */
+/** The HTML shell and the build manifest; in development Vite provides them. */
 export type PublicShell = {
   page: (request: FastifyRequest, reply: FastifyReply) => Promise<string> | string
   build: Build
@@ -27,9 +27,9 @@ type Options = {
   pages: readonly PageOfArea[]
   routes: readonly Route[]
   serving: Serving
-  /** A public read that a page begins with is a call of a stranger like all others. */
-  admitStranger: (request: FastifyRequest, path: string) => Promise<void>
-  /** Whether a customer seems to be signed in: without a session there is nothing of their own to read. */
+  /** Applies the limits for unauthenticated calls to the initial read. */
+  admitUnauthenticated: (request: FastifyRequest, path: string) => Promise<void>
+  /** True if the request has a customer session cookie. */
   hasSession: (request: FastifyRequest) => boolean
 }
 
@@ -49,14 +49,17 @@ async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
   shell: PublicShell,
-  { routes, serving, basePath, admitStranger, hasSession }: Options,
-  { area, module, manifest, languages = [], start, own }: PageOfArea,
+  { routes, serving, basePath, admitUnauthenticated, hasSession }: Options,
+  { area, module, manifest, languages = [], initialRead, sessionReads }: PageOfArea,
 ) {
   const config = await configOf(routes, request, reply, serving)
   const language = languageOf(request, config?.Languages ?? [], languages)
-  const begun = start && (await begin(start, language, request, reply, serving, admitStranger))
-  const owned =
-    own && isOpened(request) && hasSession(request) ? await ownOf(own, language, request, reply, serving) : []
+  const initial =
+    initialRead && (await answerInitialRead(initialRead, language, request, reply, serving, admitUnauthenticated))
+  const sessionReplies =
+    sessionReads && isNavigation(request) && hasSession(request)
+      ? await answerSessionReads(sessionReads, language, request, reply, serving)
+      : []
   const files = filesOf(shell.build, [
     'public.html',
     `../../virtual:public-texts/${language}/${textPartOf(area, module)}`,
@@ -66,62 +69,62 @@ async function answerPage(
   const document = html
     .replace('<html lang="en"', () => `<html lang="${language}"`)
     .replace('<base href="/"', () => `<base href="${basePath}/"`)
-    .replace('<title>Carat</title>', () => `<title>${escaped(config?.Company ?? 'Carat')}</title>`)
+    .replace('<title>Carat</title>', () => `<title>${escapeHtml(config?.Company ?? 'Carat')}</title>`)
     .replace(
       '</head>',
       () =>
-        `${manifest ? `<link rel="manifest" href=".${manifest}">` : ''}${links(files, html)}${data({ config, reads: [...(begun?.read ? [begun.read] : []), ...owned] })}</head>`,
+        `${manifest ? `<link rel="manifest" href=".${manifest}">` : ''}${preloadLinks(files, html)}${dataScript({ config, reads: [...(initial?.read ? [initial.read] : []), ...sessionReplies] })}</head>`,
     )
-  const packed = pack(document, encodingFor(request.headers['accept-encoding']))
-  if (packed.encoding) reply.header('content-encoding', packed.encoding)
+  const compressed = compress(document, encodingFor(request.headers['accept-encoding']))
+  if (compressed.encoding) reply.header('content-encoding', compressed.encoding)
   return reply
-    .status(module ? (begun?.status ?? 200) : 404)
+    .status(module ? (initial?.status ?? 200) : 404)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('vary', 'accept-encoding, accept-language, cookie')
-    .send(packed.body)
+    .send(compressed.body)
 }
 
-/** The read that the page begins with. What it refuses the page says; what breaks is an answer of failure like everywhere. */
-async function begin(
-  { route, input = ({ params }) => params, statuses = {} }: NonNullable<PublicPage['start']>,
+/** Runs the page's initial read. A refusal is embedded for the page to show; other errors fail the request. */
+async function answerInitialRead(
+  { route, input = ({ params }) => params, statuses = {} }: NonNullable<PublicPage['initialRead']>,
   language: string,
   request: FastifyRequest,
   reply: FastifyReply,
   serving: Serving,
-  admitStranger: Options['admitStranger'],
-): Promise<{ status: number; read?: Read }> {
+  admitUnauthenticated: Options['admitUnauthenticated'],
+): Promise<{ status: number; read?: EmbeddedRead }> {
   const { path } = route.endpoint
   try {
-    await admitStranger(request, path)
-    const asked = input({ params: request.params as Record<string, string>, language })
-    return { status: 200, read: { path, reply: await answerRead(route, asked, request, reply, serving) } }
+    await admitUnauthenticated(request, path)
+    const readInput = input({ params: request.params as Record<string, string>, language })
+    return { status: 200, read: { path, reply: await answerRead(route, readInput, request, reply, serving) } }
   } catch (error) {
-    const refused = refusalOf(error)
-    if (!refused) throw error
-    const { statusCode, code, message, params } = refused
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    const { statusCode, code, message, params } = refusal
     const status = statuses[code] ?? statusCode
     return status === 200 ? { status } : { status, read: { path, refusal: { statusCode, code, message, params } } }
   }
 }
 
-/** Opened by a browser as a page. A script that fetches it, as the card does to keep it on the phone, gets nothing of a member. */
-const isOpened = ({ headers }: FastifyRequest) => headers['sec-fetch-mode'] === 'navigate'
+/** True for browser navigations. Script fetches, such as the card's offline copy, must not contain member data. */
+const isNavigation = ({ headers }: FastifyRequest) => headers['sec-fetch-mode'] === 'navigate'
 
-/** What the page would ask for first, of the session that the browser brings: counted as one call. */
-async function ownOf(
-  own: readonly OwnRead[],
+/** Runs the session reads of a page, counted as one call. Errors are left to the page, which repeats the calls. */
+async function answerSessionReads(
+  sessionReads: readonly SessionRead[],
   language: string,
   request: FastifyRequest,
   reply: FastifyReply,
   serving: Serving,
-): Promise<Read[]> {
-  // A browser that opens a page says not which of our applications asks: it is the customers'.
+): Promise<EmbeddedRead[]> {
+  // Navigations have no client header; public pages use the self-service session.
   request.headers['x-carat-client'] ??= 'self-service'
   try {
-    const actor = await admit(request, own[0]!.route.endpoint, serving)
+    const actor = await admit(request, sessionReads[0]!.route.endpoint, serving)
     return await Promise.all(
-      own.map(async ({ route, input = () => ({}) }) => ({
+      sessionReads.map(async ({ route, input = () => ({}) }) => ({
         path: route.endpoint.path,
         reply: await answerRead(route, input({ language }), request, reply, serving, actor),
       })),
@@ -131,7 +134,7 @@ async function ownOf(
   }
 }
 
-/** What is no well-formed name of anything is the name of nothing. */
+/** Treats invalid parameters in the address as "not found". */
 function refusalOf(error: unknown): Pick<Refusal, 'statusCode' | 'code' | 'message' | 'params'> | undefined {
   if (error instanceof Refusal) return error
   return (error as Error).name === 'ZodError'
@@ -139,37 +142,41 @@ function refusalOf(error: unknown): Pick<Refusal, 'statusCode' | 'code' | 'messa
     : undefined
 }
 
-/** An answer that the page finds in itself, or a refusal. */
-type Read = { path: string } & ({ reply: unknown } | { refusal: object })
+/** A reply or refusal embedded in the page. */
+type EmbeddedRead = { path: string } & ({ reply: unknown } | { refusal: object })
 
 type Config = { Company: string; Languages: readonly string[] }
 
-/** Without a database the page still stands, and says itself that nothing can be reached. */
+/** Undefined if the database is unavailable: the page is served anyway and shows the problem. */
 async function configOf(routes: readonly Route[], request: FastifyRequest, reply: FastifyReply, serving: Serving) {
   const route = routes.find(({ endpoint }) => endpoint === appConfig)
   if (!route) return undefined
   return answerRead(route, {}, request, reply, serving).catch(() => undefined) as Promise<Config | undefined>
 }
 
-const everyLanguage = ['en', 'zh', 'fr', 'ja']
+const companyLanguages = ['en', 'zh', 'fr', 'ja']
 
-/** What was chosen here before, what the link asks for, or what the phone speaks: of those that the company offers, and the page's own. */
+/** The stored choice, the `lang` parameter, or the browser's language, among those of the company and the page. */
 function languageOf(
   { cookies, query, headers }: FastifyRequest,
   ofCompany: readonly string[],
   ofPage: readonly string[],
 ) {
-  const chosen = cookies.carat_language
-  if (chosen && [...everyLanguage, ...ofPage].includes(chosen)) return chosen
-  const offered = [...ofCompany, ...ofPage]
+  const storedChoice = cookies.carat_language
+  if (storedChoice && [...companyLanguages, ...ofPage].includes(storedChoice)) return storedChoice
+  const available = [...ofCompany, ...ofPage]
   const { lang } = query as { lang?: unknown }
-  const spoken = String(headers['accept-language'] ?? '')
+  const accepted = String(headers['accept-language'] ?? '')
     .split(',')
     .map((part) => part.split(';')[0]!.trim().slice(0, 2).toLowerCase())
-  return [lang, ...spoken].find((one): one is string => typeof one === 'string' && offered.includes(one)) ?? 'en'
+  return (
+    [lang, ...accepted].find(
+      (candidate): candidate is string => typeof candidate === 'string' && available.includes(candidate),
+    ) ?? 'en'
+  )
 }
 
-const links = (files: readonly string[], html: string) =>
+const preloadLinks = (files: readonly string[], html: string) =>
   files
     .filter((file) => !html.includes(file))
     .map((file) =>
@@ -179,15 +186,15 @@ const links = (files: readonly string[], html: string) =>
     )
     .join('')
 
-/** A block of data and no script: the policy lets nothing run that stands in the page. */
-const data = (start: object) =>
+/** An inert JSON block; the content security policy forbids inline scripts. */
+const dataScript = (start: object) =>
   `<script type="application/json" id="carat-start">${JSON.stringify(start).replaceAll('<', '\\u003c')}</script>`
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!)
 
-/** Packed for each visitor, so quickly: it is a few kilobytes. */
-function pack(document: string, encoding: Encoding | undefined) {
+/** Fast compression, because every page is compressed per request. */
+function compress(document: string, encoding: Encoding | undefined) {
   if (encoding === 'br')
     return { encoding, body: brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) }
   return encoding ? { encoding, body: gzipSync(document) } : { encoding, body: document }

@@ -4,5 +4,5 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string
 }
 
-/** Which release this is. */
+/** The version of this release, from package.json. */
 export const release = { version }

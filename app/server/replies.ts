@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Refusal } from '#kit/contract/refusal.ts'
 import { refusalOf, refusals } from '#kit/server/errors.ts'
 
-const names: Record<number, string> = {
+const statusNames: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -17,16 +17,19 @@ const names: Record<number, string> = {
   507: 'Insufficient Storage',
 }
 
-/** Every error leaves in one shape. What nobody expected is logged with its cause and answered blankly. */
+/** Sends every error as a refusal. Unexpected errors are logged with their cause and answered without details. */
 export function answerErrors(app: FastifyInstance) {
   app.decorateRequest('refusedWith', undefined)
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // The caller disconnected before the reply was complete: not an error.
+    if (reply.raw.destroyed) return reply.hijack()
     const refusal = refusalOf(error)
     if (!refusal) {
-      request.log.error({ err: error }, 'A call failed that should not have')
+      request.log.error({ err: error }, 'A call failed unexpectedly')
       return send(refusals.unexpected(), request, reply)
     }
-    if (refusal.statusCode >= 500) request.log.warn({ err: error }, 'A call was refused for lack of the database')
+    if (refusal.statusCode >= 500)
+      request.log.warn({ err: error }, 'A call was refused because the database is unavailable')
     return send(refusal, request, reply)
   })
 }
@@ -34,13 +37,13 @@ export function answerErrors(app: FastifyInstance) {
 export function send(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
   const { statusCode, code, message, params, details, current, retryAfter } = refusal
   request.refusedWith = code
-  // Of what failed before it left packed, only the refusal leaves, and that is not.
+  // The refusal is not compressed, even if the failed reply would have been.
   reply.removeHeader('content-encoding')
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
   return reply.status(statusCode).send({
     statusCode,
     code,
-    error: names[statusCode] ?? 'Error',
+    error: statusNames[statusCode] ?? 'Error',
     message,
     params,
     ...(details && { details }),
@@ -51,7 +54,7 @@ export function send(refusal: Refusal, request: FastifyRequest, reply: FastifyRe
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the refusal that was answered; it comes from our catalogues, never from the caller. */
+    /** The code of the refusal that was sent, for logs and metrics. */
     refusedWith: string | undefined
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Reads the secrets whose `<NAME>_FILE` names a file, as container platforms hand them over. */
+/** Reads secrets from the files named by `<NAME>_FILE`, as container platforms provide them. */
 export function fromFiles(configured: NodeJS.ProcessEnv, names: readonly string[]) {
   const values: Record<string, string> = {}
   const problems: string[] = []

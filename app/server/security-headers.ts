@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Only our own files run, nobody frames us, and no address we link to learns where its visitor came from. */
+/** Permits own files only, forbids framing, and sends no referrer. */
 export async function setSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }) {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -9,13 +9,13 @@ export async function setSecurityHeaders(app: FastifyInstance, { https }: { http
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // The component library writes its styles into the page.
+        // The component library injects inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         formAction: ["'self'"],
-        // The page names its base path in a <base> of our own.
+        // The page sets its base path with a <base> element.
         baseUri: ["'self'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
@@ -28,7 +28,7 @@ export async function setSecurityHeaders(app: FastifyInstance, { https }: { http
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
-    // For programs that nobody has any more; each would travel with every answer.
+    // Obsolete headers.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -48,7 +48,7 @@ const headersOfDocuments = [
   'x-frame-options',
 ]
 
-/** A script, a style or a font heeds nothing of these, and together they would be kilobytes of a first visit. */
+/** Removes headers that only affect documents, which would add kilobytes to a first visit. */
 export function sendWithoutHeadersOfDocuments(reply: FastifyReply): void {
   for (const header of headersOfDocuments) {
     reply.removeHeader(header)

@@ -17,18 +17,18 @@ const names = {
   facebook: ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
 } as const
 
-/** Who else may say who somebody is: those whose variables are set, single sign-on first. */
+/** The sign-in providers whose variables are set, single sign-on first. */
 export function signInProviders(values: Values): SignInProvider[] {
-  const own = (name: SignInProvider['name'], issuer?: string, clientId?: string, clientSecret?: string) =>
+  const providerOf = (name: SignInProvider['name'], issuer?: string, clientId?: string, clientSecret?: string) =>
     issuer && clientId && clientSecret ? [{ name, issuer, clientId, clientSecret }] : []
   return [
-    ...own('sso', values.SSO_ISSUER, values.SSO_CLIENT_ID, values.SSO_CLIENT_SECRET),
-    ...own('google', 'https://accounts.google.com', values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
-    ...own('facebook', 'https://www.facebook.com', values.FACEBOOK_CLIENT_ID, values.FACEBOOK_CLIENT_SECRET),
+    ...providerOf('sso', values.SSO_ISSUER, values.SSO_CLIENT_ID, values.SSO_CLIENT_SECRET),
+    ...providerOf('google', 'https://accounts.google.com', values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
+    ...providerOf('facebook', 'https://www.facebook.com', values.FACEBOOK_CLIENT_ID, values.FACEBOOK_CLIENT_SECRET),
   ]
 }
 
-/** Half a provider is none, and none can send anybody back to an address that is not known. */
+/** Problems: incomplete provider settings, or no PUBLIC_URL to redirect back to. */
 export function providerProblems(values: Values): string[] {
   const configured = Object.values(names).filter((variables) => variables.some((name) => values[name]))
   const halves = configured.filter((variables) => variables.some((name) => !values[name]))
@@ -40,7 +40,7 @@ export function providerProblems(values: Values): string[] {
   ]
 }
 
-/** Who signs an answer is only known by TLS, except on this machine itself. */
+/** Requires https except on this machine, because only TLS authenticates the issuer. */
 export function isIssuer(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, hostname, search, hash, username } = new URL(value)

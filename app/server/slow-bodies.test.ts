@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { cutSlowBodies } from './slow-bodies.ts'
 
-test('a body that does not arrive is cut off, where a file may take longer and a slow answer may too', async () => {
+test('slow body: the connection is closed after the timeout, which is longer for files and does not apply to replies', async () => {
   const app = Fastify()
   cutSlowBodies(app, 200)
   app.post('/call', async () => 'done')

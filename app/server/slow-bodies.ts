@@ -1,21 +1,21 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-// With what comes before the clock runs, a connection is gone within 15 s.
+// Including the time for headers, a slow connection is closed within 15 s.
 const BODY_MS = 14_000
 
 /**
- * Cuts off anyone who sends a body slowly, so that open connections are not used up. Files take longer than a call's
- * JSON: their addresses say so in `config.bodyMs`.
+ * Closes connections that send their body too slowly, to protect against connection exhaustion. Upload routes set a longer
+ * timeout in `config.bodyMs`.
  */
-export function cutSlowBodies(app: FastifyInstance, usual = BODY_MS) {
+export function cutSlowBodies(app: FastifyInstance, defaultMs = BODY_MS) {
   app.addHook('onRequest', (request, _, done) => {
     const { raw } = request
     const cut = () => {
-      // What the program asks itself (the demo's single sign-on) has no connection that could be cut.
+      // In-process requests (the demo's single sign-on) have no socket.
       if (!raw.complete && raw.socket instanceof Socket) raw.socket.destroy()
     }
-    const timer = setTimeout(cut, request.routeOptions.config.bodyMs ?? usual).unref()
+    const timer = setTimeout(cut, request.routeOptions.config.bodyMs ?? defaultMs).unref()
     raw.once('close', () => clearTimeout(timer))
     done()
   })
@@ -23,7 +23,7 @@ export function cutSlowBodies(app: FastifyInstance, usual = BODY_MS) {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long the body of a request to this address may take to arrive. */
+    /** The time limit for receiving the request body. */
     bodyMs?: number
   }
 }

@@ -9,15 +9,15 @@ import { announce, listen } from '#kit/server/announcements.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import { SharedCounts } from '#kit/server/counts.ts'
 import { type Database, openDatabase } from '#kit/server/database.ts'
+import { startDeferredMessages } from '#kit/server/deferred-messages.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
 import { startJobs } from '#kit/server/jobs.ts'
 import { migrate } from '#kit/server/migrate.ts'
+import { programOrigin } from '#kit/server/origin.ts'
 import { openReplica } from '#kit/server/replica.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import { programNamed } from '#kit/server/signed.ts'
 import { openStorage } from '#kit/server/storage/open.ts'
-import { startWanted } from '#kit/server/wanted.ts'
 import { jobs as allJobs, areas } from './areas.ts'
 import { buildApp } from './build-app.ts'
 import { prepareCallLogin } from './call-login.ts'
@@ -30,7 +30,7 @@ import { ownUrl } from './own-url.ts'
 import { databaseSecret, earlierSecret, serverSecret } from './secrets.ts'
 import { WARM_CONNECTIONS, warmUp } from './warm-up.ts'
 
-/** For jobs, imports, exports and messages: what is no call works as the owner. */
+/** Owner connections for jobs, imports, exports and messages. */
 const OWNER_CONNECTIONS = 10
 const FINISH_CALLS_MS = 10_000
 const LAST_CALLS_MS = 300
@@ -38,9 +38,9 @@ const webFolder = resolve(import.meta.dirname, '../../dist/web')
 
 export type RunningServer = {
   address: string
-  /** What the operator should know of the accounts, line by line. */
+  /** Lines about accounts for the operator. */
   accounts: string[]
-  /** Resolves when the embedded database has ended by itself; never with a database of one's own. */
+  /** Resolves when the embedded database has ended unexpectedly; never with an external database. */
   databaseEnded: Promise<void>
   stop(): Promise<void>
 }
@@ -48,12 +48,12 @@ export type RunningServer = {
 type Warn = (error: unknown, text: string) => void
 type StartOptions = { dev: boolean; limits?: Partial<CallLimits> }
 
-/** The whole program of one process, from the database up to the open port. */
+/** Starts the complete server: database, migrations, application, jobs and port. */
 export async function startServer(
   config: Config,
   { log, ...options }: StartOptions & { log: (text: string) => void },
 ): Promise<RunningServer> {
-  // What was started is stopped in the opposite order, also when a later part fails to start.
+  // Started parts are stopped in reverse order, also when a later part fails to start.
   const toStop: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const end of toStop.splice(0).reverse()) await end()
@@ -79,7 +79,7 @@ export async function startServer(
     toStop.push(() => owner.end())
     const calls = openDatabase({ url: callsUrl, pooled, min: WARM_CONNECTIONS })
     toStop.push(() => calls.end())
-    // Into the log of the server, once it has one.
+    // Switches to the server's logger once it exists.
     const replicaLog = { say: log }
     if (config.replica) {
       const replica = await openReplica({ ...config.replica, primary: owner, log: (text) => replicaLog.say(text) })
@@ -126,7 +126,7 @@ async function serveCalls(
     storage: openStorage({ dataDir: config.dataDir, bucket: config.bucket }),
     announce,
   }
-  // Made after the port is open: nobody waits for background work.
+  // Started after the port is open, so that background jobs do not delay the start.
   let jobs: ReturnType<typeof startJobs> | undefined
   const app = await buildApp({
     database: calls,
@@ -159,7 +159,7 @@ async function serveCalls(
     ({ channel, id }) => {
       if (channel === 'session' || channel === 'user') app.forget(channel, id)
       else if (channel === 'outbox' || channel === 'wanted') messages.wake(channel)
-      else if (channel === 'job') void jobs?.ask(id)
+      else if (channel === 'job') void jobs?.trigger(id)
     },
     () => {
       messages.wake('outbox')
@@ -169,12 +169,13 @@ async function serveCalls(
   toStop.push(announcements.stop)
 
   toStop.push(() => closeWithin(app, FINISH_CALLS_MS))
-  await warmUp({ ...tools, database: calls, origin: programNamed('warm-up') }, areas)
+  await warmUp({ ...tools, database: calls, origin: programOrigin('warm-up') }, areas)
   await app.listen({ host: config.host, port: config.port })
   for (const { threads } of areas) threads?.warm()
   const started = startJobs({ ...tools, jobs: allJobs, warn })
   jobs = started
-  if (config.demo) void firstRuns(owner, started).catch((error) => warn(error, 'The first nightly work was not done'))
+  if (config.demo)
+    void firstRuns(owner, started).catch((error) => warn(error, 'The first nightly jobs could not be started'))
   return addressOf(config, app.server.address() as AddressInfo)
 }
 
@@ -182,7 +183,7 @@ function addressOf({ host, publicUrl, basePath }: Config, { port }: AddressInfo)
   return `${publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}${basePath}/`
 }
 
-/** What strangers asked for is put into the outbox, and what is there is sent. */
+/** Starts the loops that process deferred messages and send the outbox. */
 function startMessages(config: Config, tools: Omit<ServerJobContext, 'origin'>, warn: Warn) {
   const { database, clock, timeZone, services } = tools
   const outbox = startMailRelay({
@@ -197,27 +198,27 @@ function startMessages(config: Config, tools: Omit<ServerJobContext, 'origin'>, 
     withheld: withheldReports(tools),
     warn,
   })
-  const wanted = startWanted({ ...tools, origin: programNamed('messages') }, warn)
-  const both = { outbox, wanted }
+  const deferred = startDeferredMessages({ ...tools, origin: programOrigin('messages') }, warn)
+  const loops = { outbox, wanted: deferred }
   return {
-    wake: (which: keyof typeof both) => both[which].wake(),
+    wake: (which: keyof typeof loops) => loops[which].wake(),
     async stop() {
-      await wanted.stop()
+      await deferred.stop()
       await outbox.stop()
     },
   }
 }
 
-/** Where the gateway tells what became of an SMS; without a public address it could not reach this server. */
+/** The callback URL for SMS statuses; null without a public URL, which the gateway would need. */
 const statusUrlOf = ({ publicUrl, basePath }: Config) =>
   publicUrl ? `${publicUrl}${basePath}${API_BASE}${smsStatus.path}` : null
 
-/** A newcomer to the demo sees at once that its ledger balances and who will come back, instead of after the first night. */
+/** Runs nightly jobs at once in a new demo, so that their results are visible immediately. */
 async function firstRuns(database: Database, jobs: ReturnType<typeof startJobs>) {
-  for (const { name, neverRan } of allJobs) if (await neverRan?.(database)) await jobs.ask(name)
+  for (const { name, neverRan } of allJobs) if (await neverRan?.(database)) await jobs.trigger(name)
 }
 
-/** In the demo, single sign-on works at once, unless a real provider is set up. */
+/** The demo's single sign-on, unless a real provider is configured. */
 async function demoSignIn(config: Config, database: Database) {
   if (!config.demo || config.signInProviders.some(({ name }) => name === 'sso')) return undefined
   const { demoSso } = await import('./demo-sso/mount.ts')
@@ -226,7 +227,7 @@ async function demoSignIn(config: Config, database: Database) {
   return sso
 }
 
-/** In the demo a simulator of the ERP answers on this machine, unless a real one is set up. */
+/** The demo's ERP simulator, unless a real ERP is configured. */
 async function simulatedErp(config: Config, toStop: (() => Promise<unknown>)[]) {
   if (!config.demo || config.erp) return undefined
   const { startErpSimulator } = await import('./demo-erp/simulator.ts')
@@ -235,16 +236,16 @@ async function simulatedErp(config: Config, toStop: (() => Promise<unknown>)[]) 
   return erp
 }
 
-/** PostgreSQL tells of every refused statement, with what was in it; that belongs into no log of ours. */
+/** Filters PostgreSQL's log: failed statements contain data and must not be logged. */
 const logFatal = (log: (text: string) => void) => (text: string) => {
-  // Our own lines about it begin with these words; of PostgreSQL's only the gravest are shown.
+  // Our own lines start with these words; of PostgreSQL's, only FATAL and PANIC are logged.
   if (/^(The embedded PostgreSQL|Waiting for|Stopping)|\b(FATAL|PANIC):/.test(text)) log(text)
 }
 
-/** Calls in flight are finished; what takes longer than this is cut off. */
+/** Closes the server gracefully; connections still open after `ms` are cut off. */
 async function closeWithin(app: Awaited<ReturnType<typeof buildApp>>, ms: number) {
   const timer = setTimeout(() => app.server.closeAllConnections(), ms)
-  // What was sent to us before anybody knew is still taken in.
+  // Load balancers may still send requests until they notice.
   app.startDraining()
   await new Promise((resolve) => setTimeout(resolve, LAST_CALLS_MS))
   await app.close()

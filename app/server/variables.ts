@@ -13,10 +13,10 @@ import {
 } from './config-checks.ts'
 import { isIssuer } from './sign-in-providers.ts'
 
-// Each variable of the environment by itself: what it may be, and what is said where it is not. What they mean together stands in config.ts.
+// Validation of single environment variables. Rules across variables are in config.ts.
 
 export const databaseExample = 'postgres://carat:secret@db.example:5432/carat'
-/** Shown in the documentation, hence known to everybody: a server outside the demo does not start with them. */
+/** Examples from the documentation; a server outside the demo refuses to start with them. */
 export const secretExamples = {
   SERVER_SECRET: 'T5vqk1mFh0yXJ2nB8wEoRzLs7cUgPdQa',
   SERVER_SECRET_BEFORE: 'aQdPgUc7sLzRoEw8Bn2JXy0hFm1kqv5T',
@@ -30,7 +30,7 @@ const pemExamples = {
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /**
- * The variables by name. Messages never repeat the value: several hold passwords, and messages end in logs.
+ * The schema of all variables. Messages never contain the value, because it may be a password and messages are logged.
  */
 export const variables = z.object({
   HOST: text('HOST', isHost, 'an address or host name to listen on', '127.0.0.1').default('127.0.0.1'),
@@ -173,7 +173,7 @@ export const variables = z.object({
   GOOGLE_WALLET_KEY: pem('GOOGLE_WALLET_KEY', 'KEY'),
 })
 
-/** Secrets that may also stand in a file, whose path is then the value of `<NAME>_FILE`. */
+/** Secrets that can also be read from the file named by `<NAME>_FILE`. */
 export const secretVariables = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -225,7 +225,7 @@ function token(name: string, example: string) {
   return text(name, isRight, 'at least 24 random visible characters', example).optional()
 }
 
-/** A certificate or key as PEM, or the same in Base64, which needs no lines of its own. */
+/** A certificate or key as PEM, or Base64-encoded PEM for single-line settings. */
 function pem(name: string, kind: 'CERTIFICATE' | 'KEY') {
   const isRight = (value: string) => value.startsWith('-----BEGIN ') && value.trimEnd().endsWith(`${kind}-----`)
   return z

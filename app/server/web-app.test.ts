@@ -12,7 +12,7 @@ await writeFile(
 )
 await writeFile(join(folder, 'assets/main-abc123.js'), 'console.log(1)')
 await writeFile(join(folder, 'favicon.svg'), '<svg/>')
-// As the bundler tells what it made.
+// A build manifest.
 await mkdir(join(folder, '.vite'))
 await writeFile(
   join(folder, '.vite/manifest.json'),
@@ -29,7 +29,7 @@ const based = useApp({ web: folder, apiDocs: true, basePath: '/carat' })
 const get = (app: typeof plain, url: string, headers = {}) => app.inject({ method: 'GET', url, headers })
 const named = (rel: string, file: string) => `<link rel="${rel}" crossorigin href="./assets/${file}">`
 
-describe('the web app', () => {
+describe('web app', () => {
   test.each([
     '/',
     '/dashboard',
@@ -37,7 +37,7 @@ describe('the web app', () => {
     '/auth/login?step=forgot',
     '/self-service/customer/x/edit',
     '/index.html',
-  ])('is the page for the address %s', async (url) => {
+  ])('web app: the page is served for %s', async (url) => {
     const page = await get(plain, url)
     expect(page).toMatchObject({
       status: 200,
@@ -47,7 +47,7 @@ describe('the web app', () => {
     expect(page.headers['content-security-policy']).toContain("script-src 'self';")
   })
 
-  test('tells a browser with a session at once what its page will need, and nothing that it is told already', async () => {
+  test('web app: a browser with a session gets preload links for its page, without duplicates', async () => {
     const signedIn = { cookie: 'sid=somebody' }
     const counter = await get(plain, '/counter', signedIn)
     expect(counter.headers.vary).toBe('accept-encoding, cookie')
@@ -65,13 +65,13 @@ describe('the web app', () => {
     expect(deeper.text).toContain(named('modulepreload', 'home-1.js'))
   })
 
-  test('only names to a stranger what comes behind the sign-in: nothing of it is fetched before they begin', async () => {
+  test('web app: a browser without a session gets only the names of files to load after sign-in', async () => {
     const page = await get(plain, '/counter')
     expect(page.text).toContain('<meta name="carat-next" content="assets/shell-1.js assets/home-1.js">')
     expect(page.text).not.toContain('<link rel')
   })
 
-  test('has files that may be kept for ever when their name carries their content', async () => {
+  test('web app: files with a content hash are cached forever', async () => {
     expect(await get(plain, '/assets/main-abc123.js')).toMatchObject({
       status: 200,
       headers: {
@@ -82,7 +82,7 @@ describe('the web app', () => {
     expect(await get(plain, '/favicon.svg')).toMatchObject({ status: 200, headers: { 'cache-control': 'no-cache' } })
   })
 
-  test('sends what only documents heed with documents alone, and to all what keeps a file what it is', async () => {
+  test('web app: document headers are sent with documents only, nosniff with all files', async () => {
     const script = await get(plain, '/assets/main-abc123.js')
     expect(script.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
     for (const header of ['content-security-policy', 'permissions-policy', 'x-frame-options', 'referrer-policy'])
@@ -100,32 +100,32 @@ describe('the web app', () => {
     '/reporting/nothing',
     '/.git/config',
     '/dashboard/.env',
-  ])('unknown address %s: status 404 with the page, which says that there is nothing', async (url) => {
+  ])('web app: unknown address %s gets status 404 with the page', async (url) => {
     const page = await get(plain, url)
     expect(page.status).toBe(404)
     expect(page.text).toContain('<base href="/" />')
     expect((await get(based, `/carat${url}`)).status).toBe(404)
   })
 
-  test.each(['/assets/main-old.js', '/api/1.0/nothing'])('has nothing at %s', async (url) => {
+  test.each(['/assets/main-old.js', '/api/1.0/nothing'])('web app: not found: %s', async (url) => {
     expect((await get(plain, url)).status).toBe(404)
   })
 
   test.each(['/../../package.json', '/%2e%2e/%2e%2e/package.json', '/..%2f..%2fpackage.json'])(
-    'gives out no other file by %s',
+    'web app: gives out no other file by %s',
     async (url) => {
       expect((await get(plain, url)).text).not.toContain('"private"')
     },
   )
 
-  test('answers nothing but reading', async () => {
+  test('web app: only GET and HEAD are answered', async () => {
     expect((await plain.inject({ method: 'POST', url: '/dashboard' })).status).toBe(404)
     expect((await plain.inject({ method: 'HEAD', url: '/dashboard' })).status).toBe(200)
   })
 })
 
-describe('under a base path', () => {
-  test('the page tells the browser where it lies', async () => {
+describe('web app under a base path', () => {
+  test('base path: the page has the base path in <base>', async () => {
     expect((await get(based, '/carat/customers/5')).text).toContain('<base href="/carat/" />')
     expect((await get(based, '/carat/assets/main-abc123.js')).status).toBe(200)
     expect((await get(based, '/carat/api/1.0/app/config')).status).toBe(200)
@@ -133,11 +133,11 @@ describe('under a base path', () => {
     expect((await get(based, '/carat/api/docs/')).status).toBe(200)
   })
 
-  test.each(['/dashboard', '/api/1.0/app/config', '/caratx', '/'])('nothing answers at %s', async (url) => {
+  test.each(['/dashboard', '/api/1.0/app/config', '/caratx', '/'])('base path: not found outside: %s', async (url) => {
     expect((await get(based, url)).status).toBe(404)
   })
 
-  test('health is asked at the root', async () => {
+  test('base path: health checks stay at the root', async () => {
     expect((await get(based, '/healthz')).status).toBe(200)
     expect((await get(based, '/readyz')).body).toMatchObject({ status: 'ready' })
   })

@@ -8,16 +8,16 @@ import { sendWithoutHeadersOfDocuments } from './security-headers.ts'
 
 const YEAR = 31_536_000
 
-/** What answers an address that is no call: the built web app, or a development server in its place. */
+/** Handles requests outside the API: the built web app, or a development server. */
 export type WebApp = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
 type Options = {
   basePath: string
-  /** Whether somebody seems to be signed in; what they may do, the calls decide. */
+  /** True if the request has a session cookie. Used for preloading only. */
   seemsSignedIn: (request: FastifyRequest) => boolean
 }
 
-/** Serves the built web app from `folder`: its files, and the page itself for every address that the app routes. */
+/** Serves the built web app from `folder`: its files, and index.html for all pages. */
 export async function builtWebApp(
   app: FastifyInstance,
   folder: string,
@@ -32,46 +32,48 @@ export async function builtWebApp(
     index: false,
     wildcard: false,
     decorateReply: false,
-    // Packed when the app was built: each caller gets the smallest that it can unpack, under the file's own name.
+    // Files were compressed at build time; serve the smallest variant that the caller accepts.
     preCompressed: true,
     globIgnore: ['index.html', 'public.html', '**/*.br', '**/*.gz', '.vite/**'],
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Files under assets/ carry the hash of their content in their name.
+      // Names of files under assets/ contain a content hash.
       const isAsset = path.startsWith(join(folder, 'assets'))
       reply.header('cache-control', isAsset ? `public, max-age=${YEAR}, immutable` : 'no-cache')
       if (isAsset && /\.(js|css|woff2)(\.br|\.gz)?$/.test(path)) sendWithoutHeadersOfDocuments(reply)
     },
   })
   const build = readBuild(folder)
-  const own = (files: readonly string[]) => files.filter((file) => !page.includes(file))
-  const made = new Map<string, Packed>()
-  /** The same page for everybody whose browser is to fetch the same files, packed once. */
-  const pageWith = (links: string) => {
-    const before = made.get(links)
-    if (before) return before
+  const notInPage = (files: readonly string[]) => files.filter((file) => !page.includes(file))
+  const pages = new Map<string, CompressedPage>()
+  /** The page with the given links, compressed once and cached. */
+  const pageWithLinks = (links: string) => {
+    const cached = pages.get(links)
+    if (cached) return cached
     const plain = page.replace('</head>', () => `${links}</head>`)
-    const packed = { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) }
-    made.set(links, packed)
-    return packed
+    const compressed = { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) }
+    pages.set(links, compressed)
+    return compressed
   }
   return (request, reply) => {
     const encoding = encodingFor(request.headers['accept-encoding'])
     const path = request.url.split('?')[0]!.slice(basePath.length)
-    const packed = pageWith(
+    const compressed = pageWithLinks(
       seemsSignedIn(request)
-        ? fetchedNow(own(filesBehindSignIn(build, path)))
-        : fetchedLater(own(filesAfterSignIn(build))),
+        ? preloadLinks(notInPage(filesBehindSignIn(build, path)))
+        : prefetchMeta(notInPage(filesAfterSignIn(build))),
     )
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding, cookie')
-    return encoding ? reply.header('content-encoding', encoding).send(packed[encoding]) : reply.send(packed.plain)
+    return encoding
+      ? reply.header('content-encoding', encoding).send(compressed[encoding])
+      : reply.send(compressed.plain)
   }
 }
 
-type Packed = { plain: string; br: Buffer; gzip: Buffer }
+type CompressedPage = { plain: string; br: Buffer; gzip: Buffer }
 
-/** Fetched beside the first scripts, not after them. */
-const fetchedNow = (files: readonly string[]) =>
+/** Preload links, so that files load in parallel with the entry script. */
+const preloadLinks = (files: readonly string[]) =>
   files
     .map((file) =>
       file.endsWith('.css')
@@ -80,15 +82,15 @@ const fetchedNow = (files: readonly string[]) =>
     )
     .join('')
 
-/** Read by app/web/ahead.ts once somebody begins to sign in; who only looks in fetches none of it. */
-const fetchedLater = (files: readonly string[]) =>
+/** Read by app/web/prefetch.ts when a user starts to sign in, so that other visitors load none of it. */
+const prefetchMeta = (files: readonly string[]) =>
   files.length === 0
     ? ''
     : `<meta name="carat-next" content="${files.filter((file) => file.endsWith('.js')).join(' ')}">`
 
 export type Encoding = 'br' | 'gzip'
 
-/** The smallest form that the caller says it can unpack. */
+/** The best encoding that the caller accepts. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {
   const names = String(accepted ?? '')
     .toLowerCase()

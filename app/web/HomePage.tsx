@@ -5,22 +5,22 @@ import { icons } from './layout/icons.tsx'
 import { isGroup, menuFor } from './menu.ts'
 import { useScreens } from './screens-context.ts'
 
-/** A greeting and the ways to everything the user may open. */
+/** A greeting and links to all pages the user may open. */
 export function HomePage() {
   const t = useT()
   const session = useSession()
   const screens = useScreens()
   const { user } = session
   const name = user.staff?.preferred_name ?? user.username
-  const place = user.department?.code ?? user.building?.code ?? user.username
+  const workplace = user.department?.code ?? user.building?.code ?? user.username
   const visible = menuFor(screens, session)
   const groups = visible.flatMap((item) => (isGroup(item) ? [item] : []))
-  const single = visible.flatMap((item) => (isGroup(item) ? [] : [item]))
+  const singleEntries = visible.flatMap((item) => (isGroup(item) ? [] : [item]))
   return (
     <>
-      <p className="greeting">{t('app:greeting', { name, place })}</p>
+      <p className="greeting">{t('app:greeting', { name, place: workplace })}</p>
       <div className="home">
-        {single.map(({ path, title, icon }) => (
+        {singleEntries.map(({ path, title, icon }) => (
           <section key={path}>
             <h2>
               {icon && icons[icon]} <Link to={path}>{t(title)}</Link>

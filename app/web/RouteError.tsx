@@ -4,14 +4,16 @@ import { basePath } from '#areas/access/web/base-path.ts'
 import { Notice } from '#areas/access/web/Notice.tsx'
 import { PlainButton } from '#areas/access/web/PlainButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { isMissingFile, mayReload } from './missing-file.ts'
 
-/** A page broke while it was drawn: a bug. The rest of the application is one click away. */
+/** Shown when a page fails to render or its file cannot be loaded. Offers a reload and the home page. */
 export function RouteError() {
   const t = useT()
   const error = useRouteError()
   useEffect(() => {
-    // The only trace a support person can ask for.
+    // The only trace for support.
     console.error(error)
+    if (isMissingFile(error) && mayReload(sessionStorage, Date.now())) location.reload()
   }, [error])
   return (
     <main>

@@ -20,7 +20,7 @@ beforeEach(() => {
   }))
 })
 
-test('scan: a card leads from any page to its member, and none of its keys is a shortcut', async () => {
+test('scan: a member card opens its member from any page, and its keys trigger no shortcut', async () => {
   await openPage('/setup/card-group')
   focusMain()
   await scan(CARD)
@@ -45,6 +45,16 @@ test('scan: an unknown code stays on the page and can be searched for or registe
   await scan('RNG-E18N')
   await scanner().getByRole('button', { name: 'Register' }).click()
   await expect.poll(() => location.pathname).toBe('/registration/customers/add')
+})
+
+test('scan: the message about an unknown code disappears with a change of the page', async () => {
+  await openPage('/setup/card-group')
+  focusMain()
+  await scan('RNG-E18N')
+  await expect.element(scanner()).toMatchTextContent('Unknown code')
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect.poll(() => location.pathname).toBe('/dashboard')
+  await expect.element(scanner()).not.toMatchTextContent('Unknown code')
 })
 
 test('scan: asks before it leaves unsaved changes', async () => {

@@ -1,21 +1,24 @@
 import { Button } from 'antd'
 import { CircleCheckIcon, ScanLineIcon, SearchIcon, XIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { classes, Row } from '#kit/web/Layout.tsx'
 import { type Outcome, outcomeOf, scanHandlers } from '#kit/web/scan-outcome.ts'
 import { listenToScanner } from '#kit/web/scanner.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useSlot } from '#kit/web/slots.ts'
-import { sound } from '#kit/web/sound.ts'
+import { playSound } from '#kit/web/sound.ts'
 import './scan.css'
 
 const FOUND_MS = 4000
 
+const isUnresolved = (outcome: Outcome | undefined): outcome is Outcome =>
+  outcome?.state === 'unknown' || outcome?.state === 'failed'
+
 /**
- * Takes what is scanned on any page and leads to the record that has the code. A page with unsaved input asks first, as it
- * does before every other way off. A code that nobody knows stays, with what can be done about it.
+ * Handles scans on any page and opens the record with the code. A page with unsaved input asks first, as before any navigation.
+ * An unknown code stays visible until the next scan or page, with possible actions.
  */
 export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | undefined }) {
   const t = useT()
@@ -25,36 +28,43 @@ export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | un
   const [outcome, setOutcome] = useState<Outcome>()
   const latest = useRef('')
 
-  const take = async (code: string) => {
+  const handleScan = async (code: string) => {
     latest.current = code
     setOutcome({ state: 'looking', code })
     const result = await outcomeOf(
       code,
       handlers.filter(({ role }) => has(role)),
     )
-    // Somebody scanned the next one meanwhile.
+    // Another code was scanned meanwhile.
     if (latest.current !== code) return
     setOutcome(result.outcome)
-    sound(result.to ? 'found' : 'unknown')
+    playSound(result.to ? 'found' : 'unknown')
     if (result.to) await navigate(result.to)
   }
-  const taking = useRef(take)
+  const latestHandler = useRef(handleScan)
   useEffect(() => {
-    taking.current = take
+    latestHandler.current = handleScan
   })
-  useEffect(() => listenToScanner((code) => void taking.current(code)), [])
+  useEffect(() => listenToScanner((code) => void latestHandler.current(code)), [])
   useEffect(() => {
     if (outcome?.state !== 'found') return
     const timer = setTimeout(() => setOutcome(undefined), FOUND_MS)
     return () => clearTimeout(timer)
   }, [outcome])
 
+  const { pathname } = useLocation()
+  const [lastPathname, setLastPathname] = useState(pathname)
+  if (lastPathname !== pathname) {
+    setLastPathname(pathname)
+    if (isUnresolved(outcome)) setOutcome(undefined)
+  }
+
   const close = () => setOutcome(undefined)
-  const isLost = outcome?.state === 'unknown' || outcome?.state === 'failed'
+  const isFailedScan = isUnresolved(outcome)
   return (
-    // Before the page, so that the first Tab reaches what can be done.
+    // Before the page in the DOM, so that the first Tab reaches the actions.
     <section className="carat-scanned-place" aria-label={t('app:scan.place')}>
-      <div role="status" className={classes(outcome && 'carat-scanned', isLost && 'carat-scanned-lost')}>
+      <div role="status" className={classes(outcome && 'carat-scanned', isFailedScan && 'carat-scanned-lost')}>
         {outcome && (
           <>
             {outcome.state === 'found' ? <CircleCheckIcon aria-hidden /> : <ScanLineIcon aria-hidden />}
@@ -66,7 +76,7 @@ export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | un
           </>
         )}
       </div>
-      {isLost && (
+      {isFailedScan && (
         <Row>
           {handlers.map(
             ({ unknown }) =>
@@ -84,7 +94,7 @@ export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | un
               ),
           )}
           {outcome.state === 'failed' && (
-            <Button onClick={() => void take(outcome.code)}>{t('kit:verbs.tryAgain')}</Button>
+            <Button onClick={() => void handleScan(outcome.code)}>{t('kit:verbs.tryAgain')}</Button>
           )}
           {onSearch && (
             <Button

@@ -1,2 +1,2 @@
-/** Before the first page's code has arrived: nothing to read, nothing that jumps. */
+/** A loading bar until the first page's code is loaded. */
 export const Splash = () => <div className="loading-bar" role="presentation" />

@@ -4,10 +4,10 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { startPath } from './start-page.ts'
 
-/** It was asked for a moment ago. */
+/** The preferences were just loaded. */
 const FRESH_MS = 60_000
 
-/** The address without a page. The chosen page comes with the appearance, where that is known; without an answer the usual one is taken. */
+/** The page at `/`: redirects to the user's chosen start page, or to the default one if the preferences are unavailable. */
 export function StartPage() {
   const session = useSession()
   const { data, isPending } = useRead(getPreferences, {}, { staleTime: FRESH_MS })

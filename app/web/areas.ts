@@ -36,7 +36,7 @@ import { vouchers } from '#areas/vouchers/web.ts'
 import { watch } from '#areas/watch/web.ts'
 import type { WebArea } from '#kit/web/area.ts'
 
-/** THE AREAS OF THE WEB APPLICATION. What is not in this list does not exist in it; what each brings stands in its `web.ts`. */
+/** The areas of the web application. Each one's contributions are in its `web.ts`; areas not listed here are not included. */
 export const areas: readonly WebArea[] = [
   dashboard,
   customers,

@@ -18,15 +18,15 @@ let config: Config = {
   PasswordLength: 12,
 }
 
-/** What the server says about this installation; asked once, before the first page is drawn. */
+/** Loads the server's configuration once, before the first render. */
 export async function loadConfig() {
-  // Without an answer the pages still draw, and the sign-in says that the server is away.
+  // Without a response the pages still render with defaults, and the sign-in reports that the server is unavailable.
   config = await call(appConfig, {}).catch(() => config)
   setBusiness({ timeZone: config.BusinessTimeZone, currency: config.Currency })
 }
 
 export const getConfig = () => config
 
-/** The languages that this company offers; what somebody reads already stays choosable. */
+/** The languages that the company offers, and the current one. */
 export const getLanguages = () =>
   languages.filter(({ code }) => config.Languages.includes(code) || code === currentLanguage())

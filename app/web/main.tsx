@@ -8,14 +8,14 @@ import { startSignedOutHandling } from '#areas/access/web/signed-out.ts'
 import { renewAfterChanges } from '#kit/web/renewal.ts'
 import { lastAppearance } from '#kit/web/theme.tsx'
 import { worthRetrying } from '#kit/web/useRead.ts'
-import { askWhoIsHere } from './ahead.ts'
 import { loadConfig } from './config.ts'
+import { prefetchSession } from './prefetch.ts'
 import { Root } from './Root.tsx'
-import { bringSignedInRoutes, routes } from './routes.tsx'
+import { loadSignedInRoutes, routes } from './routes.tsx'
 import { startAppTexts } from './texts.ts'
 
-// A new version was installed while this page was open: its files are gone, the page of today has new ones. Without a
-// network there is no page of today, and what stands here stays.
+// After the installation of a new version the files of this page are gone, so reloads it. Offline a reload would fail, so the page
+// stays.
 window.addEventListener('vite:preloadError', () => navigator.onLine && location.reload())
 
 takeProviderAnswer()
@@ -24,20 +24,20 @@ const appearance = lastAppearance()
 const client = new QueryClient({ defaultOptions: { queries: { retry: worthRetrying, refetchOnWindowFocus: false } } })
 renewAfterChanges(client)
 const texts = startAppTexts(appearance.language)
-askWhoIsHere(client)
-// The page's own code is fetched while texts and configuration arrive.
+prefetchSession(client)
+// Starts loading the page's code in parallel with texts and configuration.
 const router = createBrowserRouter(routes, {
   basename: basePath || '/',
-  patchRoutesOnNavigation: bringSignedInRoutes,
+  patchRoutesOnNavigation: loadSignedInRoutes,
 })
-void draw()
+void renderApp()
 
-/** Not awaited by the file itself: parts that come later import from it, and would wait for a page that waits for them. */
-async function draw() {
+/** No top-level await: lazily loaded modules import from this file and would deadlock. */
+async function renderApp() {
   await Promise.all([texts, loadConfig()])
-  const place = document.getElementById('root')
-  if (!place) throw new Error('index.html lacks #root')
-  createRoot(place).render(
+  const rootElement = document.getElementById('root')
+  if (!rootElement) throw new Error('index.html lacks #root')
+  createRoot(rootElement).render(
     <Root appearance={appearance} client={client}>
       <RouterProvider router={router} />
     </Root>,

@@ -14,17 +14,17 @@ const paths = (screens: Screen[]) =>
     isGroup(item) ? [item.key, ...item.entries.map(({ path }) => path)] : item.path,
   )
 
-describe('the menu', () => {
-  test('shows only what has a screen', () => {
+describe('menu', () => {
+  test('menu: shows only entries with a screen', () => {
     expect(paths([])).toEqual([])
   })
 
-  test('shows a group while one of its entries may be opened, and no other', () => {
+  test('menu: shows a group only if one of its entries may be opened', () => {
     const screens = [screen('/setup/card-group', 'Card Group'), screen('/registration/customers', 'Customer')]
     expect(paths(screens)).toEqual([['registration', '/registration/customers']])
   })
 
-  test('keeps the order of the specification, whatever the order of the screens', () => {
+  test('menu: has the specified order, whatever the order of the screens', () => {
     const screens = [
       screen('/setup/lead-source'),
       screen('/setup/card-group'),
@@ -34,14 +34,14 @@ describe('the menu', () => {
     expect(paths(screens)).toEqual(['/dashboard', '/counter', ['setup', '/setup/card-group', '/setup/lead-source']])
   })
 
-  test('shows pages that the specification does not know behind the specified ones of their group', () => {
-    const own = { ...screen('/memberships'), menu: 'member' as const }
-    expect(paths([own, screen('/member/update-member-listing'), screen('/member/archive')])).toEqual([
+  test('menu: shows additional pages after the specified ones of their group', () => {
+    const ownScreen = { ...screen('/memberships'), menu: 'member' as const }
+    expect(paths([ownScreen, screen('/member/update-member-listing'), screen('/member/archive')])).toEqual([
       ['member', '/member/archive', '/member/update-member-listing', '/memberships'],
     ])
   })
 
-  test('begins with what fills the own day, and ends with the settings, where the pages of auditors stand last', () => {
+  test('menu: starts with the daily pages and ends with the settings, with additional settings pages last', () => {
     const proof = { ...screen('/points-management/proof'), menu: 'settings' as const }
     const users = { ...screen('/settings/users'), menu: 'settings' as const }
     const screens = [proof, users, screen('/settings'), screen('/setup/card-group'), screen('/settings/approvals')]
@@ -53,7 +53,7 @@ describe('the menu', () => {
     ])
   })
 
-  test('leaves out pages that are reached from others', () => {
+  test('omits pages that are opened from other pages', () => {
     expect(paths([screen('/registration/customers/add'), screen('/customers/:CustomerId')])).toEqual([])
   })
 })

@@ -3,23 +3,22 @@ import type { Session } from '#kit/web/session.ts'
 import type { MenuGroup, Privilege, TextKey } from '#kit/web/vocabulary.ts'
 import type { IconName } from './layout/icons.tsx'
 
-/** An entry takes its words from the screen at its path; `tooltip` says what the specification wants said. */
+/** A menu entry. Its label is the title of the screen at its path; `tooltip` is the specified one. */
 export type MenuEntry = {
   path: string
   icon?: IconName
   tooltip?: TextKey
-  /** Anyone who has one of these may find something waiting there: room for its number is kept. */
+  /** Privileges with which items may be pending here: reserves space for the count. */
   counts?: readonly Privilege[]
 }
 type Group = { key: MenuGroup; title: TextKey; icon: IconName; entries: readonly MenuEntry[] }
 
 /**
- * The specification's menu in its order. An entry is shown once a screen has its path and the user may open it; a group
- * while any of its entries is shown. So nothing dead is ever seen. What fills one's own day stands first, the settings last.
- * Pages that the specification does not know name their group themselves (`menu` of a screen) and stand behind these, in
- * the order of the areas; those that only auditors and operators open name the settings.
+ * The specified menu in its order. An entry is shown if a screen has its path and the user may open it, a group if any of its
+ * entries is shown. Daily pages come first, the settings last. Additional pages name their group themselves (`menu` of the
+ * screen) and follow the specified ones in the order of the areas; pages for auditors and operators are in the settings.
  */
-const specified: readonly (MenuEntry | Group)[] = [
+const specifiedMenu: readonly (MenuEntry | Group)[] = [
   { path: '/dashboard', icon: 'dashboard' },
   { path: '/counter', icon: 'counter' },
   { path: '/tasks', icon: 'tasks' },
@@ -150,34 +149,34 @@ export type VisibleGroup = Omit<Group, 'entries'> & { entries: readonly VisibleE
 export const isGroup = <Group extends { entries: unknown }>(item: Group | { path: string }): item is Group =>
   'entries' in item
 
-/** The whole menu: what is specified, and behind it in each group what these screens add. */
+/** The whole menu: the specified entries of each group, followed by the additional ones of the screens. */
 export const menuOf = (screens: readonly Screen[]): (MenuEntry | Group)[] =>
-  specified.map((item) =>
-    isGroup(item) ? { ...item, entries: [...item.entries, ...ownEntries(item.key, screens)] } : item,
+  specifiedMenu.map((item) =>
+    isGroup(item) ? { ...item, entries: [...item.entries, ...additionalEntries(item.key, screens)] } : item,
   )
 
-/** Those whose address lies in the group, then those that only stand in it: the books behind the users. */
-function ownEntries(group: MenuGroup, screens: readonly Screen[]): MenuEntry[] {
+/** The group's additional entries: first those with a path inside the group, then the others. */
+function additionalEntries(group: MenuGroup, screens: readonly Screen[]): MenuEntry[] {
   const paths = screens.filter(({ menu }) => menu === group).map(({ path }) => path)
-  const inside = (path: string) => path.startsWith(`/${group}/`)
-  return [...paths.filter(inside), ...paths.filter((path) => !inside(path))].map((path) => ({ path }))
+  const isInGroup = (path: string) => path.startsWith(`/${group}/`)
+  return [...paths.filter(isInGroup), ...paths.filter((path) => !isInGroup(path))].map((path) => ({ path }))
 }
 
-/** What of the menu this user sees. */
+/** The menu as the user sees it. */
 export function menuFor(
   screens: readonly Screen[],
   session: Pick<Session, 'has' | 'may'>,
 ): (VisibleEntry | VisibleGroup)[] {
-  const open = new Map(
+  const openableTitles = new Map(
     screens.filter((screen) => mayOpen(screen, session)).map((screen) => [screen.path, screen.title]),
   )
-  const displayed = (entry: MenuEntry): VisibleEntry[] => {
-    const title = open.get(entry.path)
+  const toVisibleEntry = (entry: MenuEntry): VisibleEntry[] => {
+    const title = openableTitles.get(entry.path)
     return title ? [{ ...entry, title }] : []
   }
   return menuOf(screens).flatMap<VisibleEntry | VisibleGroup>((item) => {
-    if (!isGroup(item)) return displayed(item)
-    const entries = item.entries.flatMap(displayed)
+    if (!isGroup(item)) return toVisibleEntry(item)
+    const entries = item.entries.flatMap(toVisibleEntry)
     return entries.length > 0 ? [{ ...item, entries }] : []
   })
 }

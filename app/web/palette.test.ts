@@ -3,15 +3,15 @@ import { theme } from 'antd'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_ACCENT, DEFAULT_HEADER } from '#kit/web/theme.tsx'
 import { type Palette, palettes } from './palette.ts'
-import { contrastOf, signOn } from './theme-colours.ts'
+import { contrastOf, iconColourOn } from './theme-colours.ts'
 import { headerOf, themeOf } from './theme-tokens.ts'
 
-// WCAG 2.2: 4.5 for text, 3 for signs, large letters and the edges of controls.
+// WCAG 2.2: 4.5 for text, 3 for icons, large text and the edges of controls.
 
 type Pair = [what: string, colour: string, on: string, least: number]
 
 const pairsOf = (palette: Palette): Pair[] => {
-  const grounds = {
+  const backgrounds = {
     page: palette.page,
     surface: palette.surface,
     raised: palette.raised,
@@ -19,15 +19,15 @@ const pairsOf = (palette: Palette): Pair[] => {
     hover: palette.hover,
   }
   return [
-    ...Object.entries(grounds).flatMap(([name, ground]): Pair[] => [
-      [`ink on ${name}`, palette.ink, ground, 4.5],
-      [`second text on ${name}`, palette.ink2, ground, 4.5],
-      [`meta text on ${name}`, palette.ink3, ground, 4.5],
-      [`link on ${name}`, palette.accentInk, ground, 4.5],
-      [`accent on ${name}`, palette.accent, ground, 4.5],
-      [`success on ${name}`, palette.success, ground, 4.5],
-      [`warning on ${name}`, palette.warning, ground, 4.5],
-      [`danger on ${name}`, palette.danger, ground, 4.5],
+    ...Object.entries(backgrounds).flatMap(([name, background]): Pair[] => [
+      [`ink on ${name}`, palette.ink, background, 4.5],
+      [`second text on ${name}`, palette.ink2, background, 4.5],
+      [`meta text on ${name}`, palette.ink3, background, 4.5],
+      [`link on ${name}`, palette.accentInk, background, 4.5],
+      [`accent on ${name}`, palette.accent, background, 4.5],
+      [`success on ${name}`, palette.success, background, 4.5],
+      [`warning on ${name}`, palette.warning, background, 4.5],
+      [`danger on ${name}`, palette.danger, background, 4.5],
     ]),
     ['words on accent', palette.onAccent, palette.accent, 4.5],
     ['words on accent, hover', palette.onAccent, palette.accentHover, 4.5],
@@ -38,32 +38,32 @@ const pairsOf = (palette: Palette): Pair[] => {
     ['success on its soft', palette.success, palette.successSoft, 4.5],
     ['warning on its soft', palette.warning, palette.warningSoft, 4.5],
     ['danger on its soft', palette.danger, palette.dangerSoft, 4.5],
-    ...palette.data.map((colour, place): Pair => [`data ${place + 1} on surface`, colour, palette.surface, 3]),
+    ...palette.data.map((colour, index): Pair => [`data ${index + 1} on surface`, colour, palette.surface, 3]),
   ]
 }
 
-const measured = Object.entries(palettes).flatMap(([name, palette]) =>
-  [...pairsOf(palette), bar(name)].map(([what, colour, on, least]) => ({
-    pair: `${name}: ${what}`,
-    contrast: Math.round(contrastOf(colour, on) * 100) / 100,
-    least,
+const contrasts = Object.entries(palettes).flatMap(([name, palette]) =>
+  [...pairsOf(palette), headerPair(name)].map(([label, colour, background, minimum]) => ({
+    pair: `${name}: ${label}`,
+    contrast: Math.round(contrastOf(colour, background) * 100) / 100,
+    least: minimum,
   })),
 )
 
-function bar(name: string): Pair {
-  const ground = headerOf(DEFAULT_HEADER, name === 'dark')
-  return ['signs on the bar', signOn(ground), ground, 3]
+function headerPair(name: string): Pair {
+  const background = headerOf(DEFAULT_HEADER, name === 'dark')
+  return ['signs on the bar', iconColourOn(background), background, 3]
 }
 
-test('every pair of colours that meet can be read', () => {
-  // Printed, so that anyone who changes a colour sees what it does to all others.
-  for (const { pair, contrast, least } of measured)
-    console.info(`${contrast.toFixed(2).padStart(5)} (least ${least})  ${pair}`)
-  expect(measured.filter(({ contrast, least }) => contrast < least)).toEqual([])
+test('palette: every combination of colours in use has sufficient contrast', () => {
+  // Printed, so that a changed colour shows its effect on all combinations.
+  for (const { pair, contrast, least: minimum } of contrasts)
+    console.info(`${contrast.toFixed(2).padStart(5)} (least ${minimum})  ${pair}`)
+  expect(contrasts.filter(({ contrast, least: minimum }) => contrast < minimum)).toEqual([])
 })
 
 describe.each([false, true])('what the library draws, dark: %s', (dark) => {
-  const drawn = theme.getDesignToken(themeOf({ dark, header: DEFAULT_HEADER, accent: DEFAULT_ACCENT }))
+  const tokens = theme.getDesignToken(themeOf({ dark, header: DEFAULT_HEADER, accent: DEFAULT_ACCENT }))
   test.each([
     ['colorPrimary', 'colorBgContainer'],
     ['colorLink', 'colorBgContainer'],
@@ -74,21 +74,24 @@ describe.each([false, true])('what the library draws, dark: %s', (dark) => {
     ['colorTextPlaceholder', 'colorBgContainer'],
     ['colorTextDescription', 'colorBgLayout'],
     ['colorTextLightSolid', 'colorPrimary'],
-  ] as const)('%s on %s can be read', (colour, ground) => {
-    expect(contrastOf(String(drawn[colour]), String(drawn[ground]))).toBeGreaterThanOrEqual(4.5)
+  ] as const)('%s on %s has sufficient contrast', (colour, background) => {
+    expect(contrastOf(String(tokens[colour]), String(tokens[background]))).toBeGreaterThanOrEqual(4.5)
   })
 })
 
-test.each(['#ffff00', '#0f766e', '#be123c', '#888888'])('with the accent %s everything still reads', (accent) => {
-  for (const dark of [false, true]) {
-    const drawn = theme.getDesignToken(themeOf({ dark, header: DEFAULT_HEADER, accent }))
-    expect(contrastOf(drawn.colorPrimary, drawn.colorBgContainer)).toBeGreaterThanOrEqual(4.5)
-    expect(contrastOf(drawn.colorTextLightSolid, drawn.colorPrimary)).toBeGreaterThanOrEqual(4.5)
-    expect(contrastOf(drawn.colorLink, drawn.colorPrimaryBg)).toBeGreaterThanOrEqual(4.5)
-  }
-})
+test.each(['#ffff00', '#0f766e', '#be123c', '#888888'])(
+  'palette: the accent %s keeps sufficient contrast',
+  (accent) => {
+    for (const dark of [false, true]) {
+      const tokens = theme.getDesignToken(themeOf({ dark, header: DEFAULT_HEADER, accent }))
+      expect(contrastOf(tokens.colorPrimary, tokens.colorBgContainer)).toBeGreaterThanOrEqual(4.5)
+      expect(contrastOf(tokens.colorTextLightSolid, tokens.colorPrimary)).toBeGreaterThanOrEqual(4.5)
+      expect(contrastOf(tokens.colorLink, tokens.colorPrimaryBg)).toBeGreaterThanOrEqual(4.5)
+    }
+  },
+)
 
-describe('the stylesheet holds the same colours', () => {
+describe('stylesheet has the same colours as the palette', () => {
   const css = readFileSync(new URL('../../kit/web/tokens.css', import.meta.url), 'utf8')
   const valuesOf = (selector: string) =>
     Object.fromEntries(
@@ -105,8 +108,8 @@ describe('the stylesheet holds the same colours', () => {
   test.each([
     ['light', palettes.light, ':where(html)', ':root'],
     ['dark', palettes.dark, ':where(html[data-theme="dark"])', '[data-theme="dark"]'],
-  ])('%s', (_, palette, library, own) => {
-    expect(valuesOf(library)).toMatchObject({
+  ])('%s', (_, palette, librarySelector, ownSelector) => {
+    expect(valuesOf(librarySelector)).toMatchObject({
       'ant-color-text': palette.ink,
       'ant-color-text-secondary': palette.ink2,
       'ant-color-text-description': palette.ink3,
@@ -122,12 +125,12 @@ describe('the stylesheet holds the same colours', () => {
       'ant-color-bg-container': palette.surface,
       'ant-color-bg-layout': palette.page,
     })
-    expect(valuesOf(own)).toEqual({
+    expect(valuesOf(ownSelector)).toEqual({
       'carat-sunken': palette.sunken,
       'carat-hover': palette.hover,
       'carat-before': palette.before,
       'carat-no-tag': palette.noTag,
-      ...Object.fromEntries(palette.data.map((colour, place) => [`carat-data-${place + 1}`, colour])),
+      ...Object.fromEntries(palette.data.map((colour, index) => [`carat-data-${index + 1}`, colour])),
     })
   })
 })

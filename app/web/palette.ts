@@ -1,5 +1,5 @@
-// Every colour of the product, once for each theme. `theme-tokens.ts` hands them to the component library, `tokens.css` keeps the
-// same values for what the library has no name for; `palette.test.ts` holds both together and measures each pair.
+// All colours of the product, for both themes. `theme-tokens.ts` passes them to the component library; `tokens.css` has the same
+// values for our own styles. `palette.test.ts` compares both and checks the contrasts.
 
 export type Palette = typeof light
 

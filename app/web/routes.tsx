@@ -14,7 +14,7 @@ import { loadShellTexts } from './texts.ts'
 const ROOT = 'root'
 const toLogin = <Navigate to={loginPath()} replace />
 
-/** What is reached without being signed in. The rest comes when it is asked for: see `bringSignedInRoutes`. */
+/** The routes that need no session. The others are loaded on demand: see `loadSignedInRoutes`. */
 export const routes: RouteObject[] = [
   {
     id: ROOT,
@@ -62,16 +62,16 @@ export const routes: RouteObject[] = [
   },
 ]
 
-let brought = false
+let loaded = false
 
 /**
- * The sign-in page does not wait for the list of every area's screens, nor for their texts: they come with the first
- * address that is not one of the above.
+ * Adds the routes of the signed-in application with the first path that is not one of the above, so that the sign-in page loads
+ * neither the areas' screens nor their texts.
  */
-export const bringSignedInRoutes: DOMRouterOpts['patchRoutesOnNavigation'] = async ({ path, patch }) => {
-  // Asked again for every address with a parameter; and `/auth/*` has one too.
-  if (brought || /\/auth(\/|$)/.test(path)) return
+export const loadSignedInRoutes: DOMRouterOpts['patchRoutesOnNavigation'] = async ({ path, patch }) => {
+  // React Router also calls this for paths with parameters, including `/auth/*`.
+  if (loaded || /\/auth(\/|$)/.test(path)) return
   const [{ signedInRoutes }] = await Promise.all([import('./signed-in-routes.tsx'), loadShellTexts()])
-  if (!brought) patch(ROOT, signedInRoutes)
-  brought = true
+  if (!loaded) patch(ROOT, signedInRoutes)
+  loaded = true
 }

@@ -12,7 +12,7 @@ const helpScreen: Screen = {
   load: async () => ({ default: (await import('./help/HelpPage.tsx')).HelpPage }),
 }
 
-const ownHome: Screen = {
+const fallbackHome: Screen = {
   path: dashboardPath.pattern,
   title: 'app:home',
   load: async () => ({ default: (await import('./HomePage.tsx')).HomePage }),
@@ -20,10 +20,10 @@ const ownHome: Screen = {
 
 const screens = areas.flatMap(({ screens = [] }) => screens)
 
-/** Roles that the specification names for the page of a section; any other is open to anyone who may open a page in it. */
+/** The specified roles of section pages; the others are open to every role that may open a page in the section. */
 const rolesOfSection: Partial<Record<MenuGroup, Role>> = { registration: 'Customer', campaign: 'Campaign' }
 
-/** The pages of the sections (specification, "Authenticated children") that no area brings itself. */
+/** The section pages (specification, "Authenticated children") that no area contributes itself. */
 const sectionScreens: readonly Screen[] = menuOf(screens)
   .flatMap((item) => (isGroup(item) ? [item] : []))
   .filter(({ key }) => !screens.some(({ path }) => path === `/${key}`))
@@ -35,17 +35,17 @@ const sectionScreens: readonly Screen[] = menuOf(screens)
   }))
 
 function rolesOf(paths: readonly string[]): readonly Role[] {
-  const inside = screens.filter(({ path }) => paths.includes(path))
-  return [...new Set(inside.flatMap(({ role }) => role ?? []))]
+  const groupScreens = screens.filter(({ path }) => paths.includes(path))
+  return [...new Set(groupScreens.flatMap(({ role }) => role ?? []))]
 }
 
-/** Where every unknown path leads: the dashboard. An installation without that area greets with its pages instead. */
-export const homeScreen: Screen = screens.find(({ path }) => path === ownHome.path) ?? ownHome
+/** The dashboard, to which unknown paths are redirected; without the dashboard area a page of links replaces it. */
+export const homeScreen: Screen = screens.find(({ path }) => path === fallbackHome.path) ?? fallbackHome
 
-/** The pages that a day begins on. */
+/** The possible start pages. */
 export const homeScreens = [homeScreen, ...screens.filter(({ path }) => path === counterPath.pattern)]
 
-/** Every page behind the sign-in: those of the areas, and the application's own. */
+/** All screens behind the sign-in: those of the areas and the application's own. */
 export const allScreens: readonly Screen[] = [
   homeScreen,
   ...screens.filter((screen) => screen !== homeScreen),

@@ -3,14 +3,14 @@ import type { Screen } from '#kit/web/screen.ts'
 import { ContributionsContext, collectContributions } from '#kit/web/slots.ts'
 import { contributions } from './contributions.ts'
 import { AppShell } from './layout/AppShell.tsx'
-import { ToDashboard } from './layout/NotHereNote.tsx'
+import { ToDashboard } from './layout/UnknownPathNote.tsx'
 import { SignedIn } from './SignedIn.tsx'
 import { StartPage } from './StartPage.tsx'
 import { allScreens, homeScreen, homeScreens } from './screens.ts'
 import { ScreensContext } from './screens-context.ts'
 import { loadCounterTexts, loadPageTexts } from './texts.ts'
 
-/** What has to be there before a page is drawn. The dashboard's texts came with the shell's. */
+/** Loads the texts that a page needs before its first render. The dashboard's texts are part of the shell's. */
 const textsFor = (screen: Screen) => {
   if (screen === homeScreen) return undefined
   return homeScreens.includes(screen) ? loadCounterTexts() : loadPageTexts()
@@ -27,12 +27,12 @@ const routeOf = (screen: Screen): RouteObject => ({
   },
 })
 
-/** The pages that a day begins on, before one of them is opened. */
+/** Preloads the start pages. */
 export const loadHomes = () => Promise.all(homeScreens.map(({ load }) => load()))
 
 const collected = collectContributions(contributions)
 
-/** Every screen of the areas, behind the sign-in; each page's code is fetched when it is opened. */
+/** The routes of all screens behind the sign-in; each page's code is loaded when it is opened. */
 export const signedInRoutes: RouteObject[] = [
   {
     element: (

@@ -1,20 +1,30 @@
 import { expect, test } from 'vitest'
 import { startPath } from './start-page.ts'
 
-const who = (isHQ: boolean, ...roles: string[]) => ({
+const userWith = (isHQ: boolean, ...roles: string[]) => ({
   isHQ,
   has: (role: string | readonly string[] | undefined) =>
-    role === undefined || [role].flat().some((one) => roles.includes(one)),
+    role === undefined || [role].flat().some((candidate) => roles.includes(candidate)),
   may: () => true,
 })
 
 test.each([
-  ['staff of an outlet begins at the counter', who(false, 'Customer', 'Customer Transaction'), undefined, '/counter'],
-  ['head office on the dashboard', who(true, 'Customer', 'Settings'), undefined, '/dashboard'],
-  ['who only reads reports on the dashboard', who(false, 'Member Listing'), undefined, '/dashboard'],
-  ['head office at the counter, by choice', who(true, 'Customer'), 'counter', '/counter'],
-  ['an outlet on the dashboard, by choice', who(false, 'Customer'), 'dashboard', '/dashboard'],
-  ['nobody at a counter that he may not open', who(false, 'Settings'), 'counter', '/dashboard'],
-] as const)('%s', (_, session, chosen, path) => {
-  expect(startPath(session as never, chosen)).toBe(path)
+  ['outlet staff start at the counter', userWith(false, 'Customer', 'Customer Transaction'), undefined, '/counter'],
+  ['head office starts on the dashboard', userWith(true, 'Customer', 'Settings'), undefined, '/dashboard'],
+  [
+    'outlet staff who only read reports start on the dashboard',
+    userWith(false, 'Member Listing'),
+    undefined,
+    '/dashboard',
+  ],
+  ['head office may choose the counter', userWith(true, 'Customer'), 'counter', '/counter'],
+  ['outlet staff may choose the dashboard', userWith(false, 'Customer'), 'dashboard', '/dashboard'],
+  [
+    'a user without access to the counter starts on the dashboard',
+    userWith(false, 'Settings'),
+    'counter',
+    '/dashboard',
+  ],
+] as const)('%s', (_, session, choice, path) => {
+  expect(startPath(session as never, choice)).toBe(path)
 })

@@ -6,8 +6,8 @@ import type { Session } from '#kit/web/session.ts'
 import type { Role } from '#kit/web/vocabulary.ts'
 import { allScreens } from './screens.ts'
 
-/** Who serves customers, and does not only look at figures. */
-const serving: readonly Role[] = [
+/** The roles of staff who serve customers. */
+const counterRoles: readonly Role[] = [
   'Customer',
   'Customer Transaction',
   'Claim Rewards',
@@ -15,15 +15,15 @@ const serving: readonly Role[] = [
   'Collect Rewards',
 ]
 
-type Who = Pick<Session, 'has' | 'may' | 'isHQ'>
+type UserAccess = Pick<Session, 'has' | 'may' | 'isHQ'>
 
-/** Whether this user has a choice at all. */
-export const mayBeginAtCounter = (who: Who) =>
-  allScreens.some((screen) => screen.path === counterPath.pattern && mayOpen(screen, who))
+/** Whether the user may open the counter and therefore has a choice. */
+export const mayBeginAtCounter = (user: UserAccess) =>
+  allScreens.some((screen) => screen.path === counterPath.pattern && mayOpen(screen, user))
 
-/** The page after signing in: the one that was chosen, else the counter for who serves customers at an outlet. */
-export function startPath(who: Who, chosen: Preferences['StartPage'] = 'auto'): string {
-  if (!mayBeginAtCounter(who)) return dashboardPath()
-  const atCounter = chosen === 'auto' ? !who.isHQ && who.has(serving) : chosen === 'counter'
+/** The start page: the chosen one; by default the counter for outlet staff who serve customers, else the dashboard. */
+export function startPath(user: UserAccess, choice: Preferences['StartPage'] = 'auto'): string {
+  if (!mayBeginAtCounter(user)) return dashboardPath()
+  const atCounter = choice === 'auto' ? !user.isHQ && user.has(counterRoles) : choice === 'counter'
   return atCounter ? counterPath() : dashboardPath()
 }

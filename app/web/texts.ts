@@ -1,12 +1,11 @@
-import { bringTexts, type Language, startTexts } from '#kit/web/i18n.ts'
+import { type Language, loadFurtherTexts, startTexts } from '#kit/web/i18n.ts'
 import type { TextBundle } from '#kit/web/text-lookup.ts'
 import { addTexts } from '#kit/web/text-store.ts'
 import type { LibraryLanguage } from './theme-library.tsx'
 
-// Each language in four parts, fetched when they are asked for: what the sign-in page says, what the shell and the
-// dashboard need besides, the texts of all other pages, which nobody waits for who has not opened one, and those of
-// them that the counter does not wait for either: refusals, and what is only said on an area's own pages. The menu names every page, so
-// titles of pages and labels of their add buttons come with the shell: see `ShellKey`.
+// Each language has four parts, loaded on demand: `entry` for the sign-in page, `shells` for the shell and the dashboard, `pages` for
+// the other pages including the counter, and `later` for error texts and texts used only on an area's own pages. The menu shows all
+// page titles, so these and the labels of add buttons are part of the shell's: see `ShellKey`.
 
 type Part = Promise<{ texts: TextBundle }>
 
@@ -28,7 +27,7 @@ const pages: Record<Language, () => Part> = {
   fr: () => import('virtual:texts/fr/pages'),
   ja: () => import('virtual:texts/ja/pages'),
 }
-const later: Record<Language, () => Part> = {
+const laterTexts: Record<Language, () => Part> = {
   en: () => import('virtual:texts/en/later'),
   zh: () => import('virtual:texts/zh/later'),
   fr: () => import('virtual:texts/fr/later'),
@@ -37,41 +36,42 @@ const later: Record<Language, () => Part> = {
 
 const libraries = new Map<Language, LibraryLanguage>()
 let current: Language = 'en'
-let started: Promise<void> = Promise.resolve()
+let startTextsLoaded: Promise<void> = Promise.resolve()
 let withShell = false
 
-/** Begins with one language; called before the router, whose first page may need the shell's part as well. */
+/** Loads the start language; called before the router, whose first page may also need the shell's part. */
 export function startAppTexts(language: Language) {
   current = language
-  started = startTexts(language, textsOf)
-  return started
+  startTextsLoaded = startTexts(language, textsOf)
+  return startTextsLoaded
 }
 
-/** Brings the shell's part, now and with every language that is chosen from here on. */
+/** Loads the shell's part, now and after every change of the language. */
 export async function loadShellTexts() {
   withShell = true
-  const [bundle] = await Promise.all([shellTextsOf(current), started])
+  const [bundle] = await Promise.all([shellTextsOf(current), startTextsLoaded])
   addTexts(current, bundle)
 }
 
 const pageTextsOf = async (language: Language) => (await pages[language]()).texts
 
-const laterTextsOf = async (language: Language) => (await later[language]()).texts
+const laterTextsOf = async (language: Language) => (await laterTexts[language]()).texts
 
-/** Brings what the counter says, once, and with every language that is chosen from here on. */
-export const loadCounterTexts = () => bringTexts(pageTextsOf)
+/** Loads the counter's texts once, and again after every change of the language. */
+export const loadCounterTexts = () => loadFurtherTexts(pageTextsOf)
 
-/** Brings the texts of all pages but the dashboard, in the same way. */
-export const loadPageTexts = () => Promise.all([loadCounterTexts(), bringTexts(laterTextsOf)])
+/** Loads the texts of all other pages in the same way. */
+export const loadPageTexts = () => Promise.all([loadCounterTexts(), loadFurtherTexts(laterTextsOf)])
 
 export const libraryLanguage = (language: Language) => libraries.get(language)
 
 async function textsOf(language: Language): Promise<TextBundle> {
   current = language
-  const [{ texts }, ofShell] = await Promise.all([entry[language](), withShell ? shellTextsOf(language) : {}])
-  const bundle: TextBundle = { ...ofShell }
-  // What both speak for has a part in each.
-  for (const [namespace, early] of Object.entries(texts)) bundle[namespace] = { ...bundle[namespace], ...early }
+  const [{ texts }, shellTexts] = await Promise.all([entry[language](), withShell ? shellTextsOf(language) : {}])
+  const bundle: TextBundle = { ...shellTexts }
+  // A namespace may have texts in both parts.
+  for (const [namespace, entryTexts] of Object.entries(texts))
+    bundle[namespace] = { ...bundle[namespace], ...entryTexts }
   return bundle
 }
 

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { readable, signOn, textOn } from './theme-colours.ts'
+import { iconColourOn, textColourOn, toReadable } from './theme-colours.ts'
 
-test('text on a colour is the one of black and white that reads better', () => {
-  expect(textOn('#3e82f7')).toBe('#000000')
-  expect(textOn('#0b1f3a')).toBe('#ffffff')
+test('text colour: is black or white, whichever has more contrast', () => {
+  expect(textColourOn('#3e82f7')).toBe('#000000')
+  expect(textColourOn('#0b1f3a')).toBe('#ffffff')
 })
 
-test('signs and large letters on the bar are white as long as they can be told', () => {
-  expect(signOn('#3e82f7')).toBe('#ffffff')
-  expect(signOn('#ffd54a')).toBe('#000000')
+test('header icons: are white while the contrast is sufficient', () => {
+  expect(iconColourOn('#3e82f7')).toBe('#ffffff')
+  expect(iconColourOn('#ffd54a')).toBe('#000000')
 })
 
-test('a colour that reads on the page stays as it was chosen', () => {
-  expect(readable('#1b4fd0', '#ffffff')).toBe('#1b4fd0')
+test('chosen colour: stays unchanged if it is readable', () => {
+  expect(toReadable('#1b4fd0', '#ffffff')).toBe('#1b4fd0')
 })
 
 test.each(['#ffff00', '#3e82f7', '#eeeeee'])(
-  '%s is darkened on white and lightened on black until it reads',
+  'chosen colour %s: is darkened on white and lightened on black until it is readable',
   (colour) => {
-    expect(brightness(readable(colour, '#ffffff'))).toBeLessThanOrEqual(brightness(colour))
-    expect(brightness(readable('#101010', '#1f1f1f'))).toBeGreaterThan(brightness('#101010'))
+    expect(brightness(toReadable(colour, '#ffffff'))).toBeLessThanOrEqual(brightness(colour))
+    expect(brightness(toReadable('#101010', '#1f1f1f'))).toBeGreaterThan(brightness('#101010'))
   },
 )
 
 const brightness = (colour: string) =>
-  [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(colour.slice(at, at + 2), 16), 0)
+  [1, 3, 5].reduce((sum, start) => sum + Number.parseInt(colour.slice(start, start + 2), 16), 0)

@@ -6,10 +6,10 @@ import { useAppearance } from '#kit/web/theme.tsx'
 import { useMedia } from '#kit/web/useMedia.ts'
 import { themeOf } from './theme-tokens.ts'
 
-/** What the library and its calendar need to speak a language. */
+/** The locale data of antd and its calendar for a language. */
 export type LibraryLanguage = { locale: Locale; calendar: string }
 
-/** The library in our colours, direction and language; around every part of the application that uses it. */
+/** Configures antd with our colours, direction and language. Wrap every part of the application that uses antd. */
 export function LibraryTheme({
   language,
   children,
@@ -19,19 +19,27 @@ export function LibraryTheme({
 }) {
   const { appearance, dark } = useAppearance()
   const { direction, header, accent } = appearance
-  // The stylesheet takes the movements away; the library must know, or it would wait for their end.
-  const still = useMedia('(prefers-reduced-motion: reduce)')
-  const theme = useMemo(() => themeOf({ dark, header, accent, still }), [dark, header, accent, still])
+  // The stylesheet disables animations; antd must know, or it would wait for their end.
+  const reduceMotion = useMedia('(prefers-reduced-motion: reduce)')
+  const theme = useMemo(
+    () => themeOf({ dark, header, accent, still: reduceMotion }),
+    [dark, header, accent, reduceMotion],
+  )
   if (language) dayjs.locale(language.calendar)
   return (
-    <ConfigProvider theme={theme} direction={direction} form={form} {...(language && { locale: language.locale })}>
+    <ConfigProvider
+      theme={theme}
+      direction={direction}
+      form={formConfig}
+      {...(language && { locale: language.locale })}
+    >
       {children}
     </ConfigProvider>
   )
 }
 
-/** A required field is marked behind its name, in every form alike; the style is the form's. */
-const form = {
+/** Marks required fields after their label; form.css has the style. */
+const formConfig = {
   requiredMark: (label: ReactNode, { required }: { required: boolean }) =>
     required ? <span className="carat-required">{label}</span> : label,
 }

@@ -1,25 +1,25 @@
 import { type ThemeConfig, theme } from 'antd'
 import { DEFAULT_ACCENT } from '#kit/web/theme.tsx'
 import { type Palette, palettes } from './palette.ts'
-import { mixed, readable, signOn, stronger, textOn } from './theme-colours.ts'
+import { iconColourOn, mixColours, strengthen, textColourOn, toReadable } from './theme-colours.ts'
 
-// The library in our colours. Hover, pressed and soft backgrounds are given as well, because those it derives are too faint
-// or turn grey. In the dark it dims some colours by about a seventh; `palette.test.ts` measures what is drawn in the end.
+// antd's theme in our colours. Hover, pressed and soft backgrounds are set explicitly, because the derived ones are too faint or grey.
+// In dark mode antd dims some colours by about a seventh; `palette.test.ts` checks the final ones.
 
 type Choice = { dark: boolean; header: string; accent: string; still?: boolean }
 
 export function themeOf({ dark, header, accent, still = false }: Choice): ThemeConfig {
   const palette = withAccent(dark ? palettes.dark : palettes.light, accent, dark)
-  const bar = headerOf(header, dark)
+  const headerColour = headerOf(header, dark)
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    // A fixed name, so that our own stylesheet may use the same variables.
+    // A fixed key, so that our stylesheets can use the same variables.
     cssVar: { key: 'carat' },
     token: { ...shape, ...colours(palette), motion: !still },
     components: {
       Layout: {
-        headerBg: bar,
-        headerColor: signOn(bar),
+        headerBg: headerColour,
+        headerColor: iconColourOn(headerColour),
         headerHeight: 52,
         headerPadding: '0 16px',
         siderBg: palette.surface,
@@ -58,7 +58,7 @@ export function themeOf({ dark, header, accent, still = false }: Choice): ThemeC
         cellPaddingBlock: 6,
         rowHoverBg: palette.hover,
         rowSelectedBg: palette.accentSoft,
-        rowSelectedHoverBg: stronger(palette.accentSoft, palette.page, 0.04),
+        rowSelectedHoverBg: strengthen(palette.accentSoft, palette.page, 0.04),
         borderColor: palette.line,
         selectionColumnWidth: 44,
       },
@@ -82,24 +82,25 @@ export function themeOf({ dark, header, accent, still = false }: Choice): ThemeC
   }
 }
 
-/** The bar is as it was chosen by day; by night most of it is the page's own dark. */
-export const headerOf = (header: string, dark: boolean) => (dark ? mixed(palettes.dark.page, header, 0.42) : header)
+/** The header colour: the chosen one in light mode, mixed with the page's dark in dark mode. */
+export const headerOf = (header: string, dark: boolean) =>
+  dark ? mixColours(palettes.dark.page, header, 0.42) : header
 
-/** The palette with a user's own accent in it, as far as it must change to be read. */
+/** The palette with the user's accent, adjusted as far as necessary to be readable. */
 function withAccent(palette: Palette, accent: string, dark: boolean): Palette {
   if (accent === DEFAULT_ACCENT) return palette
-  // By night the library dims the accent by a seventh, so it has to read on a page that much lighter.
-  const own = readable(accent, dark ? '#333333' : palette.surface)
-  const soft = mixed(palette.surface, own, dark ? 0.16 : 0.08)
+  // In dark mode antd dims the accent by a seventh, so it must be readable on a page that much lighter.
+  const readableAccent = toReadable(accent, dark ? '#333333' : palette.surface)
+  const softAccent = mixColours(palette.surface, readableAccent, dark ? 0.16 : 0.08)
   return {
     ...palette,
-    accent: own,
-    accentHover: stronger(own, palette.surface, 0.15),
-    accentActive: stronger(own, palette.surface, 0.3),
-    onAccent: textOn(dark ? mixed(own, '#000000', 0.14) : own),
-    accentSoft: soft,
-    accentLine: mixed(palette.surface, own, dark ? 0.4 : 0.25),
-    accentInk: readable(own, dark ? mixed(soft, '#ffffff', 0.25) : soft),
+    accent: readableAccent,
+    accentHover: strengthen(readableAccent, palette.surface, 0.15),
+    accentActive: strengthen(readableAccent, palette.surface, 0.3),
+    onAccent: textColourOn(dark ? mixColours(readableAccent, '#000000', 0.14) : readableAccent),
+    accentSoft: softAccent,
+    accentLine: mixColours(palette.surface, readableAccent, dark ? 0.4 : 0.25),
+    accentInk: toReadable(readableAccent, dark ? mixColours(softAccent, '#ffffff', 0.25) : softAccent),
   }
 }
 
@@ -107,7 +108,7 @@ const INTER = "'Inter Variable', Inter"
 const LATIN = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans'"
 
 const shape = {
-  // Which Chinese or Japanese letters are taken, the page's language says (`--carat-letters` in tokens.css).
+  // The page's language selects the Chinese or Japanese font (`--carat-letters` in tokens.css).
   fontFamily: `${INTER}, var(--carat-letters, ${LATIN}), ${LATIN}, sans-serif`,
   fontSize: 14,
   fontSizeSM: 12,
@@ -155,8 +156,8 @@ const colours = (palette: Palette) => ({
   colorWarningBorder: palette.warningLine,
   colorError: palette.danger,
   colorErrorText: palette.danger,
-  colorErrorHover: stronger(palette.danger, palette.surface, 0.15),
-  colorErrorActive: stronger(palette.danger, palette.surface, 0.3),
+  colorErrorHover: strengthen(palette.danger, palette.surface, 0.15),
+  colorErrorActive: strengthen(palette.danger, palette.surface, 0.3),
   colorErrorBg: palette.dangerSoft,
   colorErrorBorder: palette.dangerLine,
   colorText: palette.ink,

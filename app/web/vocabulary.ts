@@ -1,7 +1,7 @@
 import type kit from '#kit/web/texts.json'
 import type app from './texts.json'
 
-// Tells the kit its own texts, those of the shell and the groups of the menu, for the compiler only; each area tells its own in its `web.ts`.
+// Declares the types of the kit's and the shell's texts and of the menu groups. Each area declares its own in its `web.ts`.
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {

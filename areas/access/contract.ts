@@ -41,7 +41,7 @@ export const refusals = {
   required: refusal(401, 'access.required', 'Sign in to continue'),
   forbidden: refusal(403, 'access.forbidden', 'You do not have permission to do this'),
   wrongOrigin: refusal(403, 'access.wrong_origin', 'This request did not come from the application'),
-  /** One answer for every reason, so that nobody learns which user names exist. */
+  /** The same error for every cause, so that a caller cannot learn which user names exist. */
   wrongCredentials: refusal(401, 'access.wrong_credentials', 'The user name or password is not correct'),
   wrongCode: refusal(401, 'access.wrong_code', 'Invalid verification code'),
   codeExpired: refusal(401, 'access.code_expired', 'This code has expired. Sign in again'),
@@ -53,18 +53,18 @@ export const refusals = {
 export const signIn = change({
   path: '/auth/sign-in',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   about: [],
   summary: 'Checks the password and sends a one-time code',
   body: z.strictObject({ Username: text(100), Password }),
   reply: z.strictObject({
     ChallengeId: z.string(),
     ExpiresIn: z.int(),
-    /** Which code is asked for first. Anyone who has an authenticator is sent none until they ask for it. */
+    /** The kind of code expected first. A user with an authenticator gets no message until they request one. */
     Method: z.enum(['Email', 'Authenticator']),
-    /** Where the code went, masked: `h•••@carat.example`. */
+    /** Masked address that the code was sent to: `h•••@carat.example`. */
     SentTo: z.string().nullable(),
-    /** Seconds until another code may be asked for. */
+    /** Seconds until another code can be requested. */
     ResendIn: z.int(),
   }),
 })
@@ -72,9 +72,9 @@ export const signIn = change({
 export const resendCode = change({
   path: '/auth/sign-in/resend',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   about: [],
-  summary: 'Sends a one-time code, or a fresh one; the earlier one is void',
+  summary: 'Sends a new one-time code and voids the earlier one',
   body: z.strictObject({ ChallengeId: z.string().max(64) }),
   reply: signIn.reply,
 })
@@ -90,13 +90,13 @@ export const SignedIn = z.strictObject({
 export const verifySignIn = change({
   path: '/auth/sign-in/verify',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   about: [],
   summary: 'Exchanges a one-time code for a session',
   body: z.strictObject({
     ChallengeId: z.string().max(64),
     Code: typedCode(20),
-    /** Where the code comes from: the message, the app, or the list that was kept for a lost phone. */
+    /** Source of the code: the message, the authenticator app, or the list of recovery codes. */
     Method: z.enum(['Email', 'Authenticator', 'Recovery']).default('Email'),
   }),
   reply: SignedIn,
@@ -105,9 +105,9 @@ export const verifySignIn = change({
 export const systemSignIn = change({
   path: '/auth/system/sign-in',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   about: [],
-  summary: 'Client credentials of a system account (POS, ERP) for a session of an hour',
+  summary: 'Exchanges the client credentials of a system account (POS, ERP) for a session of an hour',
   body: z.strictObject({ ClientId: text(100), ClientSecret: z.string().min(1).max(200) }),
   reply: z.strictObject({ access_token: z.string(), expires_in: z.int(), scopes: z.array(z.string()) }),
 })
@@ -115,9 +115,10 @@ export const systemSignIn = change({
 export const systemSignInWithCode = change({
   path: '/auth/system/sign-in/code',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   about: [],
-  summary: 'A one-time code of a system account, issued by head office, for a session as its secret opens one',
+  summary:
+    'Exchanges a one-time code of a system account, issued by head office, for a session with the account’s scopes',
   body: z.strictObject({ ClientId: text(100), Code: typedCode(40).pipe(z.string().min(1)) }),
   reply: systemSignIn.reply,
 })
@@ -128,7 +129,7 @@ export const profile = read({
   access: 'staff',
   scope: noRow('own account'),
   about: ['own account'],
-  summary: 'Who is signed in, with roles and privileges as they are now, and the session',
+  summary: 'Returns the signed-in user with current roles and privileges, and the session',
   body: z.strictObject({}),
   reply: z.strictObject({ user_info: UserInfo, session: SessionInfo }),
 })
@@ -138,7 +139,7 @@ export const signOut = change({
   access: 'staff',
   scope: noRow('own account'),
   about: [],
-  summary: 'Ends the session and answers what was done in it',
+  summary: 'Ends the session and returns its activities',
   body: z.strictObject({}),
   reply: z.strictObject({ signed_out_at: Instant, login_activities: z.array(LoginActivity) }),
 })
@@ -148,7 +149,7 @@ export const listLoginActivities = read({
   access: 'staff',
   scope: noRow('own outlet'),
   about: ['login activity'],
-  summary: 'Sign-ins and sign-outs: your own, or everybody’s with the privilege View Audit',
+  summary: 'Lists sign-ins and sign-outs: your own, or all users’ with the privilege View Audit',
   body: pageQuery(
     { SessionId: filterText, ObjectId: filterText },
     { rows: 5, sort: ['ActivityDateTime'], direction: 'DESC' },

@@ -1,6 +1,6 @@
 /**
- * Every role, named like its menu entry or report, in full (specification 2 and 6; names the specification leaves
- * open are ours). A role opens a screen or a report; a privilege allows one risky act or one kind of figure.
+ * Every role, named like its menu entry or report. The specification (2 and 6) names most; the others are named here.
+ * A role opens a screen or a report. A privilege allows one risky action or one kind of figure.
  */
 export const reportRoles = [
   'Member Listing',
@@ -71,9 +71,9 @@ export type Role = (typeof roles)[number]
 
 const isReportRole = (role: string) => (reportRoles as readonly string[]).includes(role)
 
-/** Whether an account has roles for reports alone. One without them works with the tasks of its outlet. */
-export const isReader = (own: readonly string[]): boolean =>
-  own.some(isReportRole) && own.every((role) => role === 'Dashboard' || isReportRole(role))
+/** True for an account that only has report roles. An account without any role works on its outlet's tasks. */
+export const isReader = (accountRoles: readonly string[]): boolean =>
+  accountRoles.some(isReportRole) && accountRoles.every((role) => role === 'Dashboard' || isReportRole(role))
 
 export const privileges = [
   'View Sales Information',
@@ -95,13 +95,13 @@ export const privileges = [
 ] as const
 export type Privilege = (typeof privileges)[number]
 
-/** What a system account may be allowed to do. */
+/** Permissions that a system account can have. */
 export const scopes = ['sales:write', 'points:redeem', 'members:read', 'messages:bounces'] as const
 export type Scope = (typeof scopes)[number]
 
 /**
- * The roles by which people may do what a program with this scope does. Who has none of them does not get the secret of
- * such a program (see accounts/authority.ts).
+ * The staff roles that allow the same actions as a scope. A user needs all of them to manage a system account with that
+ * scope (see accounts/caller-rights.ts).
  */
 export const rolesOfScope = {
   'sales:write': ['Customer Transaction'],

@@ -18,7 +18,7 @@ export const access: ServerArea = {
   firstSteps: {
     Staff: () => sql`(select count(*) > 1 from user_account where kind = 'Staff' and status = 'Active')`,
   },
-  wanted: { [FORGOTTEN]: sendForgottenPassword },
+  deferredMessages: { [FORGOTTEN]: sendForgottenPassword },
   merge: {
     stays: { 'session.customer_id': 'opens nothing any more: the record that goes on is signed in to by itself' },
   },

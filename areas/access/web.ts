@@ -8,7 +8,7 @@ declare module '#kit/web/vocabulary.ts' {
   interface Texts {
     access: typeof texts
   }
-  // Under other names than the kit's own, which would be meant here.
+  // Aliased, because the kit exports the same names.
   interface Vocabulary {
     role: AnyRole
     privilege: AnyPrivilege

@@ -21,22 +21,22 @@ export const refusals = {
   undoOver: refusal(409, 'approvals.undo_over', 'The time to undo this decision is over'),
 }
 
-/** The log entry of a decision that was tried with a second account of the requester. Loyalty watch counts these. */
+/** The audit action of an attempted decision with a second account of the requester. Loyalty watch counts these. */
 export const SAME_PERSON = 'Refuse Same Person'
 
-/** Who asks where nobody did: what the program found by itself. */
+/** The requester of requests that the system creates itself. */
 export const AUTOMATIC = 'Automatic review'
 
 export const ApprovalStatus = z.enum(['Pending', 'Approved', 'Rejected', 'Withdrawn'])
 
-/** A text of the web application, `points:approval.adjustIn`, and the values that it names. */
+/** A text key of the web application, such as `points:approval.adjustIn`, with its parameters. */
 export const Message = z.strictObject({
   key: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 export type Message = z.infer<typeof Message>
 
-/** One thing that approving would change, as it stands now and as it would be. */
+/** One effect of an approval: the current and the new value. */
 export const Effect = z.strictObject({
   What: Message,
   Before: z.union([z.string(), z.number()]).nullable(),
@@ -59,14 +59,14 @@ export const Approval = z.strictObject({
   DecidedBy: PersonName.nullable(),
   DecidedAt: Instant.nullable(),
   DecisionRemark: z.string().nullable(),
-  /** Whether you asked for it: then you may withdraw it, and only others may decide. */
+  /** Whether the caller is the requester, who may withdraw the request but not decide it. */
   OwnYN: YN,
-  /** Whether you may decide it now. */
+  /** Whether the caller may decide the request now. */
   MayDecideYN: YN,
 })
 export type Approval = z.infer<typeof Approval>
 
-/** What became of a request, as the record that it is about shows it. */
+/** A request's status for the page of the record it concerns. */
 export const RequestAbout = z.strictObject({
   ApprovalId: Id,
   RequestedBy: PersonName,
@@ -74,7 +74,7 @@ export const RequestAbout = z.strictObject({
   DecidedBy: PersonName.nullable(),
   DecidedAt: Instant.nullable(),
   DecisionRemark: z.string().nullable(),
-  /** Whether you may open it in the queue. */
+  /** Whether the caller may open the request in the queue. */
   MayOpenYN: YN,
 })
 export type RequestAbout = z.infer<typeof RequestAbout>
@@ -92,7 +92,7 @@ export const listApprovals = read({
       MembershipNo: membershipNumber,
       RequestedBy: filterText,
       OwnYN: YN,
-      /** Y: whatever has come to its end, however it did. */
+      /** Y: approved, rejected and withdrawn requests. */
       DecidedYN: YN,
     },
     { rows: 20, sort: ['RequestedAt', 'Kind', 'Status'] },
@@ -104,18 +104,18 @@ export const getApproval = read({
   path: '/approvals/find-one',
   access: 'staff',
   scope: rows(row('approval', 'ApprovalId', 'own outlet')),
-  summary: 'One request, and what approving it would change as things stand now',
+  summary: 'Returns one request, and the effects that approving it would have now',
   body: z.strictObject({ ApprovalId: Id }),
   reply: Approval.extend({
     Effects: z.array(Effect),
-    /** The later day from which an approval of today counts; null: at once. */
+    /** The date from which an approval today takes effect; null: immediately. */
     CountsFrom: z.string().nullable(),
-    /** Why it can not be approved as things stand now. */
+    /** The reason why the request cannot be approved now. */
     Obstacle: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   }),
 })
 
-/** What shows a decision: the queue, and whatever its kinds change. */
+/** Kinds of rows that decisions change: the queue, and the records of all kinds of requests. */
 const decided = [
   'approval',
   'level history',
@@ -136,7 +136,7 @@ export const approveRequest = change({
   idempotent: true,
   body: z.strictObject({ ApprovalId: Id, Remark: optional(longText(300)) }),
   reply: Approval.extend({
-    /** The later day from which it counts; until then who decided may take it back for a minute. null: it counts now. */
+    /** The date from which it takes effect; the approver may undo it for a minute. Null: effective immediately. */
     CountsFrom: z.string().nullable(),
   }),
 })

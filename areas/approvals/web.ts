@@ -13,7 +13,7 @@ export const approvals: WebArea = {
     {
       path: approvalsPath.pattern,
       title: 'approvals:screens.approvals',
-      // For anyone who can ask for something or decide it; what each of them sees, the server says.
+      // All roles that can create or decide requests; the server limits what each user sees.
       role: [
         'Point Adjustment',
         'Member Category Approval',

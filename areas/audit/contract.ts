@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, rows } from '#kit/contract/scope.ts'
 import { auditedRow, rolesOfHistory } from './contract/subjects.ts'
 
-/** The kind of entry that people write themselves; every other is written by the server with the action it tells of. */
+/** The action type of entries written by users; the server writes all others with the action they record. */
 export const NOTE = 'Note'
 
 export const AuditLog = z.strictObject({
@@ -26,7 +26,7 @@ export const AuditLog = z.strictObject({
 })
 export type AuditLog = z.infer<typeof AuditLog>
 
-/** One changed field; of a row that was added or deleted all its fields, as a JSON text in one record. */
+/** One changed field. An added or deleted row is one record with all its fields as JSON. */
 export const AuditRecord = z.strictObject({
   AuditRecordId: Id,
   AuditedAt: Instant,
@@ -79,7 +79,7 @@ export const listAuditLog = read({
   scope: noRow('own outlet', auditedRow('Search.ObjectType', 'Search.ObjectId')),
   about: ['log entry'],
   summary:
-    'What was done: one’s own, that of a record one may open, or with the privilege View Audit everything at the outlet or, for head office, anywhere',
+    'Lists actions: the caller’s own, those of a record, or with the privilege View Audit all of the outlet (head office: all)',
   body: pageQuery(
     {
       ObjectType: objectType,
@@ -98,7 +98,7 @@ export const listAuditRecords = read({
   path: '/audit-records/find-all',
   access: 'staff',
   scope: rows(auditedRow('Search.ObjectType', 'Search.ObjectId')),
-  summary: 'The history of one record, field by field; secrets and identity numbers are masked',
+  summary: 'Lists the history of one record, field by field; secrets and identity numbers are masked',
   body: pageQuery({}, { rows: 50, sort: ['AuditedAt'], direction: 'DESC' }).extend({
     Search: z.strictObject({
       ObjectType: text(60).refine((subject) => rolesOfHistory(subject), 'Choose one of the options'),
@@ -108,14 +108,14 @@ export const listAuditRecords = read({
   reply: pageOf(AuditRecord),
 })
 
-/** An entry of the trail, with what leads to its record. */
+/** An entry of the audit trail. */
 export const AuditTrailRow = AuditRecord.extend({
   /** Values were erased with a customer's personal data. */
   ErasedYN: YN,
 })
 export type AuditTrailRow = z.infer<typeof AuditTrailRow>
 
-/** By what the trail is searched. */
+/** The filters of the audit trail. */
 export const auditTrailFilters = {
   DateFrom: DateOnly,
   DateTo: DateOnly,
@@ -135,7 +135,7 @@ export const listAuditTrail = read({
   access: { role: ['Audit Trail Report', 'Settings', 'User Roles'], privilege: 'View Audit' },
   scope: noRow('own outlet'),
   about: ['log entry'],
-  summary: 'Every change of every record, field by field: at an outlet what was done there, for head office everywhere',
+  summary: 'Lists every change of every record, field by field: for an outlet those made there, for head office all',
   body: pageQuery(auditTrailFilters, { rows: 20, sort: ['AuditedAt'], direction: 'DESC' }),
   reply: pageOf(AuditTrailRow),
 })

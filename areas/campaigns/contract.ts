@@ -1,3 +1,4 @@
+export * from './contract/calendar.ts'
 export * from './contract/campaigns.ts'
 export * from './contract/list-rows.ts'
 export * from './contract/live-lists.ts'

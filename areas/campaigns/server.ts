@@ -14,10 +14,10 @@ export const campaigns: ServerArea = {
   rowKinds: campaignRows,
   jobs: [sendCampaigns, listRows],
   handles: [
-    onSql(saleBonuses, 'answers what campaigns award for it'),
-    onSql(saleEarned, 'gives the rewards of campaigns'),
-    onSql(saleReceived, 'counts it for the campaigns in which its customer was contacted'),
-    onSql(saleReturned, 'takes the rewards of campaigns back, and counts the next purchase in its place'),
+    onSql(saleBonuses, 'returns the bonus points of campaigns'),
+    onSql(saleEarned, 'awards campaign rewards'),
+    onSql(saleReceived, 'records the sale as a conversion of the campaigns that contacted the customer'),
+    onSql(saleReturned, 'reverses campaign rewards and makes the next purchase the conversion'),
   ],
   batchSteps: { expire: [endCampaigns] },
   uses: {
@@ -47,8 +47,8 @@ export const campaigns: ServerArea = {
   },
   personal: {
     none: {
-      live_list: 'says which segment a target list follows; who is on it stands in campaign_target',
-      campaign_gift: 'says which campaign a reward comes from; the reward is given',
+      live_list: 'links target lists to segments; their customers are in campaign_target',
+      campaign_gift: 'links rewards to campaigns; the reward itself is exported',
     },
     mentions: [{ table: 'target_addition', columns: 'title input keys message' }],
     tables: [

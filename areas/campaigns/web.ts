@@ -1,6 +1,6 @@
 import type { WebArea } from '#kit/web/area.ts'
 import { listActions } from '#kit/web/table/ListActions.tsx'
-import { campaignAddPath, campaignEditPath, campaignPath, campaignsPath, targetListPath } from './paths.ts'
+import { campaignAddPath, campaignPath, campaignsPath, targetListPath } from './paths.ts'
 import { ListToCampaign } from './web/rows/ListToCampaign.tsx'
 import type texts from './web/texts.json'
 
@@ -32,17 +32,10 @@ export const campaigns: WebArea = {
     {
       path: campaignPath.pattern,
       title: 'campaigns:screens.one',
+      heading: 'record',
       role: listRoles,
       parent: campaignsPath.pattern,
-      heading: 'unseen',
       load: async () => ({ default: (await import('./web/one/CampaignPage.tsx')).CampaignPage }),
-    },
-    {
-      path: campaignEditPath.pattern,
-      title: 'campaigns:screens.edit',
-      role,
-      parent: campaignsPath.pattern,
-      load: async () => ({ default: (await import('./web/form/EditCampaignPage.tsx')).EditCampaignPage }),
     },
     {
       path: targetListPath.pattern,

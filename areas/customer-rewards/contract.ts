@@ -1,4 +1,4 @@
-// WHAT A MEMBER HOLDS OF THE REWARDS, and what becomes of it.
+// CUSTOMER REWARDS: the rewards that members have, from redeem or issue to claim, collection, cancellation or expiry.
 
 export * from './contract/customer-reward.ts'
 export * from './contract/find.ts'

@@ -7,7 +7,7 @@ import { giveBirthdays, giveWaiting } from './server/by-system.ts'
 import { holdsRewards } from './server/holds-rewards.ts'
 import { rewardNames, rewardReminders } from './server/merge-names.ts'
 import { expireCatalogue, expireRewards } from './server/nightly.ts'
-import { reviewsOpen } from './server/reviews.ts'
+import { countOpenReviews } from './server/reviews.ts'
 import { customerRewardRoutes } from './server/routes.ts'
 import { customerRewardRows } from './server/row-kinds.ts'
 import { rewardSegmentFields } from './server/segment-fields.ts'
@@ -18,8 +18,8 @@ export const customerRewards: ServerArea = {
   segmentFields: rewardSegmentFields,
   routes: customerRewardRoutes,
   rowKinds: customerRewardRows,
-  badges: { [rewardReviewsPath.pattern]: reviewsOpen },
-  handles: [onSql(saleReturned, 'asks head office about what was handed over for it')],
+  badges: { [rewardReviewsPath.pattern]: countOpenReviews },
+  handles: [onSql(saleReturned, 'opens a reward review for rewards that were handed over because of the sale')],
   batchSteps: { expire: [expireRewards, expireCatalogue], issue: [giveWaiting, giveBirthdays] },
   mergeNames: rewardNames,
   reminders: rewardReminders,
@@ -47,10 +47,10 @@ export const customerRewards: ServerArea = {
         keyType: 'text',
         customer: 'customer_id',
         membership: 'membership_no',
-        // Given once for a year, a month, an invoice: the survivor has its own.
+        // A reward is given once per period (year, month, invoice): the survivor's own one wins.
         unless: ({ into }) => sql`(r.period is not null and r.status not in ('Cancelled', 'Deleted') and exists (
-          select from customer_reward own where own.membership_no = ${into} and own.period = r.period
-            and (own.reward_id = r.reward_id or own.type = 'Point Expiry' and r.type = 'Point Expiry') and own.status not in ('Cancelled', 'Deleted')))`,
+          select from customer_reward existing where existing.membership_no = ${into} and existing.period = r.period
+            and (existing.reward_id = r.reward_id or existing.type = 'Point Expiry' and r.type = 'Point Expiry') and existing.status not in ('Cancelled', 'Deleted')))`,
       },
       {
         table: 'reward_waiting',
@@ -59,8 +59,8 @@ export const customerRewards: ServerArea = {
         customer: 'customer_id',
         membership: 'membership_no',
         unless: ({ into }) => sql`(r.status = 'Waiting' and exists (
-          select from reward_waiting own where own.membership_no = ${into} and own.reward_id = r.reward_id
-            and own.period = r.period and own.status = 'Waiting'))`,
+          select from reward_waiting existing where existing.membership_no = ${into} and existing.reward_id = r.reward_id
+            and existing.period = r.period and existing.status = 'Waiting'))`,
       },
     ],
   },

@@ -1,6 +1,7 @@
+import { GiftIcon, PackageCheckIcon } from 'lucide-react'
 import { createElement, lazy } from 'react'
 import { memberCards, memberTabs } from '#areas/customers/web/slots.ts'
-import { counterSections } from '#areas/memberships/web/slots.ts'
+import { counterActs, counterOffers } from '#areas/memberships/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { scanHandlers } from '#kit/web/scan-outcome.ts'
 import type { Screen } from '#kit/web/screen.ts'
@@ -24,7 +25,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-/** One page serves every act on what a member holds. */
+/** One page component serves all actions on a customer reward. */
 const pageOf =
   (act: Act): Screen['load'] =>
   async () => {
@@ -88,7 +89,16 @@ export const customerRewards: WebArea = {
     },
   ],
   contributes: [
-    counterSections.with(RewardsCard),
+    counterOffers.with(RewardsCard),
+    counterActs.with(
+      { label: 'customer-rewards:screens.redeem', to: redeemRewardsPath(), role: 'Redeem Rewards', Icon: GiftIcon },
+      {
+        label: 'customer-rewards:screens.collect',
+        to: collectRewardsPath(),
+        role: 'Collect Rewards',
+        Icon: PackageCheckIcon,
+      },
+    ),
     memberCards.with(RewardsCard),
     memberTabs.with({
       key: 'rewards',
@@ -98,7 +108,7 @@ export const customerRewards: WebArea = {
     }),
     scanHandlers.with({
       role: counterRoles,
-      find: async (code) => (await import('./web/find-reward.ts')).rewardOfCode(code),
+      find: async (code) => (await import('./web/find-reward.ts')).findRewardByCode(code),
     }),
   ],
 }

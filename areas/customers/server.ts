@@ -1,32 +1,34 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
+import { toColumn } from '#kit/server/names.ts'
+import { erasedFields } from './contract/customer-fields.ts'
 import { amendmentsPath } from './paths.ts'
-import { amendmentsWaiting } from './server/amendments/list-amendments.ts'
+import { countPendingAmendments } from './server/amendments/list-amendments.ts'
+import { customSegmentFields, removedCustomSegmentFieldName } from './server/custom-segment-fields.ts'
 import { leadSourceRoutes } from './server/lead-sources.ts'
 import { customerNames } from './server/merge-names.ts'
-import { ownSegmentFieldGone, ownSegmentFields } from './server/own-segment-fields.ts'
 import { customerRoutes, tagRoutes } from './server/routes.ts'
 import { customerRows } from './server/row-kinds.ts'
 import { customerSegmentFields } from './server/segment-fields.ts'
 import { staffAsCustomer } from './server/staff-as-customer.ts'
 
-const beginning = (history: string) => `${history}.action_type = 'Create'`
-/** What was said at a registration and staff have not decided yet. */
-const claimed = (field: 'IdType' | 'IdNo') => `(
+const isRegistration = (history: string) => `${history}.action_type = 'Create'`
+/** An identity value entered at registration that staff have not reviewed yet. */
+const pendingIdentity = (field: 'IdType' | 'IdNo') => `(
   select f.updated from profile_updated_field f join profile_updated_history h using (history_id)
-  where h.customer_id = r.customer_id and ${beginning('h')} and h.applied_yn = 'N' and f.field_name = '${field}' limit 1)`
+  where h.customer_id = r.customer_id and ${isRegistration('h')} and h.applied_yn = 'N' and f.field_name = '${field}' limit 1)`
 
 export const customers: ServerArea = {
   name: 'customers',
   segmentFields: customerSegmentFields,
-  segmentFieldsNow: ownSegmentFields,
-  segmentFieldGone: ownSegmentFieldGone,
+  segmentFieldsNow: customSegmentFields,
+  segmentFieldGone: removedCustomSegmentFieldName,
   routes: customerRoutes,
   belongsTo: { 'data-quality': tagRoutes, leads: leadSourceRoutes },
   rowKinds: customerRows,
   staffAsCustomer,
   mergeNames: customerNames,
-  badges: { [amendmentsPath.pattern]: amendmentsWaiting },
+  badges: { [amendmentsPath.pattern]: countPendingAmendments },
   merge: {
     blockers: {
       amendment: ({ MergedId }) =>
@@ -45,7 +47,7 @@ export const customers: ServerArea = {
       { table: 'contact_change', key: 'change_id', keyType: 'bigint', customer: 'customer_id' },
       { table: 'profile_updated_history', key: 'history_id', keyType: 'bigint', customer: 'customer_id' },
     ],
-    // Of a customer's own columns, those that a merge does not let one choose from.
+    // Customer columns that a merge sets itself instead of asking for a choice.
     written: {
       'customer.custom_values': 'the survivor’s, and the merged record’s where the survivor’s own fields hold nothing',
       'customer.member_type': 'premium if one of the memberships is',
@@ -54,17 +56,17 @@ export const customers: ServerArea = {
       'customer.updated_by_id': 'who merged',
       'customer.updated_at': 'when',
       'customer.merged_into_customer_id': 'leads from the merged record to the survivor',
-      'customer.recommend_membership_no': 'points at the survivor; nobody recommends himself',
+      'customer.recommend_membership_no': 'points at the survivor; a customer cannot recommend themselves',
     },
     stays: {
       'customer.registration_source': 'where the survivor came from',
-      'customer.upgrade_pending_yn': 'nobody is merged while an upgrade is prepared',
-      'customer.upgrade_data': 'nobody is merged while an upgrade is prepared',
+      'customer.upgrade_pending_yn': 'a customer with a prepared upgrade cannot be merged',
+      'customer.upgrade_data': 'a customer with a prepared upgrade cannot be merged',
       'customer.external_ref': 'each file that named the merged record still finds it, and the survivor through it',
       'customer.created_by_id': 'who registered the survivor',
       'customer.created_at': 'when the survivor was registered',
-      'customer.erased_at': 'nobody is merged once erased',
-      'customer_consent.customer_id': 'what was said was said; the stricter word is written for the survivor',
+      'customer.erased_at': 'an erased customer cannot be merged',
+      'customer_consent.customer_id': 'past consents stay as given; the stricter consent is written for the survivor',
       'unproved_contact.customer_id': 'of the merged record; staff see to the address that the survivor keeps',
       'customer_access.customer_id': 'says who was looked up; the survivor is looked up again',
     },
@@ -86,16 +88,16 @@ export const customers: ServerArea = {
         rows: 'r.customer_id = any($1::bigint[])',
         hides: 'upgrade_pending_yn upgrade_data external_ref contact_no_typed erased_at merged_into_customer_id',
         own: {
-          // A number that is somebody else's waits for staff; who gave it sees what they gave (decision 120).
+          // A number that belongs to another customer waits for staff; the person who entered it still sees it (decision 120).
           sets: {
-            id_type: `coalesce(r.id_type, ${claimed('IdType')})`,
-            id_no: `coalesce(r.id_no, ${claimed('IdNo')})`,
-            id_not_given_yn: `case when ${claimed('IdNo')} is null then r.id_not_given_yn else 'N' end`,
+            id_type: `coalesce(r.id_type, ${pendingIdentity('IdType')})`,
+            id_no: `coalesce(r.id_no, ${pendingIdentity('IdNo')})`,
+            id_not_given_yn: `case when ${pendingIdentity('IdNo')} is null then r.id_not_given_yn else 'N' end`,
           },
         },
-        clears: `salutation preferred_name id_type id_no date_of_birth gender ethnicity nationality marital_status contact_no contact_no_typed
-          alternate_contact_no email verified_email_at profession_level monthly_income_range where_you_know_us nearest_outlet_code spouse_name
-          spouse_birthday wedding_anniversary remarks upgrade_data external_ref preferred_staff_id`,
+        clears: [...erasedFields.map(toColumn), 'contact_no_typed verified_email_at upgrade_data external_ref'].join(
+          ' ',
+        ),
         sets: {
           full_name: "'Erased customer'",
           id_not_given_yn: "'Y'",
@@ -132,12 +134,12 @@ export const customers: ServerArea = {
         part: 'Changes',
         rows: 'r.history_id in (select history_id from profile_updated_history where customer_id = any($1::bigint[]))',
         own: {
-          without: `exists (select from profile_updated_history h where h.history_id = r.history_id and ${beginning('h')})`,
+          without: `exists (select from profile_updated_history h where h.history_id = r.history_id and ${isRegistration('h')})`,
         },
         removes: true,
       },
-      { table: 'profile_updated_history', part: 'Changes', own: { without: beginning('r') }, removes: true },
+      { table: 'profile_updated_history', part: 'Changes', own: { without: isRegistration('r') }, removes: true },
     ],
-    none: { customer_access: 'says which session looked somebody up, and when' },
+    none: { customer_access: 'records which session looked a customer up, and when' },
   },
 }

@@ -14,7 +14,7 @@ declare module '#kit/web/vocabulary.ts' {
 }
 
 export const customers: WebArea = {
-  news: [{ label: 'customers:screens.register', path: customerAddPath.pattern, icon: UserRoundPlusIcon }],
+  newEntries: [{ label: 'customers:screens.register', path: customerAddPath.pattern, icon: UserRoundPlusIcon }],
   screens: [
     {
       path: customersPath.pattern,
@@ -23,7 +23,7 @@ export const customers: WebArea = {
       add: { label: 'customers:screens.add', to: customerAddPath() },
       load: async () => ({ default: (await import('./web/PeoplePage.tsx')).CustomersPage }),
     },
-    // The same list under its other name in the menu.
+    // The same list under its second menu name.
     {
       path: membershipsPath.pattern,
       menu: 'member',

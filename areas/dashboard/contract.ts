@@ -4,21 +4,21 @@ import { DateOnly, upperFilter } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
-/** What stands on the cards. Every figure is that of a list, which shows the same rows under the same filters. */
+/** The figures of the cards. Each equals the count of a list with the same filters. */
 export const Dashboard = z.strictObject({
   /** Null: all outlets. */
   OutletCode: z.string().nullable(),
   DateFrom: z.string(),
   DateTo: z.string(),
-  /** Yesterday: the last day that is over, up to which the figures count. */
+  /** Yesterday: the figures include the last complete day. */
   AsAt: z.string(),
-  /** Premium memberships that are Active and had begun by the end of AsAt. */
+  /** Active premium memberships with a join date up to AsAt. */
   TotalActiveMember: z.int(),
-  /** Memberships that began between the dates, AsAt at the latest; archived, merged and deleted ones are left out. */
+  /** Memberships with a join date between the dates, up to AsAt, without archived, merged and deleted ones. */
   TotalNewMember: z.int(),
-  /** Of the new ones: those who registered themselves. */
+  /** New members who registered themselves. */
   TotalSelfRegistered: z.int(),
-  /** Of the new ones: those whom staff registered. */
+  /** New members registered by staff. */
   TotalManualRegistered: z.int(),
 })
 export type Dashboard = z.infer<typeof Dashboard>
@@ -34,9 +34,9 @@ export const getDashboard = read({
   access: 'staff',
   scope: noRow('own outlet'),
   about: ['sale', 'customer', 'membership'],
-  summary: 'The figures of the dashboard for one outlet, or for all of them (head office), between two dates',
+  summary: 'Returns the figures of the dashboard for one outlet, or for all (head office), between two dates',
   body: z.strictObject({
-    /** HQ or none: all outlets. Others than head office see their own, whatever is left out. */
+    /** HQ or omitted: all outlets. Users outside head office always get their own outlet. */
     OutletCode: upperFilter.nullish(),
     DateFrom: DateOnly,
     DateTo: DateOnly,

@@ -7,9 +7,9 @@ import { dataQualityRoutes } from './server/routes.ts'
 export const dataQuality: ServerArea = {
   name: 'data-quality',
   routes: dataQualityRoutes,
-  handles: [on(archivedCustomerBought, 'brings the customer back', reactivateByPurchase)],
+  handles: [on(archivedCustomerBought, 'reactivates the customer', reactivateByPurchase)],
   merge: {
-    stays: { 'archived_member.customer_id': 'says when that record was put away' },
+    stays: { 'archived_member.customer_id': 'records when that customer was archived' },
   },
   personal: {
     tables: [

@@ -6,16 +6,16 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-/** Anyone who may open a list at all may have the privilege to take it away; the list's own call is asked for as well. */
+/** Any role with a list may have the privilege to export; the access of the list's own endpoint is checked as well. */
 export const access = { role: roles, privilege: 'Export Data' } as const
 
-/** More rows than these need a reason. */
+/** Exports of more rows need a reason. */
 export const ROWS_WITHOUT_REASON = 5_000
-/** A PDF is to be read: it has no more rows than these. */
+/** Maximum rows of a PDF, which is meant for reading. */
 export const PDF_ROWS_MAX = 2_000
-/** Files are kept so long. */
-export const KEPT_DAYS = 7
-/** Of one person at the same time. */
+/** Days until files are deleted. */
+export const RETENTION_DAYS = 7
+/** Concurrent exports per user. */
 export const EXPORTS_AT_ONCE = 2
 export const KEYS_MAX = 5_000
 
@@ -59,14 +59,14 @@ export type ExportStatus = z.infer<typeof ExportStatus>
 export const ExportLanguage = z.enum(['en', 'zh', 'fr', 'ja'])
 
 export const ExportColumn = z.strictObject({
-  /** A field of the row, or one within it: `Customer.ContactNo`. */
+  /** A field of the row, possibly nested: `Customer.ContactNo`. */
   Field: z
     .string()
     .regex(/^[A-Za-z]\w*(\.\w+)?$/)
     .max(100),
   Label: text(200),
   Kind: z.enum(['text', 'status', 'yes-no', 'value', 'points', 'number', 'money', 'date', 'instant']).default('text'),
-  /** The screen's words for values that it shows as words. */
+  /** Display texts of the screen for stored values. */
   Words: z.record(z.string().max(100), z.string().max(200)).optional(),
 })
 export type ExportColumn = z.infer<typeof ExportColumn>
@@ -78,9 +78,9 @@ export const Export = z.strictObject({
   Format: ExportFormat,
   Scope: ExportScope,
   Status: ExportStatus,
-  /** Rows that there were when it was asked for. */
+  /** Number of rows when the export was requested. */
   RowsExpected: z.int(),
-  /** Rows that stand in the file, or have been written until now. */
+  /** Rows written so far, or rows of the completed file. */
   RowsDone: z.int(),
   FileName: z.string(),
   FileBytes: z.int().nullable(),
@@ -89,12 +89,12 @@ export const Export = z.strictObject({
   MessageCode: z.string().nullable(),
   CreatedAt: Instant,
   EndedAt: Instant.nullable(),
-  /** When the file is thrown away. */
+  /** When the file will be deleted. */
   ExpiresAt: Instant.nullable(),
 })
 export type Export = z.infer<typeof Export>
 
-/** One row, one page or everything of a list, in the columns and words of the screen. */
+/** Exports selected rows, one page or all rows of a list, with the columns and texts of the screen. */
 export const addExport = change({
   path: '/exports/add',
   access,
@@ -103,18 +103,18 @@ export const addExport = change({
   scope: noRow('own account'),
   about: ['export'],
   summary:
-    'Writes the rows of a list call into a file: at once where they are few, in the background where they are many',
+    'Exports the rows of a list endpoint into a file: immediately if they are few, in the background if they are many',
   body: z.strictObject({
-    /** The list call, as its address says it. */
+    /** The path of the list endpoint. */
     Path: text(200),
-    /** What the list is called on the screen. */
+    /** The list's title on the screen. */
     Title: text(200),
-    /** The body of the list call without Page and Rows. */
+    /** The body of the list request without Page and Rows. */
     Input: z.record(z.string(), z.unknown()).default({}),
     Columns: z.array(ExportColumn).min(1).max(100),
-    /** What its reply adds up in `Totals`, as the screen shows it. */
+    /** Fields of the reply's `Totals`, as the screen shows them. */
     Totals: z.array(ExportColumn).max(60).default([]),
-    /** The search in the words of the screen; only filters that Input has are written into the file. */
+    /** The search with the labels of the screen. Only filters that Input contains are written into the file. */
     Filters: z
       .array(z.strictObject({ Field: z.string().max(100), Label: text(200), Text: z.string().max(500) }))
       .max(50)
@@ -123,7 +123,7 @@ export const addExport = change({
     Scope: ExportScope,
     Page: z.int().min(1).max(1_000_000).default(1),
     Rows: z.int().min(1).max(1000).default(20),
-    /** With the scope Selected: the field that names a row, and its values. */
+    /** With the scope Selected: the key field of a row, and the selected keys. */
     KeyField: z.string().max(100).optional(),
     Keys: z.array(z.string().max(200)).max(KEYS_MAX).optional(),
     Language: ExportLanguage.default('en'),
@@ -132,14 +132,14 @@ export const addExport = change({
   reply: Export,
 })
 
-const one = z.strictObject({ ExportId: z.uuid() })
+const exportKey = z.strictObject({ ExportId: z.uuid() })
 
 export const listExports = read({
   path: '/exports/find-all',
   access,
   scope: noRow('own account'),
   about: ['export'],
-  summary: 'One’s own exports, the newest first',
+  summary: 'Lists the caller’s own exports, newest first',
   body: pageQuery(
     { Title: filterText, Status: ExportStatus, Format: ExportFormat },
     { rows: 20, sort: ['CreatedAt', 'Title'], direction: 'DESC' },
@@ -151,8 +151,8 @@ export const exportStatus = read({
   path: '/exports/status',
   access,
   scope: rows(row('export', 'ExportId', 'own account')),
-  summary: 'How far one of one’s exports is',
-  body: one,
+  summary: 'Returns the progress of one of the caller’s exports',
+  body: exportKey,
   reply: Export,
 })
 
@@ -160,8 +160,8 @@ export const cancelExport = change({
   path: '/exports/cancel',
   access,
   scope: rows(row('export', 'ExportId', 'own account')),
-  summary: 'Stops an export that waits or runs',
-  body: one,
+  summary: 'Cancels a queued or running export',
+  body: exportKey,
   reply: Export,
 })
 
@@ -171,26 +171,26 @@ export const runExportAgain = change({
   status: 201,
   idempotent: true,
   scope: rows(row('export', 'ExportId', 'own account')),
-  summary: 'Makes an export again, with the same list, search and columns and with the rows of today',
-  body: one,
+  summary: 'Repeats an export with the same list, search and columns and current rows',
+  body: exportKey,
   reply: Export,
 })
 
-/** What a file of each format says it is. */
+/** Media types by format. */
 export const fileTypes = {
   CSV: 'text/csv; charset=utf-8',
   PDF: 'application/pdf',
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<ExportFormat, string>
 
-/** Served by server/files.ts: it is no JSON. */
+/** Implemented in server/files.ts, because its reply is not JSON. */
 export const downloadExport = read({
   method: 'GET',
   path: '/exports/download',
   access,
   scope: rows(row('export', 'ExportId', 'own account')),
-  summary: 'The file of one of one’s exports',
-  body: one,
+  summary: 'Downloads the file of one of the caller’s exports',
+  body: exportKey,
   reply: z.unknown(),
   file: { gives: Object.values(fileTypes) },
 })

@@ -6,5 +6,5 @@ export const questionsPath = path('/feedback/question', 'FeedbackId')
 export const questionAddPath = path('/feedback/question/add', 'FeedbackId')
 export const questionEditPath = path('/feedback/question/:GroupKey/edit', 'FeedbackId')
 
-/** The form as customers answer it; a personal link brings its token behind `#`. */
+/** The public form. A personal link carries its token in the fragment. */
 export const publicFormPath = path('/customer/feedback/:FeedbackId', 'outlet')

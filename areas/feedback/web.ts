@@ -22,9 +22,9 @@ export const feedback: WebArea = {
     {
       path: formPath.pattern,
       title: 'feedback:screens.one',
+      heading: 'record',
       role: roles,
       parent: formsPath.pattern,
-      heading: 'unseen',
       load: async () => ({ default: (await import('./web/one/FormPage.tsx')).FormPage }),
     },
     {

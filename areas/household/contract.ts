@@ -26,8 +26,8 @@ export const Finger = z.enum([
 export const Relation = z.enum(['Spouse', 'Parent', 'Child', 'Sibling', 'Other'])
 export type Relation = z.infer<typeof Relation>
 
-/** As much as still helps the person who reads it. */
-export const most = { Sizes: 40, Dates: 20, Favourites: 50, Relatives: 12 }
+/** Upper limits that keep the lists readable. */
+export const limits = { Sizes: 40, Dates: 20, Favourites: 50, Relatives: 12 }
 
 export const refusals = {
   notFound: refusal(404, 'household.not_found', 'Record not found'),
@@ -46,14 +46,14 @@ export const refusals = {
 }
 
 export const Size = z.strictObject({
-  /** Whose it is; null: the customer's. */
+  /** Name of the wearer; null for the customer. */
   Person: optional(text(60)),
   Kind: SizeKind,
-  /** Of a ring only. */
+  /** Rings only. */
   Finger: Finger.nullable().default(null),
   Size: text(20),
 })
-const fingerFits = ({ Kind, Finger }: { Kind: string; Finger: string | null }) =>
+const isFingerConsistent = ({ Kind, Finger }: { Kind: string; Finger: string | null }) =>
   (Kind === 'Ring') === (Finger !== null)
 
 export const ImportantDate = z.strictObject({ Label: text(60), OccursOn: DateOnly })
@@ -78,12 +78,12 @@ export const Profile = z.strictObject({
   Remarks: z.string().nullable(),
   Sizes: z.array(SizeShown),
   Dates: z.array(DateShown),
-  /** 0 until something is on file. */
+  /** 0 if nothing is stored yet. */
   Version: z.int().min(0),
 })
 export type Profile = z.infer<typeof Profile>
 
-/** A wish as the page of who wishes tells it: nothing of who bought it. */
+/** A wish as shown to the wisher: nothing about who bought it. */
 export const Favourite = z.strictObject({
   FavouriteId: Id,
   CustomerId: Id,
@@ -98,7 +98,7 @@ export const Favourite = z.strictObject({
 })
 export type Favourite = z.infer<typeof Favourite>
 
-/** The same as the page of who gives tells it. */
+/** The same wish as shown to a relative who may buy it. */
 export const GiftIdea = z.strictObject({
   FavouriteId: Id,
   Name: z.string(),
@@ -112,7 +112,7 @@ export type GiftIdea = z.infer<typeof GiftIdea>
 
 export const HouseholdLink = z.strictObject({
   LinkId: Id,
-  /** Who it is, to the customer whose page it is. */
+  /** The relation of this person to the customer of the page. */
   Relation,
   CustomerId: Id,
   MembershipNo: z.string().nullable(),
@@ -137,7 +137,7 @@ export const getJewellery = read({
   access,
   scope: customer,
   about,
-  summary: 'What a customer likes and wears, the favourites, and whom they give to; never who gives to them',
+  summary: 'Returns taste, sizes and favourites of a customer and the relatives they buy for; never who buys for them',
   body: z.strictObject({ CustomerId: Id }),
   reply: z.strictObject({ Profile, Favourites: z.array(Favourite), Relatives: z.array(Relative) }),
 })
@@ -147,7 +147,7 @@ export const updateJewellery = change({
   access,
   scope: customer,
   about,
-  summary: 'Keeps the profile; sizes and dates that are sent replace those on file',
+  summary: 'Updates the profile; sizes and dates that are sent replace the stored ones',
   body: z.strictObject({
     CustomerId: Id,
     Version: z.int().min(0),
@@ -158,10 +158,12 @@ export const updateJewellery = change({
     BudgetTo: optional(MoneyFromZero),
     Remarks: optional(longText(1000)),
     Sizes: z
-      .array(Size.refine(fingerFits, { path: ['Finger'], message: 'A ring has a finger, and nothing else does' }))
-      .max(most.Sizes)
+      .array(
+        Size.refine(isFingerConsistent, { path: ['Finger'], message: 'A ring has a finger, and nothing else does' }),
+      )
+      .max(limits.Sizes)
       .optional(),
-    Dates: z.array(ImportantDate).max(most.Dates).optional(),
+    Dates: z.array(ImportantDate).max(limits.Dates).optional(),
   }),
   reply: Profile,
 })
@@ -171,7 +173,7 @@ const FavouriteFields = z.strictObject({
   Price: optional(MoneyFromZero),
   ImageUrl: optional(ImageUrl),
   Remarks: optional(longText(500)),
-  /** Whether those who give may hear of it. */
+  /** Whether relatives may see the wish. */
   HintYN: YN.default('Y'),
 })
 
@@ -180,7 +182,7 @@ export const addFavourite = change({
   access,
   scope: customer,
   about,
-  summary: 'Adds something that the customer would like to have',
+  summary: 'Adds a favourite: something that the customer would like to have',
   status: 201,
   body: FavouriteFields.extend({ CustomerId: Id }),
   reply: Favourite,
@@ -193,7 +195,7 @@ export const updateFavourite = change({
   access,
   scope: favourite,
   about,
-  summary: 'Changes the fields that are sent',
+  summary: 'Changes the fields of a favourite that are sent',
   body: FavouriteFields.partial().extend({ FavouriteId: Id, Version, HintYN: YN.optional() }),
   reply: Favourite,
 })
@@ -203,7 +205,7 @@ export const deleteFavourite = change({
   access,
   scope: favourite,
   about,
-  summary: 'Removes it from the favourites',
+  summary: 'Deletes a favourite; can be undone for 30 seconds',
   body: z.strictObject({ FavouriteId: Id }),
   reply: Favourite,
 })
@@ -213,7 +215,7 @@ export const restoreFavourite = change({
   access,
   scope: favourite,
   about,
-  summary: 'Undoes that within 30 seconds',
+  summary: 'Undoes the delete of a favourite within 30 seconds',
   body: z.strictObject({ FavouriteId: Id }),
   reply: Favourite,
 })
@@ -221,10 +223,10 @@ export const restoreFavourite = change({
 export const giveFavourite = change({
   path: '/customer/favourites/give',
   access,
-  // Who gives is looked up; a wish of anybody but their household is not found.
+  // The giver is looked up; wishes outside their household are not found.
   scope: rows(row('customer', 'GiverId', 'looked up'), row('favourite', 'FavouriteId', 'everyone')),
   about,
-  summary: 'Notes that a relative bought a favourite, or did not after all; not shown to the one whose favourite it is',
+  summary: 'Records that a relative bought a favourite, or did not after all; not shown to the wisher',
   body: z.strictObject({ GiverId: Id, FavouriteId: Id, GivenYN: YN }),
   reply: GiftIdea,
 })
@@ -234,7 +236,7 @@ export const addRelative = change({
   access,
   scope: rows(row('customer', 'CustomerId', 'looked up'), row('membership', 'MembershipNo', 'looked up')),
   about,
-  summary: 'Links two customers of one household; both were looked up',
+  summary: 'Links two customers of one household; both must have been looked up',
   status: 201,
   body: z.strictObject({ CustomerId: Id, MembershipNo: membershipNumber, Relation }),
   reply: HouseholdLink,
@@ -248,7 +250,7 @@ export const deleteRelative = change({
   access,
   scope: link,
   about,
-  summary: 'Ends the link of two customers; not one of the own household',
+  summary: 'Ends the link of two customers; not allowed for the user’s own household',
   body: z.strictObject({ LinkId: Id }),
   reply: LinkChanged,
 })
@@ -258,7 +260,7 @@ export const restoreRelative = change({
   access,
   scope: link,
   about,
-  summary: 'Undoes that within 30 seconds',
+  summary: 'Undoes the end of a link within 30 seconds',
   body: z.strictObject({ LinkId: Id }),
   reply: LinkChanged,
 })

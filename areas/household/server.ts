@@ -4,11 +4,14 @@ import { householdRoutes } from './server/routes.ts'
 import { householdRows } from './server/row-kinds.ts'
 import { householdSegmentFields } from './server/segment-fields.ts'
 
-/** Links of the same two people never stand twice, and nobody is linked to himself. */
-const wouldBeOne = (other: 'customer_id' | 'relative_id', SurvivorId: number) => sql`r.${sql.ref(other)} = ${SurvivorId}
+/** Links that must not move in a merge: the survivor would be linked to themselves, or twice to the same person. */
+const wouldBeDuplicate = (
+  endColumn: 'customer_id' | 'relative_id',
+  SurvivorId: number,
+) => sql`r.${sql.ref(endColumn)} = ${SurvivorId}
   or (r.status = 'Active' and exists (select from household_link own where own.status = 'Active'
-    and least(own.customer_id, own.relative_id) = least(${SurvivorId}, r.${sql.ref(other)})
-    and greatest(own.customer_id, own.relative_id) = greatest(${SurvivorId}, r.${sql.ref(other)})))`
+    and least(own.customer_id, own.relative_id) = least(${SurvivorId}, r.${sql.ref(endColumn)})
+    and greatest(own.customer_id, own.relative_id) = greatest(${SurvivorId}, r.${sql.ref(endColumn)})))`
 
 export const household: ServerArea = {
   name: 'household',
@@ -51,7 +54,7 @@ export const household: ServerArea = {
         unless: ({ SurvivorId }) => sql`r.given_by_id is not distinct from ${SurvivorId}`,
       },
       {
-        // Who gave, apart from who wished.
+        // Wishes move separately for wisher and giver.
         name: 'gifts',
         table: 'favourite',
         key: 'favourite_id',
@@ -64,7 +67,7 @@ export const household: ServerArea = {
         key: 'link_id',
         keyType: 'bigint',
         customer: 'customer_id',
-        unless: ({ SurvivorId }) => wouldBeOne('relative_id', SurvivorId),
+        unless: ({ SurvivorId }) => wouldBeDuplicate('relative_id', SurvivorId),
       },
       {
         name: 'household_links_back',
@@ -72,7 +75,7 @@ export const household: ServerArea = {
         key: 'link_id',
         keyType: 'bigint',
         customer: 'relative_id',
-        unless: ({ SurvivorId }) => wouldBeOne('customer_id', SurvivorId),
+        unless: ({ SurvivorId }) => wouldBeDuplicate('customer_id', SurvivorId),
       },
     ],
   },
@@ -87,14 +90,14 @@ export const household: ServerArea = {
       { table: 'jewellery_profile', part: 'Family and jewellery', removes: true },
       { table: 'jewellery_size', part: 'Family and jewellery', removes: true },
       { table: 'important_date', part: 'Family and jewellery', removes: true },
-      // What somebody else means to give must not be found here.
+      // The wisher's data must not reveal who plans to give something.
       { table: 'favourite', part: 'Family and jewellery', hides: 'given_by_id given_at hint_yn', removes: true },
       {
         table: 'favourite',
         part: 'Family and jewellery',
         rows: 'r.given_by_id = any($1::bigint[])',
         hides: '*',
-        because: 'is a favourite of somebody else',
+        because: 'is a favourite of another customer',
         clears: 'given_by_id given_at',
         keeps: 'name image_url remarks hint_yn status',
         auditKept: true,

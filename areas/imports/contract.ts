@@ -9,7 +9,7 @@ import { Delimiter, Encoding, FileFormat, Mapping } from './contract/mapping.ts'
 export const ImportKind = z.enum(['customers', 'sales', 'opening-balances', 'postcodes', 'vouchers', 'leads'])
 export type ImportKind = z.infer<typeof ImportKind>
 
-/** The role beside the privilege Import Data that each kind asks for. */
+/** The role that each kind requires beside the privilege Import Data. */
 export const roleOf = {
   customers: 'Customer',
   sales: 'Customer Transaction',
@@ -25,7 +25,7 @@ const access = {
 } as const
 
 export const IMPORT_FILE_BYTES_MAX = 200 * 1024 * 1024
-/** What a packed file may unpack to, by its own size; no list of rows is packed as tightly as this. */
+/** Maximum compression ratio of an uploaded file; lists of rows compress far less. */
 export const IMPORT_UNPACKED_TIMES_MAX = 100
 export const IMPORT_COLUMNS_MAX = 200
 export const SAMPLE_ROWS = 10
@@ -62,10 +62,10 @@ export const refusals = {
   mayNotMake: refusal(403, 'imports.may_not_make', 'The mapping would create {what}, which requires the role {role}'),
 }
 
-/** A file of more rows is imported once a second person agreed. */
+/** Files with more rows need a second person's approval. */
 export const LARGE_IMPORT_ROWS = 10_000
 
-/** Why a row was skipped or failed. The report of failed rows says it in these words. */
+/** Why a row was skipped or failed; the texts of the file of failed rows. */
 export const rowReasons = {
   already_there: 'Already exists',
   in_future: '{Field} is in the future: {Value}',
@@ -118,7 +118,7 @@ export const ImportStatus = z.strictObject({
   Total: z.int().nullable(),
   Step: z.string(),
   Message: z.string().nullable(),
-  /** How it ended: `warning` where rows have failed or nothing new came, `failed` where not one row succeeded. */
+  /** Outcome: `warning` if some rows failed or no row was created, `failed` if no row succeeded. */
   Level: z.enum(['none', 'success', 'warning', 'failed']),
 })
 export type ImportStatus = z.infer<typeof ImportStatus>
@@ -131,7 +131,7 @@ export const RowFault = z.strictObject({
 export type RowFault = z.infer<typeof RowFault>
 
 export const RowResult = z.strictObject({
-  /** Rows are counted from 1, the header not among them. */
+  /** Rows are numbered from 1, without the header. */
   FirstRow: z.int(),
   LastRow: z.int(),
   Result: z.enum(['Created', 'Skipped', 'Failed']),
@@ -139,19 +139,19 @@ export const RowResult = z.strictObject({
   Reason: z.string().nullable(),
   Field: z.string().nullable(),
   Value: z.string().nullable(),
-  /** All faults of a row that failed. A lead that was created has its member in Value, one that exists whom it was matched with. */
+  /** All faults of a failed row. For leads Value is the member that was created, or the existing one that was matched. */
   Faults: z.array(RowFault),
 })
 export type RowResult = z.infer<typeof RowResult>
 
-/** What a run did, or what a dry run says that it would do. Read = Created + Skipped + Failed, always. */
+/** The result of a run or the prediction of a dry run. Read = Created + Skipped + Failed, always. */
 export const ImportResult = z.strictObject({
   Read: z.int(),
   Created: z.int(),
   Skipped: z.int(),
   Failed: z.int(),
   Reasons: z.array(z.strictObject({ Result: z.enum(['Skipped', 'Failed']), Reason: z.string(), Rows: z.int() })),
-  /** The first rows that would fail, to fix the mapping by. */
+  /** The first rows that would fail, as help to correct the mapping. */
   Examples: z.array(RowResult),
   Figures: z.record(z.string(), z.union([z.string(), z.int()])),
 })
@@ -169,23 +169,23 @@ export const ImportJob = ImportStatus.extend({
 })
 export type ImportJob = z.infer<typeof ImportJob>
 
-/** What the upload answers: enough to map the columns by. */
+/** The response to an upload, with what is needed to map the columns. */
 export const Uploaded = z.strictObject({
   ImportId: z.uuid(),
   Columns: z.array(z.string()),
   Sample: z.array(z.array(z.string())),
-  /** How the file was read; the mapping repeats it. */
+  /** The detected format, which the mapping repeats. */
   Encoding,
   Delimiter,
   HeaderRow: z.int(),
-  /** Whether the letters of the file make sense in another encoding too, so that a person has to choose. */
+  /** True if another encoding is as plausible, so that the user has to choose. */
   EncodingUnsure: z.boolean(),
-  /** Of a workbook. */
+  /** Only for workbooks. */
   Workbook: z
     .strictObject({
       Sheet: z.string(),
       Sheets: z.array(z.strictObject({ Name: z.string(), Hidden: z.boolean() })),
-      /** Rows of the sheet that a filter or a person has hidden. */
+      /** Rows of the sheet hidden by a filter or by hand. */
       HiddenRows: z.int(),
     })
     .nullable(),
@@ -194,14 +194,14 @@ export type Uploaded = z.infer<typeof Uploaded>
 
 const ImportId = z.strictObject({ ImportId: z.uuid() })
 
-// Files do not fit the JSON of a call; these two are served by server/files.ts.
+// Files are not JSON; the upload and download routes are implemented in server/files.ts.
 
 export const uploadImport = change({
   path: '/imports/upload',
   access,
   scope: noRow('own outlet'),
   about: ['import'],
-  summary: 'Takes a file to import: CSV, also with gzip, or a workbook',
+  summary: 'Uploads a file to import: CSV, optionally gzip, or a workbook',
   status: 201,
   body: z.strictObject({ Kind: ImportKind }),
   reply: Uploaded,
@@ -212,7 +212,7 @@ export const readImport = read({
   path: '/imports/read',
   access,
   scope: rows(row('import', 'ImportId', 'own outlet')),
-  summary: 'The columns and first rows of an uploaded file, read with another encoding, delimiter, header row or sheet',
+  summary: 'Reads the columns and first rows of an uploaded file with another encoding, delimiter, header row or sheet',
   body: ImportId.extend({ Format: FileFormat }),
   reply: Uploaded,
 })
@@ -222,7 +222,7 @@ export const importFailedRows = read({
   path: '/imports/failed-rows',
   access,
   scope: rows(row('import', 'ImportId', 'own outlet')),
-  summary: 'The failed rows of an import, as CSV with the reason beside each',
+  summary: 'Downloads the failed rows of an import as CSV, each with its reason',
   body: ImportId,
   reply: z.unknown(),
   file: { gives: ['text/csv; charset=utf-8'] },
@@ -233,7 +233,7 @@ export const listImports = read({
   access,
   scope: noRow('own outlet'),
   about: ['import'],
-  summary: 'Past and running imports, newest first',
+  summary: 'Lists past and running imports, newest first',
   body: pageQuery(
     { Kind: ImportKind, Status: filterText, FileName: filterText },
     { rows: 10, sort: ['CreatedAt'], direction: 'DESC' },
@@ -245,7 +245,7 @@ export const getImport = read({
   path: '/imports/find-one',
   access,
   scope: rows(row('import', 'ImportId', 'own outlet')),
-  summary: 'One import with its columns, mapping and figures',
+  summary: 'Returns one import with its columns, mapping and figures',
   body: ImportId,
   reply: ImportJob.extend({
     Columns: z.array(z.string()),
@@ -259,7 +259,7 @@ export const dryRunImport = read({
   path: '/imports/dry-run',
   access,
   scope: rows(row('import', 'ImportId', 'own outlet')),
-  summary: 'What a run with this mapping would create, skip and refuse; nothing is changed',
+  summary: 'Reports what a run with this mapping would create, skip and fail, without changing anything',
   body: ImportId.extend({ Mapping }),
   reply: ImportResult,
 })
@@ -268,7 +268,7 @@ export const runImport = change({
   path: '/imports/run',
   access,
   scope: rows(row('import', 'ImportId', 'own outlet')),
-  summary: 'Starts the import as a job; its progress is asked for by /imports/status',
+  summary: 'Starts the import as a job; poll /imports/status for its progress',
   body: ImportId.extend({ Mapping }),
   reply: ImportStatus,
   idempotent: true,
@@ -278,7 +278,7 @@ export const importStatus = read({
   path: '/imports/status',
   access,
   scope: rows(row('import', 'ImportId', 'own outlet')),
-  summary: 'How far an import has come',
+  summary: 'Returns the progress of an import',
   body: ImportId,
   reply: ImportStatus,
 })
@@ -287,7 +287,7 @@ export const listImportRows = read({
   path: '/imports/rows',
   access,
   scope: rows(row('import', 'Search.ImportId', 'own outlet')),
-  summary: 'What became of the rows of an import, as runs of rows with one result',
+  summary: 'Lists the row results of an import as ranges of rows with the same result',
   body: pageQuery(
     { ImportId: z.uuid(), Result: z.enum(['Created', 'Skipped', 'Failed']) },
     { rows: 20, sort: ['FirstRow'] },
@@ -295,10 +295,10 @@ export const listImportRows = read({
   reply: pageOf(RowResult),
 })
 
-/** What became of a file of vouchers that was sent in one go. */
+/** The result of a voucher file that was uploaded in one request. */
 export const UploadedVouchers = ImportStatus.extend({
   ImportId: z.uuid(),
-  /** Records that were really stored. */
+  /** Number of vouchers stored. */
   Count: z.int(),
 })
 
@@ -307,8 +307,7 @@ export const uploadVouchers = change({
   access: { role: 'Voucher Listing', privilege: 'Import Data' },
   scope: noRow('HQ'),
   about: ['voucher', 'import'],
-  summary:
-    'Takes a file of vouchers, checks every row and loads all of them or none; more than 10,000 wait for a second person',
+  summary: 'Uploads a voucher file, validates every row and loads all or none; more than 10,000 rows wait for approval',
   status: 201,
   body: z.strictObject({}),
   reply: UploadedVouchers,

@@ -5,9 +5,9 @@ import { importsPath } from './paths.ts'
 import { importFiles, imports as importJob } from './server/background.ts'
 import { mountImportFiles } from './server/files.ts'
 import { largeImport } from './server/large-import.ts'
+import { countPendingImports } from './server/pending-imports.ts'
 import { importRoutes } from './server/routes.ts'
 import { importRows } from './server/row-kinds.ts'
-import { importsToLookAt } from './server/to-look-at.ts'
 
 export const imports: ServerArea = {
   name: 'imports',
@@ -16,7 +16,7 @@ export const imports: ServerArea = {
   rowKinds: importRows,
   jobs: [importJob, importFiles],
   approvalKinds: [largeImport],
-  badges: { [importsPath.pattern]: importsToLookAt },
+  badges: { [importsPath.pattern]: countPendingImports },
   merge: {
     blockers: { import: () => sql`select '', '' from import_job where kind = 'sales' and status = 'Running'` },
   },

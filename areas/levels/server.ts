@@ -23,8 +23,8 @@ export const levels: ServerArea = {
   batchSteps: { settle: [applyLevels, evaluateCancelledUpgrades, upgradeMembers, reviewCycles] },
   approvalKinds: [levelKind],
   handles: [
-    onSql(saleEarned, 'moves the member up where the company wants that at once'),
-    onSql(saleReturned, 'asks for the way back of an upgrade that rested on it'),
+    onSql(saleEarned, 'upgrades the member if the settings allow immediate upgrades'),
+    onSql(saleReturned, 'requests the reversal of an upgrade that depended on the sale'),
   ],
   merge: {
     moves: [

@@ -8,14 +8,14 @@ import { kindIn, noRow, row, rows } from '#kit/contract/scope.ts'
 export const MediaType = z.enum(['Photo', 'Video', 'Document'])
 export type MediaType = z.infer<typeof MediaType>
 
-/** Records that files may be attached to, named like their key; areas/media/server/objects.ts says who may. */
+/** Kinds of records that can have files, named after their key; areas/media/server/objects.ts checks who may change them. */
 export const MediaObject = z.enum(['StaffId', 'RewardId', 'FavouriteId', 'TaskId'])
 export type MediaObject = z.infer<typeof MediaObject>
 
-/** What each kind of file may weigh, in megabytes. */
+/** The maximum size by kind of file, in megabytes. */
 export const megabytes = { Photo: 5, Document: 20, Video: 50 } as const satisfies Record<MediaType, number>
 
-/** What is taken, validated by the content and never by the name. Anything else is refused before it is opened. */
+/** Accepted types, detected from the content, never from the name. Other files are rejected before they are decoded. */
 export const accepted = {
   'image/jpeg': 'Photo',
   'image/png': 'Photo',
@@ -33,7 +33,7 @@ export const Media = z.strictObject({
   ObjectType: MediaObject.nullable(),
   ObjectId: z.string().nullable(),
   Type: MediaType,
-  /** Below the base path; needs a session like any call. */
+  /** The path below the base path; requires a session. */
   Url: z.string(),
   ThumbnailUrl: z.string().nullable(),
   FileName: z.string(),
@@ -72,16 +72,16 @@ export const refusals = {
   notDeleted: refusal(409, 'media.not_deleted', 'Only a deleted file can be restored'),
 }
 
-const Words = z.strictObject({
+const MediaTexts = z.strictObject({
   Title: optional(text(100)),
   Description: optional(longText(500)),
-  /** Said to people who don't see the picture. */
+  /** The alternative text for screen readers. */
   AltText: optional(text(200)),
 })
 
-const Attached = z.strictObject({ ObjectType: MediaObject, ObjectId: text(40) })
+const MediaOwner = z.strictObject({ ObjectType: MediaObject, ObjectId: text(40) })
 
-/** A form in place of JSON: these fields, and the file as `FileStream`. Without an object it waits to be attached. */
+/** Takes a multipart form: these fields, and the file as `FileStream`. Without an object the file is attached later. */
 export const uploadMedia = change({
   path: '/media/upload',
   access: 'staff',
@@ -100,7 +100,7 @@ export const uploadMedia = change({
     ...ignoring('The content of the file determines it', 'Type', 'FileExtension'),
     ...ignoring('The file in the form has its name', 'FileName'),
   },
-  body: Words.extend(Attached.partial().shape).refine(
+  body: MediaTexts.extend(MediaOwner.partial().shape).refine(
     ({ ObjectType, ObjectId }) => (ObjectType === undefined) === (ObjectId === undefined),
     'ObjectType and ObjectId only go together',
   ),
@@ -113,8 +113,8 @@ export const listMedia = read({
   access: 'staff',
   scope: rows(row(kindIn('Search.ObjectType', { TaskId: 'task' }), 'Search.ObjectId', 'own outlet')),
   about: ['media'],
-  summary: 'The files of one record, the newest first',
-  body: pageQuery({}, { rows: 20, sort: ['CreatedAt'], direction: 'DESC' }).extend({ Search: Attached }),
+  summary: 'Lists the files of one record, newest first',
+  body: pageQuery({}, { rows: 20, sort: ['CreatedAt'], direction: 'DESC' }).extend({ Search: MediaOwner }),
   reply: pageOf(Media),
 })
 
@@ -123,7 +123,7 @@ export const updateMedia = change({
   access: 'staff',
   scope: rows(row('media', 'MediaId', 'own outlet')),
   summary: 'Changes what is written about a file',
-  body: Words.extend({ MediaId: Id, Version }),
+  body: MediaTexts.extend({ MediaId: Id, Version }),
   reply: Media,
 })
 
@@ -145,17 +145,17 @@ export const restoreMedia = change({
   reply: Media,
 })
 
-/** `/media/{name}`, outside of the API so that pages can show it. */
+/** `/media/{name}`, outside of the API path, so that pages can link to it. */
 export const mediaFile = read({
   method: 'GET',
   path: '/media/:Name',
   access: 'staff',
   scope: rows(row('media', 'Name', 'everyone')),
-  summary: 'The content of a file',
+  summary: 'Returns the content of a file',
   body: z.strictObject({ Name: z.string().regex(/^[a-z0-9]{32}(-s)?\.[a-z0-9]{2,4}$/, 'There is no such file') }),
   reply: z.strictObject({ Name: z.string(), MimeType: z.string(), FileName: z.string(), Type: MediaType }),
   file: { gives: Object.keys(accepted) },
 })
 
-/** An address as forms hold one; that it is a picture of ours is for the server to find out. */
+/** The URL of an uploaded image as a form value. The server checks that the image exists. */
 export const ImageUrl = z.string().regex(/^\/media\/[a-z0-9]{32}\.webp$/, 'Choose a JPEG, PNG or WebP image')

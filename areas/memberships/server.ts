@@ -38,6 +38,6 @@ export const memberships: ServerArea = {
         auditKept: true,
       },
     ],
-    none: { act_put_off: 'says what one user does not want to be reminded of today' },
+    none: { act_put_off: 'records which suggestions a user has postponed for today' },
   },
 }

@@ -10,6 +10,7 @@ import {
 } from '#areas/customers/web/slots.ts'
 import { cardCategoryChoices } from '#areas/rewards/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
+import { codeNames } from '#kit/web/code-names.ts'
 import { refusalActions } from '#kit/web/refusal-actions.ts'
 import { scanHandlers } from '#kit/web/scan-outcome.ts'
 import { counterRoles } from './contract/roles.ts'
@@ -71,6 +72,7 @@ export const memberships: WebArea = {
     {
       path: cardCategoryPath.pattern,
       title: 'memberships:screens.cardCategory',
+      heading: 'record',
       role: 'Card Category',
       parent: cardCategoriesPath.pattern,
       load: async () => ({ default: (await import('./web/cards/CardCategoryPage.tsx')).CardCategoryPage }),
@@ -80,6 +82,12 @@ export const memberships: WebArea = {
     cardCategoryChoices.with(async () =>
       (await fetchCardCategoryChoices()).map(({ value, label }) => ({ value, label, hint: value })),
     ),
+    codeNames.with({
+      field: 'CardCategoryCode',
+      names: cardCategoryNames,
+      about: ['card category'],
+      Cell: CardCategoryTag,
+    }),
     cardCategories.with({ choices: fetchCardCategoryChoices, Badge: CardCategoryTag, names: cardCategoryNames }),
     customerSections.with(
       lazy(async () => ({ default: (await import('./web/customer/MembershipCards.tsx')).MembershipCards })),
@@ -97,7 +105,7 @@ export const memberships: WebArea = {
       role: counterRoles,
       find: async (typed, signal) => (await import('./web/counter/find-member.ts')).findMembers(typed, signal),
     }),
-    // A card leads to its member at the counter, on whatever page it was scanned.
+    // A scanned card opens its member at the counter, from any page.
     scanHandlers.with({
       role: counterRoles,
       find: async (code) => (await import('./web/counter/find-member.ts')).memberOfCode(code),
@@ -108,7 +116,7 @@ export const memberships: WebArea = {
         state: (typed) => ({ typed }),
       },
     }),
-    // A page that is refused a customer of another outlet offers to look the customer up.
+    // Pages that refuse a customer of another outlet offer to look the customer up.
     refusalActions.with({
       code: 'customers.foreign',
       Action: lazy(async () => ({ default: (await import('./web/LookUpHere.tsx')).LookUpHere })),

@@ -8,18 +8,18 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-/** So long after a merge it can be undone. */
+/** Days in which a merge can be undone. */
 export const UNMERGE_DAYS = 30
 
-/** What stands on both sides and is chosen one by one. An identity is type and number, a phone what was typed too. */
+/** Fields that both records have and that are chosen one by one. An identity includes its type, a phone its typed text. */
 export const MergeField = z.enum(mergeFields)
 export type MergeField = z.infer<typeof MergeField>
 
-/** Whose card category counts afterwards. */
+/** Whose card category the survivor keeps. */
 export const KeepTierOf = z.enum(['Higher', 'Survivor', 'Merged'])
 export type KeepTierOf = z.infer<typeof KeepTierOf>
 
-/** A sentence of this area, in English and as a text of the web application. */
+/** A message of this area, in English and as a text of the web application. */
 export const Message = z.strictObject({
   code: z.string(),
   message: z.string(),
@@ -33,12 +33,12 @@ export const Party = z.strictObject({
   FullName: z.string(),
   Status: CustomerStatus,
   MemberType,
-  /** Of the membership that stands for them. */
+  /** The main membership's. */
   CardCategoryName: z.string().nullable(),
   Color: z.string().nullable(),
   RegisteredOutletCode: z.string(),
   CreatedAt: Instant,
-  /** Points and arrears of all memberships. */
+  /** Points and arrears of all memberships together. */
   Points: z.int(),
   Arrears: z.int(),
 })
@@ -48,16 +48,16 @@ export const FieldChoice = z.strictObject({
   Field: MergeField,
   Survivor: z.string().nullable(),
   Merged: z.string().nullable(),
-  /** The fuller side; of two e-mail addresses the one that was verified last. */
+  /** The filled-in side; of two e-mail addresses the one verified last. */
   Suggested: z.enum(['Survivor', 'Merged']),
 })
 export type FieldChoice = z.infer<typeof FieldChoice>
 
-/** What becomes of one membership of the customer who is merged. */
+/** The effect of a merge on one membership of the merged customer. */
 export const MembershipChange = z.strictObject({
   MembershipNo: z.string(),
   CardGroupName: z.string(),
-  /** Null: the survivor has none in this card group, so that the membership itself goes over. */
+  /** Null if the survivor has no membership in this card group: then the membership itself moves. */
   Into: z.string().nullable(),
   Points: z.int(),
   Arrears: z.int(),
@@ -76,14 +76,14 @@ export const MergePreview = z.strictObject({
   Merged: Party,
   Fields: z.array(FieldChoice),
   Memberships: z.array(MembershipChange),
-  /** How many rows of each table go over; the name is the table's. */
+  /** Number of rows that move, by table. */
   Moves: z.array(z.strictObject({ What: z.string(), Count: z.int() })),
-  /** The points that go over, by the month in which they end. */
+  /** Points that move, by the month of their expiry. */
   Expiries: z.array(z.strictObject({ Month: z.string().nullable(), Points: z.int() })),
-  /** Consents that change because the stricter word of the two counts. */
+  /** Consents of the survivor that change, because the stricter one applies. */
   Consents: z.array(z.strictObject({ Channel: z.string(), Before: z.string().nullable(), After: z.string() })),
   Warnings: z.array(Message),
-  /** Why it cannot be done as things stand. */
+  /** Blockers of the merge, as of now. */
   Obstacles: z.array(Message),
 })
 export type MergePreview = z.infer<typeof MergePreview>
@@ -164,7 +164,7 @@ export const refusals = {
   ),
 }
 
-/** What to think about before two are merged; nothing is blocked. */
+/** Warnings before a merge; they block nothing. */
 export const warnings = {
   identityDiffers: refusal(409, 'merges.identity_differs', 'The identity numbers differ'),
   birthDateDiffers: refusal(409, 'merges.birth_date_differs', 'The dates of birth differ'),
@@ -196,7 +196,7 @@ export const previewMerge = read({
   path: '/customer/merges/preview',
   access: mayMerge,
   scope: rows(ownCustomer('SurvivorId'), ownCustomer('MergedId')),
-  summary: 'Two customers side by side, what would move if they were merged, and what speaks against it',
+  summary: 'Returns two customers side by side, the rows that a merge would move, and its blockers and warnings',
   body: MergeInput,
   reply: MergePreview,
 })
@@ -206,14 +206,14 @@ export const mergeMembers = change({
   access: mayMerge,
   scope: rows(ownCustomer('SurvivorId'), ownCustomer('MergedId')),
   about: ['approval'],
-  summary: 'Asks for two customers to be merged; a second person does it by approving',
+  summary: 'Requests a merge of two customers, which happens when a second person approves',
   status: 201,
   idempotent: true,
   body: MergeInput.extend({
-    /** Fields whose value is taken from the customer who is merged; all others stay the survivor's. */
+    /** Fields whose value is taken from the merged customer; the survivor keeps all others. */
     TakeFromMerged: z.array(MergeField).max(mergeFields.length).default([]),
     Reason: longText(300),
-    /** The number of the membership that will be merged, typed. */
+    /** The membership number that will be merged, typed as a confirmation. */
     ConfirmMembershipNo: membershipNumber,
   }),
   reply: z.strictObject({ ApprovalId: Id }),
@@ -224,7 +224,7 @@ export const listMerges = read({
   access: { role: 'Customer' },
   scope: noRow('own outlet'),
   about: ['merge'],
-  summary: 'Who was merged into whom, newest first',
+  summary: 'Lists merges, newest first',
   body: pageQuery(
     { MembershipNo: membershipNumber, Status: MergeStatus, MergedBy: text(100) },
     { rows: 20, sort: ['MergedAt'], direction: 'DESC' },
@@ -236,11 +236,11 @@ export const getMerge = read({
   path: '/customer/merges/find-one',
   access: { role: 'Customer' },
   scope: rows(row('merge', 'MergeId', 'own outlet')),
-  summary: 'One merge, what went over, and what stands against undoing it now',
+  summary: 'Returns one merge, the rows it moved, and the blockers of undoing it',
   body: z.strictObject({ MergeId: Id }),
   reply: Merge.extend({
     Moves: MergePreview.shape.Moves,
-    /** Until when it can be undone. */
+    /** End of the undo period. */
     UnmergeUntil: Instant,
     Blockers: z.array(Message),
   }),
@@ -251,7 +251,7 @@ export const unmergeMembers = change({
   access: { role: 'Customer', privilege: 'Unmerge Members' },
   scope: rows(row('merge', 'MergeId', 'own outlet')),
   about: ['merge', 'customer', 'membership'],
-  summary: 'Makes two customers again of those that were merged, while nothing that went over was used',
+  summary: 'Undoes a merge while nothing that it moved has been used',
   idempotent: true,
   body: z.strictObject({ MergeId: Id, Reason: longText(300) }),
   reply: Merge,

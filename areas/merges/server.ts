@@ -30,7 +30,7 @@ export const merges: ServerArea = {
         rows: `r.merge_id in (select merge_id from member_merge where survivor_customer_id = any($1::bigint[])
           or merged_customer_id = any($1::bigint[]))`,
         hides: '*',
-        because: 'repeats what the two records held',
+        because: 'repeats the values of the two records',
         sets: { people: "'{}'", moved: "'{}'" },
       },
       {

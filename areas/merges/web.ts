@@ -29,6 +29,7 @@ export const merges: WebArea = {
     {
       path: mergePath.pattern,
       title: 'merges:screens.one',
+      heading: 'record',
       role: 'Customer',
       parent: mergesPath.pattern,
       load: async () => ({ default: (await import('./web/OneMergePage.tsx')).OneMergePage }),

@@ -25,10 +25,10 @@ export const messages: ServerArea = {
   mergeNames: companyNames,
   merge: {
     stays: {
-      'contact_log.customer_id': 'it was written to that record; the log of the survivor shows it too',
-      'contact_log.membership_no': 'it was written under that number',
-      'message_occasion.customer_id': 'is written to the survivor',
-      'message_occasion.membership_no': 'is written to the survivor',
+      'contact_log.customer_id': 'belongs to the record it was sent to; the log of the survivor includes it',
+      'contact_log.membership_no': 'keeps the number it was sent under',
+      'message_occasion.customer_id': 'the message goes to the survivor',
+      'message_occasion.membership_no': 'the message goes to the survivor',
     },
   },
   personal: {
@@ -38,7 +38,7 @@ export const messages: ServerArea = {
         part: 'Messages',
         rows: 'r.message_id in (select message_id from contact_log where customer_id = any($1::bigint[]))',
         hides: '*',
-        because: 'is given as it was written',
+        because: 'exported as part of contact_log',
         removes: true,
       },
       {
@@ -46,7 +46,7 @@ export const messages: ServerArea = {
         part: 'Messages',
         rows: 'r.message_id in (select message_id from contact_log where customer_id = any($1::bigint[]))',
         hides: '*',
-        because: 'is what the provider reported; what came of it is given',
+        because: 'provider report; its result is exported with contact_log',
         dots: 'detail',
         keeps: 'report_id kind',
       },
@@ -62,7 +62,7 @@ export const messages: ServerArea = {
         table: 'message_occasion',
         part: 'Messages',
         hides: '*',
-        because: 'waits to be written about; what was written is given',
+        because: 'queue entry; the message itself is exported with contact_log',
         sets: { status: "case r.status when 'Waiting' then 'Failed' else r.status end" },
         keeps: 'event membership_no reference_code once_key outlet_code error',
         auditKept: true,

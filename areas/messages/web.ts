@@ -43,6 +43,7 @@ export const messages: WebArea = {
     {
       path: templatePath.pattern,
       title: 'messages:screens.template',
+      heading: 'record',
       role,
       parent: templatesPath.pattern,
       load: async () => ({ default: (await import('./web/templates/TemplatePage.tsx')).TemplatePage }),
@@ -64,6 +65,7 @@ export const messages: WebArea = {
     {
       path: campaignTemplatePath.pattern,
       title: 'messages:screens.template',
+      heading: 'record',
       role,
       parent: campaignTemplatesPath.pattern,
       load: async () => ({ default: (await import('./web/templates/TemplatePage.tsx')).TemplatePage }),

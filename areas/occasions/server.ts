@@ -6,6 +6,6 @@ import { makeOccasionTasks } from './server/make-tasks.ts'
 export const occasions: ServerArea = {
   name: 'occasions',
   routes: [],
-  handles: [onSql(saleReturned, 'takes away what was to be done for it and nobody has begun')],
+  handles: [onSql(saleReturned, 'withdraws the sale’s care tasks that were not started')],
   batchSteps: { review: [makeOccasionTasks] },
 }

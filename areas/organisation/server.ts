@@ -1,6 +1,6 @@
 import type { ServerArea } from '#kit/server/area.ts'
 
-/** Buildings, departments and staff, as accounts and settings read them. The area staff has their calls and pages. */
+/** Tables of buildings, departments and staff, which lower areas read. The area `staff` has their endpoints and pages. */
 export const organisation: ServerArea = {
   name: 'organisation',
   routes: [],

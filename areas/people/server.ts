@@ -1,7 +1,7 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { peopleRoutes } from './server/routes.ts'
 
-/** Reads of customers together with memberships, points and sales. It owns no table. */
+/** Queries that join customers with memberships, points and sales. This area owns no table. */
 export const people: ServerArea = {
   name: 'people',
   routes: Object.values(peopleRoutes).flat(),

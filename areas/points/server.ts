@@ -3,7 +3,7 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { adjustmentKinds } from './server/adjustments/approval-kinds.ts'
 import { pointNames, pointReminders } from './server/merge-names.ts'
 import { expireLots, recoverArrears } from './server/nightly.ts'
-import { pointsHeld } from './server/points-held.ts'
+import { outstandingPoints } from './server/outstanding-points.ts'
 import { pointRoutes } from './server/routes.ts'
 import { pointRows } from './server/row-kinds.ts'
 import { findBalance } from './server/rows.ts'
@@ -41,7 +41,7 @@ export const points: ServerArea = {
     },
   },
   memberBalance: findBalance,
-  pointsHeld,
+  outstandingPoints,
   mergeNames: pointNames,
   reminders: pointReminders,
   personal: {

@@ -42,6 +42,7 @@ export const points: WebArea = {
     {
       path: structurePath.pattern,
       title: 'points:screens.structure',
+      heading: 'record',
       role: 'Point Structure',
       parent: structuresPath.pattern,
       load: async () => ({ default: (await import('./web/rules/StructurePage.tsx')).StructurePage }),
@@ -49,6 +50,7 @@ export const points: WebArea = {
     {
       path: structureSimulationPath.pattern,
       title: 'points:screens.simulate',
+      heading: 'record',
       role: 'Point Structure',
       parent: structuresPath.pattern,
       load: async () => ({ default: (await import('./web/rules/SimulatePages.tsx')).SimulateStructurePage }),
@@ -70,6 +72,7 @@ export const points: WebArea = {
     {
       path: ratePath.pattern,
       title: 'points:screens.rate',
+      heading: 'record',
       role: 'Point Rate',
       parent: ratesPath.pattern,
       load: async () => ({ default: (await import('./web/rules/RatePage.tsx')).RatePage }),
@@ -77,6 +80,7 @@ export const points: WebArea = {
     {
       path: rateSimulationPath.pattern,
       title: 'points:screens.simulate',
+      heading: 'record',
       role: 'Point Rate',
       parent: ratesPath.pattern,
       load: async () => ({ default: (await import('./web/rules/SimulatePages.tsx')).SimulateRatePage }),

@@ -6,7 +6,7 @@ import { Id, Instant, longText, membershipNumber } from '#kit/contract/fields.ts
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, rows } from '#kit/contract/scope.ts'
 
-/** What a customer's data are shown and counted under, in this order. */
+/** The groups under which a customer's data are shown and counted, in this order. */
 export const Part = z.enum([
   'Profile',
   'Consents',
@@ -22,7 +22,7 @@ export const Part = z.enum([
 ])
 export type Part = z.infer<typeof Part>
 
-/** What stands against erasing somebody now: in English, and as a text of the web application. */
+/** A condition that prevents an erasure now, as an English message and as a text key of the web application. */
 export const Obstacle = z.strictObject({
   code: z.string(),
   message: z.string(),
@@ -49,12 +49,12 @@ export const refusals = {
 
 const access = { role: 'Customer', privilege: 'Manage Personal Data' } as const
 
-/** How much there is, and what becomes of it. */
+/** The number of rows of a part, and whether they are erased or kept. */
 export const PartFigures = z.strictObject({
   Part,
-  /** Emptied of what is personal, or removed. */
+  /** Rows that are removed or emptied of personal data. */
   Erased: z.int(),
-  /** Stays, under a number that leads to nobody. */
+  /** Rows that remain, under a number that identifies no person. */
   Kept: z.int(),
 })
 
@@ -62,11 +62,11 @@ export const previewErasure = read({
   path: '/customer/personal-data/preview-erasure',
   access,
   scope: rows(...ownCustomer('CustomerId')),
-  summary: 'What erasing the personal data of a customer would remove and keep, and what stands against it',
+  summary: 'Previews the erasure of a customer’s personal data: rows erased and kept, and blockers',
   body: z.strictObject({ CustomerId: Id }),
   reply: z.strictObject({
     FullName: z.string(),
-    /** What is typed to confirm. */
+    /** The text to type as confirmation. */
     Confirm: z.string(),
     Points: z.int(),
     Parts: z.array(PartFigures),
@@ -80,16 +80,16 @@ export const requestErasure = change({
   access,
   scope: rows(...ownCustomer('CustomerId')),
   about: ['approval'],
-  summary: 'Asks for the personal data of a customer to be erased; a second person does it by approving',
+  summary: 'Requests the erasure of a customer’s personal data, which a second person must approve',
   status: 201,
   idempotent: true,
   body: z.strictObject({ CustomerId: Id, Reason: longText(300), Confirm: membershipNumber }),
   reply: z.strictObject({ ApprovalId: Id }),
 })
 
-const Pack = z.strictObject({
+const PersonalDataFile = z.strictObject({
   FileName: z.string(),
-  /** The ZIP, in Base64. */
+  /** The ZIP file in Base64. */
   Content: z.string(),
   Rows: z.int(),
 })
@@ -100,9 +100,9 @@ export const exportPersonalData = change({
   scope: rows(...ownCustomer('CustomerId')),
   about: ['log entry'],
   summary:
-    'Everything about one customer as a ZIP with JSON, CSV and a page to read; who asked, and why, is written to the log',
+    'Exports all data about one customer as a ZIP with JSON, CSV and a readable page; user and reason are logged',
   body: z.strictObject({ CustomerId: Id, Reason: longText(200) }),
-  reply: Pack,
+  reply: PersonalDataFile,
 })
 
 export const exportOwnData = change({
@@ -111,7 +111,7 @@ export const exportOwnData = change({
   scope: noRow('own account'),
   about: ['log entry'],
   summary:
-    'Everything about the customer who is signed in, as a ZIP like that of staff, identity numbers masked; only right after a one-time code',
+    'Exports all data about the signed-in customer as a ZIP with masked identity numbers; requires a recent one-time code',
   body: z.strictObject({ Language: PageLanguage.default('en') }),
-  reply: Pack,
+  reply: PersonalDataFile,
 })

@@ -1,4 +1,4 @@
 import { path } from '#kit/contract/path.ts'
 
-/** Where a customer who signed in gets what is kept about them. */
+/** The page where a signed-in customer downloads their data. */
 export const ownDataPath = path('/self-service/card/data')

@@ -11,7 +11,7 @@ export const privacy: ServerArea = {
   jobs: [erasureJob],
   approvalKinds: [erasureKind],
   merge: {
-    stays: { 'customer_erasure.customer_id': 'nobody is merged once erased' },
+    stays: { 'customer_erasure.customer_id': 'an erased customer is never merged' },
   },
   personal: {
     none: { customer_erasure: 'says that the personal data were erased, and by whom' },

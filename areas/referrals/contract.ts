@@ -23,17 +23,17 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 export const ReferralStatus = z.enum(['Pending', 'Qualified', 'Approved', 'Rejected', 'Voided'])
 export type ReferralStatus = z.infer<typeof ReferralStatus>
 
-/** From which states a person may decide. Qualified and Voided follow from the friend's sales. */
+/** Statuses in which a user may decide. Qualified and Voided follow from the friend's sales. */
 export const decisions = {
   approve: ['Qualified'],
   reject: ['Pending', 'Qualified'],
 } as const satisfies Record<string, readonly ReferralStatus[]>
 
-/** What friend and referrer have in common; such a referral is for a person to decide. */
+/** Details that friend and referrer share. A flagged referral is not approved automatically. */
 export const ReferralFlag = z.enum(['IdNo', 'ContactNo', 'Email', 'Address'])
 export type ReferralFlag = z.infer<typeof ReferralFlag>
 
-/** The activity that a decision leaves with the referrer, as the specification writes it. */
+/** Code and text of the referrer's activity for a decision, as specified. */
 export const activity = { code: 'FGF', approved: ' APPROVED', rejected: ' REJECTED' } as const
 
 export const refusals = {
@@ -67,7 +67,6 @@ export const refusals = {
   ),
 }
 
-/** A business date as it leaves the server. */
 const Day = z.string().meta({ format: 'date' })
 
 export const Referral = z.strictObject({
@@ -76,25 +75,25 @@ export const Referral = z.strictObject({
   Flags: z.array(ReferralFlag),
   ReferrerMembershipNo: z.string(),
   ReferrerCustomerId: Id,
-  /** By initials only, as the friend's name is, for somebody of another outlet. */
+  /** Initials only if the referrer is of another outlet than the caller; FullName likewise. */
   ReferrerName: PersonName,
   ReferrerOutletCode: z.string(),
-  /** The friend. */
+  /** CustomerId, MembershipNo, FullName and OutletCode are the friend's. */
   CustomerId: Id,
   MembershipNo: z.string().nullable(),
   FullName: PersonName,
   OutletCode: z.string(),
   NamedAt: Instant,
   NamedBy: PersonName.nullable(),
-  /** What was promised when the friend was named. */
+  /** The terms when the referral was opened. */
   MinimumAmount: Decimal,
   QualifyUntil: Day,
   ReferrerPoints: Points,
   FriendPoints: Points,
-  /** The purchase that counts. */
+  /** The qualifying sale. */
   InvoiceNo: z.string().nullable(),
   SaleDate: Day.nullable(),
-  /** What is left of it. */
+  /** Amount of the sale after returns. */
   SaleAmount: Decimal.nullable(),
   QualifiedAt: Instant.nullable(),
   /** The first day on which the nightly batch approves it. */
@@ -120,11 +119,11 @@ export const Referrer = z.strictObject({
   Approved: z.int(),
   Rejected: z.int(),
   Voided: z.int(),
-  /** Net, of friends who were not rejected. */
+  /** Net sales of friends whose referral was not rejected. */
   FriendsSales: salesTotal(),
-  /** To the referrer, and not taken back. */
+  /** Points awarded to the referrer and not reversed. */
   PointsAwarded: Points,
-  /** When a friend last named this member, or one was decided on. */
+  /** Date of the latest event of their referrals. */
   LastDate: Day,
 })
 export type Referrer = z.infer<typeof Referrer>
@@ -136,7 +135,7 @@ export const listReferrers = read({
   access: { role },
   scope: noRow('own outlet'),
   about: ['referrer', 'referral'],
-  summary: 'Members who recommended friends, with what became of it',
+  summary: 'Members who recommended friends, with the results',
   body: pageQuery(
     {
       MembershipNo: membershipNumber,
@@ -159,7 +158,7 @@ export const listReferrals = read({
   access: { role },
   scope: noRow('own outlet'),
   about: ['referral'],
-  summary: 'Friends who were recommended, one by one: state, purchase, award',
+  summary: 'Referrals with their status, purchase and award',
   body: pageQuery(
     {
       ReferralId: Id,
@@ -182,12 +181,12 @@ export const customerReferrals = read({
   access: { role: viewRoles },
   scope: rows(row('customer', 'CustomerId', 'looked up')),
   about: ['referral', 'customer'],
-  summary: 'Who recommended a customer, and whom the customer has recommended',
+  summary: 'Returns a customer’s referrer and the friends that the customer has recommended',
   body: z.strictObject({ CustomerId: Id }),
   reply: z.strictObject({
-    /** The last one that was named, also where it was rejected. */
+    /** The latest referral, also if it was rejected. */
     ReferredBy: Referral.nullable(),
-    /** The day until which somebody may still be named; null where that is over or done. */
+    /** The last day on which a referrer can be named; null if it has passed or one is named. */
     MayNameUntil: Day.nullable(),
     /** The latest twenty. */
     Referred: pageOf(Referral),
@@ -199,7 +198,7 @@ export const approveReferral = change({
   access: { role },
   scope: rows(row('referral', 'ReferralId', 'HQ')),
   about: ['referral', 'membership'],
-  summary: 'Gives the award before the return window is over, or where the nightly batch leaves it to a person',
+  summary: 'Approves a referral before the end of the return window, or one that the nightly batch does not approve',
   idempotent: true,
   body: z.strictObject({ ReferralId: Id, Remark: optional(longText(300)) }),
   reply: Referral,
@@ -209,7 +208,7 @@ export const rejectReferral = change({
   path: '/customer/referrals/reject',
   access: { role },
   scope: rows(row('referral', 'ReferralId', 'own outlet')),
-  summary: 'Turns a referral down with the reason and clears the number that the friend named',
+  summary: 'Rejects a referral with a reason and clears the referrer of the friend',
   idempotent: true,
   body: z.strictObject({ ReferralId: Id, Reason: longText(300) }),
   reply: Referral,

@@ -15,12 +15,12 @@ export const referrals: ServerArea = {
   routes: referralRoutes,
   rowKinds: referralRows,
   handles: [
-    on(referrerNamed, 'evaluates the referrer, notes them and opens the referral', (ctx, { customer, MembershipNo }) =>
+    on(referrerNamed, 'validates and stores the referrer, and opens the referral', (ctx, { customer, MembershipNo }) =>
       acceptReferrer(ctx, MembershipNo, customer),
     ),
-    onSql(saleReceived, 'evaluates what the customer’s referral says now'),
-    onSql(saleReturning, 'locks the referrals that rest on it, and the balances that will be moved'),
-    onSql(saleReturned, 'evaluates them, and takes back what they gave'),
+    onSql(saleReceived, 're-evaluates the customer’s referral'),
+    onSql(saleReturning, 'locks the referrals that depend on the sale, and the balances that will change'),
+    onSql(saleReturned, 're-evaluates the referrals that depend on the sale, and reverses their awards'),
   ],
   batchSteps: { settle: [approveReferrals] },
   merge: {
@@ -30,17 +30,17 @@ export const referrals: ServerArea = {
     },
     moves: [
       {
-        // The friend's side: a customer has one referrer, and is never his own.
+        // The friend's side: a customer has at most one referrer, and never themselves.
         table: 'referral',
         key: 'referral_id',
         keyType: 'bigint',
         customer: 'customer_id',
         unless: ({ SurvivorId, numbers }) => sql`(r.referrer_membership_no = any(${numbers})
-          or exists (select from referral own where own.customer_id = ${SurvivorId} and own.status <> 'Rejected'))`,
+          or exists (select from referral existing where existing.customer_id = ${SurvivorId} and existing.status <> 'Rejected'))`,
       },
       {
-        // The referrer's side, apart from the friend's: the two point at different people. Anyone who would recommend himself
-        // keeps the number that they saw then.
+        // The referrer's side. A referral between survivor and merged customer stays on the merged number, as it would otherwise become a
+        // self-referral.
         name: 'referrals_made',
         table: 'referral',
         key: 'referral_id',

@@ -6,7 +6,7 @@ import { pageOf } from '#kit/contract/page.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { type ReportKey, reportKeys } from './contract/table.ts'
 
-// THE HOME OF ALL REPORTS: which of them one keeps at hand, and when one ran each last.
+// HOME PAGE OF ALL REPORTS: favourites, and when the user last ran each report.
 
 const Key = z.enum(reportKeys as [ReportKey, ...ReportKey[]])
 const access = { role: reportRoles } as const
@@ -19,7 +19,7 @@ export const listReports = read({
   access,
   scope: noRow('own account'),
   about: ['report'],
-  summary: 'The reports that one keeps at hand or ran before, the latest first',
+  summary: "Lists the user's favourite reports and those run before, the latest first",
   body: z.strictObject({}),
   reply: pageOf(ReportUse),
 })
@@ -29,7 +29,7 @@ export const keepReport = change({
   access,
   scope: noRow('own account'),
   about: ['report'],
-  summary: 'Puts a report among one’s favourites, or takes it out',
+  summary: "Adds a report to the user's favourites, or removes it",
   body: z.strictObject({ Report: Key, FavouriteYN: YN }),
   reply: ReportUse,
 })
@@ -39,7 +39,7 @@ export const noteReport = change({
   access,
   scope: noRow('own account'),
   about: ['report'],
-  summary: 'Remembers that one ran a report just now',
+  summary: 'Records that the user ran a report',
   body: z.strictObject({ Report: Key }),
   reply: ReportUse,
 })

@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-// RETENTION: who will come back, and who is about to be lost, by how often and how regularly they bought.
+// RETENTION: forecasts of whether customers will buy again, from how often and how regularly they bought.
 
 const Day = z.string()
 
@@ -13,30 +13,30 @@ export const refusals = {
   otherOutlet: refusal(403, 'retention.other_outlet', 'You can only view the customers of your own outlet'),
 }
 
-/** `Once`: bought on one day only, of which the model cannot tell whether they still are a customer. */
+/** `Once`: bought on one day only; the model cannot estimate whether they are still customers. */
 export const Chance = z.enum(['Likely', 'At risk', 'Lost', 'Once'])
 export type Chance = z.infer<typeof Chance>
 
-/** From so many customers who came back on, a model is fitted. */
+/** Minimum number of returning customers for a fit. */
 export const CAME_BACK_MIN = 50
-/** What "within a year" is to the model. */
+/** Horizon of the forecast in days. */
 export const FORECAST_DAYS = 365
 
 export const Forecast = z.strictObject({
   CustomerId: Id,
-  /** The last day that was taken into account. */
+  /** Last day of the purchases that the forecast is based on. */
   AsOf: Day,
   PurchaseDays: z.int(),
   FirstPurchaseDate: Day,
   LastPurchaseDate: Day,
-  /** Days between two purchases on average; null for who bought once. */
+  /** Average days between purchases; null after one purchase. */
   UsualDays: z.int().nullable(),
   /** Days since the last purchase, as of today. */
   SilentDays: z.int(),
   Chance: Chance.nullable(),
-  /** Whether they still are a customer, in percent; null until there are enough customers for a model. */
+  /** Probability of still being a customer, in percent; null without a fitted model. */
   ProbabilityActive: z.int().min(0).max(100).nullable(),
-  /** Days on which they are expected to buy within a year, like "1.3". */
+  /** Expected purchase days within a year, for example "1.3". */
   ExpectedPurchases: Measure.nullable(),
 })
 export type Forecast = z.infer<typeof Forecast>
@@ -49,9 +49,9 @@ export const ForecastRow = z.strictObject({
   RegisteredOutletCode: z.string(),
   ContactNo: z.string().nullable(),
   PreferredStaffName: PersonName.nullable(),
-  /** Whether somebody has an open task with them. */
+  /** Y: there is an open task for the customer. */
   OpenTaskYN: YN,
-  /** What these purchases are expected to bring. */
+  /** Expected sales of these purchases. */
   ExpectedValue: salesTotal(),
 })
 export type ForecastRow = z.infer<typeof ForecastRow>
@@ -63,8 +63,7 @@ export const getForecast = read({
   access,
   scope: rows(row('customer', 'CustomerId', 'looked up')),
   about: ['sale'],
-  summary:
-    'Whether one customer will come back: how often they buy, how long ago it was, and how likely another purchase is',
+  summary: 'Returns the forecast of one customer: frequency of purchases, last purchase and probability of another one',
   body: z.strictObject({ CustomerId: Id }),
   reply: z.strictObject({ Forecast: Forecast.nullable() }),
 })
@@ -74,8 +73,7 @@ export const listForecasts = read({
   access,
   scope: noRow('own outlet'),
   about: ['customer', 'sale'],
-  summary:
-    'Customers by the chance that they come back and what that is worth; staff of an outlet see those of their own',
+  summary: 'Customers by the probability and value of further purchases; outlets see their own customers',
   body: pageQuery(
     { FullName: filterText, Chance, OutletCode: upperFilter, CardCategoryCode: upperFilter, PreferredStaffId: Id },
     {
@@ -95,9 +93,9 @@ export const listForecasts = read({
   reply: pageOf(ForecastRow),
 })
 
-/** Customers with so many repeat purchases in the first part: what a fit on it expected of the rest, and what came. */
+/** Customers by repeat purchases before the cut-off: expected and actual purchases per customer after it. */
 export const CalibrationRow = z.strictObject({
-  /** Days bought after the first one; the last row holds all with as many or more. */
+  /** Purchase days after the first one; the last row includes larger numbers. */
   Repeats: z.int(),
   OrMoreYN: YN,
   Customers: z.int(),
@@ -108,9 +106,9 @@ export const CalibrationRow = z.strictObject({
 export const RetentionFit = z.strictObject({
   AsOf: Day,
   FittedAt: Instant,
-  /** When the purchases were last compared with those that it rests on. */
+  /** When the purchases were last compared with those of the fit. */
   CheckedAt: Instant,
-  /** `Too few`: of customers who came back. `No fit`: their purchases have no place where they are likeliest. */
+  /** `Too few`: not enough returning customers. `No fit`: the likelihood has no maximum. */
   Status: z.enum(['Fitted', 'Too few', 'No fit']),
   Customers: z.int(),
   CameBack: z.int(),
@@ -130,8 +128,7 @@ export const getRetentionFit = read({
   access: { role: reportRoles },
   scope: noRow('own outlet'),
   about: ['retention fit'],
-  summary:
-    'The latest fit of the model of who comes back, and how well a fit on earlier purchases forecast those that came later',
+  summary: 'Returns the latest fit of the purchase model, with the forecast error on later purchases',
   body: z.strictObject({}),
   reply: z.strictObject({ Fit: RetentionFit.nullable() }),
 })
@@ -141,7 +138,7 @@ export const refitRetention = change({
   access: { role: 'Settings' },
   scope: noRow('shared'),
   about: ['retention fit'],
-  summary: 'Fits the model again in the background, as happens each night',
+  summary: 'Fits the model again in the background, as the nightly batch does',
   body: z.strictObject({}),
   reply: z.strictObject({ RequestedYN: YN }),
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { rewardStockPath } from './paths.ts'
 import { deactivationKind } from './server/deactivation.ts'
-import { stockRunningLow } from './server/low-stock.ts'
+import { countLowStock } from './server/low-stock.ts'
 import { rewardRoutes } from './server/routes.ts'
 import { rewardRows } from './server/row-kinds.ts'
 
@@ -11,7 +11,7 @@ export const rewards: ServerArea = {
   routes: rewardRoutes,
   rowKinds: rewardRows,
   approvalKinds: [deactivationKind],
-  badges: { [rewardStockPath.pattern]: stockRunningLow },
+  badges: { [rewardStockPath.pattern]: countLowStock },
   uses: {
     StockGroup: {
       Rewards: ({ Code }) =>

@@ -29,9 +29,9 @@ export const rewards: WebArea = {
     {
       path: rewardPath.pattern,
       title: 'rewards:screens.one',
+      heading: 'record',
       role,
       parent: rewardsPath.pattern,
-      heading: 'unseen',
       load: async () => ({ default: (await import('./web/one/RewardPage.tsx')).RewardPage }),
     },
     {

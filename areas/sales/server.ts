@@ -5,7 +5,8 @@ import { onSql } from '#kit/server/events.ts'
 import { salesToCheckPath } from './paths.ts'
 import { manualSaleKind } from './server/approval-kind.ts'
 import { purchaseDaysJob } from './server/make-purchase-days.ts'
-import { findSaleOfInvoice, pendingPoints } from './server/pending-points.ts'
+import { saleNames } from './server/merge-names.ts'
+import { findSaleOfInvoice, pendingPoints, salePoints } from './server/pending-points.ts'
 import { pointRoutes, salesRoutes } from './server/routes.ts'
 import { salesRows } from './server/row-kinds.ts'
 import { salesToCheck } from './server/sales-to-check.ts'
@@ -22,8 +23,10 @@ export const sales: ServerArea = {
   belongsTo: { points: pointRoutes },
   jobs: [purchaseDaysJob, simulationJob],
   warmUp: warmUpSales,
-  handles: [onSql(invoiceRedeeming, 'refuses an invoice of which everything was returned')],
+  handles: [onSql(invoiceRedeeming, 'rejects an invoice whose lines were all returned')],
   pendingPoints,
+  salePoints,
+  mergeNames: saleNames,
   findSaleOfInvoice,
   rowKinds: salesRows,
   approvalKinds: [manualSaleKind],
@@ -42,8 +45,8 @@ export const sales: ServerArea = {
       'transaction_summary.claimed_membership_no':
         'while it waits its request refuses the merge; afterwards it counts for nothing',
       'sold_line.membership_no': 'follows its sale in the statement that moves it',
-      'purchase_day.customer_id': 'is made again from the sales that the survivor has then',
-      'purchase_change.customer_id': 'says whose purchase days are made again, and goes with it',
+      'purchase_day.customer_id': 'is recomputed from the sales that the survivor has then',
+      'purchase_change.customer_id': 'marks customers whose purchase days are recomputed, and moves with them',
     },
   },
   histories: {
@@ -79,7 +82,7 @@ export const sales: ServerArea = {
       sale_check: 'says what did not agree in a line of a till',
       sold_line: 'repeats the lines of sales, which are given',
       purchase_day: 'adds up by day what the sales say, which are given',
-      purchase_change: 'says whose purchase days are made again within a minute',
+      purchase_change: 'marks customers whose purchase days are recomputed within a minute',
       sale_bonus: 'says which campaign a bonus of the ledger comes from; the ledger is given',
     },
   },

@@ -14,13 +14,13 @@ declare module '#kit/web/vocabulary.ts' {
 }
 
 export const sales: WebArea = {
-  news: [{ label: 'sales:screens.record', path: saleAddPath.pattern, icon: ReceiptTextIcon, frequent: true }],
+  newEntries: [{ label: 'sales:screens.record', path: saleAddPath.pattern, icon: ReceiptTextIcon, frequent: true }],
   screens: [
     {
       path: salesPath.pattern,
       title: 'sales:screens.list',
       role: 'Customer Transaction',
-      add: { label: 'sales:screens.add', to: saleAddPath() },
+      add: { label: 'sales:screens.record', to: saleAddPath() },
       load: async () => ({ default: (await import('./web/TransactionsPage.tsx')).TransactionsPage }),
     },
     {
@@ -32,7 +32,7 @@ export const sales: WebArea = {
     },
     {
       path: saleAddPath.pattern,
-      title: 'sales:screens.add',
+      title: 'sales:screens.record',
       role: 'Customer Transaction',
       parent: salesPath.pattern,
       load: async () => ({ default: (await import('./web/entry/SaleEntryPage.tsx')).SaleEntryPage }),
@@ -40,13 +40,14 @@ export const sales: WebArea = {
     {
       path: salePath.pattern,
       title: 'sales:screens.one',
+      heading: 'record',
       role: ['Customer Transaction', 'Customer'],
       parent: salesPath.pattern,
       load: async () => ({ default: (await import('./web/TransactionPage.tsx')).TransactionPage }),
     },
   ],
   contributes: [
-    // A receipt leads to its sale, and that of a return to the return.
+    // A receipt opens its sale; the receipt of a return opens the return.
     scanHandlers.with({
       role: ['Customer Transaction', 'Customer'],
       find: async (code) => (await import('./web/sale-of-code.ts')).saleOfCode(code),

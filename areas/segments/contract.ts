@@ -9,8 +9,7 @@ import { Group, Kind, Test } from './contract/conditions.ts'
 
 export * from './contract/conditions.ts'
 
-// SEGMENTS: who is meant, by conditions on what every area knows of customers. Head office keeps them, and chooses by them whom a
-// campaign is for.
+// SEGMENTS select customers by conditions on data of all areas. Head office manages them and uses them for target lists of campaigns.
 
 export const refusals = {
   notFound: refusal(404, 'segments.not_found', 'Record not found'),
@@ -26,9 +25,9 @@ export const refusals = {
   tooLong: refusal(409, 'segments.too_long', 'A segment has at most {Most} conditions'),
 }
 
-/** Each is a join over all customers. */
+/** Limit, because each condition is a join over all customers. */
 export const ALL_CONDITIONS_MAX = 24
-/** As many customers as are shown while one builds. */
+/** Number of example customers in a preview. */
 export const SAMPLE = 10
 
 const SegmentStatus = z.enum(['Active', 'Inactive'])
@@ -39,7 +38,7 @@ export const Segment = z.strictObject({
   Description: z.string().nullable(),
   Conditions: Group,
   Status: z.enum(['Active', 'Inactive', 'Deleted']),
-  /** Who keeps it. */
+  /** The account that created it. */
   OwnerName: PersonName.nullable(),
   Version,
   CreatedAt: Instant,
@@ -65,7 +64,7 @@ export const listSegments = read({
   access,
   scope: noRow('HQ'),
   about,
-  summary: 'Segments; deleted ones only when asked for',
+  summary: 'Lists segments; deleted segments only with the status Deleted',
   body: pageQuery(
     { Name: filterText, Status: Segment.shape.Status },
     { rows: 20, sort: ['Name', 'Status', 'OwnerName', 'UpdatedAt', 'CreatedAt'] },
@@ -78,7 +77,7 @@ export const getSegment = read({
   access,
   scope: one,
   about,
-  summary: 'One segment',
+  summary: 'Returns one segment',
   body: byId,
   reply: Segment,
 })
@@ -88,7 +87,7 @@ export const addSegment = change({
   access,
   scope: noRow('HQ'),
   about,
-  summary: 'Keeps conditions on customers under a name; a condition on sales needs the privilege to see them',
+  summary: 'Creates a segment from conditions on customers; conditions on sales need the privilege to see sales',
   status: 201,
   body: z.strictObject({ ...fields, Status: fields.Status.default('Active') }),
   reply: Segment,
@@ -99,8 +98,7 @@ export const updateSegment = change({
   access,
   scope: one,
   about,
-  summary:
-    'Changes the fields that are sent; a stale Version is refused. Live target lists follow what it means from then on',
+  summary: 'Changes the fields that are sent; a stale Version is rejected. Live target lists follow the new conditions',
   body: z.strictObject(fields).partial().extend({ SegmentId: Id, Version }),
   reply: Segment,
 })
@@ -110,7 +108,7 @@ export const deleteSegment = change({
   access,
   scope: one,
   about,
-  summary: 'Marks a segment as Deleted; target lists that were made of it stay',
+  summary: 'Marks a segment as Deleted; its target lists stay',
   body: byId,
   reply: Segment,
 })
@@ -125,22 +123,22 @@ export const restoreSegment = change({
   reply: Segment,
 })
 
-/** A field that conditions may ask for, as the area that knows it brings it. */
+/** A field that conditions can use, contributed by the area that owns its data. */
 export const SegmentField = z.strictObject({
   Field: z.string(),
-  /** Whose words name it, and under which name. */
+  /** Area and key of the field's label. */
   Area: z.string(),
   Name: z.string(),
-  /** What people called it themselves, where it has no text. */
+  /** Label given by the company to a field without a translated text. */
   Title: z.string().nullable(),
   Kind,
   Tests: z.array(Test),
-  /** Asked for what happened in a time. */
+  /** Y: accepts a period and then evaluates events of that period only. */
   PeriodYN: YN,
-  /** Its values: those of a lookup list, the outlets, words of the product, or the entries beside. */
+  /** Source of its values: a lookup list, the outlets, fixed words of the product, or the options. */
   ListName: z.string().nullable(),
   OutletYN: YN,
-  /** Words of the product, which pages translate. */
+  /** Fixed words, which the client translates. */
   Words: z.array(z.string()),
   Options: z.array(z.strictObject({ Value: z.string(), Label: z.string() })),
 })
@@ -151,12 +149,12 @@ export const listSegmentFields = read({
   access,
   scope: noRow('HQ'),
   about: ['segment field', 'list item', 'building'],
-  summary: 'What conditions may ask for; without those that need a privilege which the caller lacks',
+  summary: 'Lists the fields that conditions can use, without those that need a privilege which the caller lacks',
   body: z.strictObject({}),
   reply: pageOf(SegmentField),
 })
 
-/** Somebody whom conditions mean: enough to tell namesakes apart. */
+/** A selected customer, with enough data to tell namesakes apart. */
 export const SegmentCustomer = z.strictObject({
   CustomerId: Id,
   FullName: PersonName,
@@ -174,12 +172,12 @@ export const listSegmentCustomers = read({
   access,
   scope: one,
   about: ['customer', 'segment'],
-  summary: 'Everybody whom a segment means today; a condition on sales needs the privilege to see them',
+  summary: 'Lists the customers who match a segment today; conditions on sales need the privilege to see sales',
   body: pageQuery({}, { rows: 20, sort: ['FullName', 'RegisteredOutletCode'] }).extend({ SegmentId: Id }),
   reply: pageOf(SegmentCustomer),
 })
 
-/** Snapshot: as it means them at this moment. Live: from now on. Excluded: not to be contacted. */
+/** Snapshot: the customers who match now. Live: the list follows the segment. Excluded: the customers are not to be contacted. */
 export const ListAs = z.enum(['Snapshot', 'Live', 'Excluded'])
 
 export const addSegmentToCampaign = change({
@@ -188,7 +186,7 @@ export const addSegmentToCampaign = change({
   scope: noRow('HQ', row('segment', 'SegmentId', 'everyone'), row('campaign', 'CampaignCode', 'everyone')),
   about: ['campaign target', 'live list', 'campaign'],
   summary:
-    'Puts everybody whom a segment means on the target list of a campaign, today or from now on, or on its exclusions; who is there already stays as they are',
+    'Adds the customers of a segment to the target list of a campaign, once or live, or to its exclusions; customers who are listed already stay unchanged',
   status: 201,
   idempotent: true,
   body: z.strictObject({ SegmentId: Id, CampaignCode: code(20), ListAs: ListAs.default('Snapshot') }),
@@ -200,7 +198,7 @@ export const previewSegment = read({
   access,
   scope: noRow('HQ'),
   about: ['customer'],
-  summary: 'How many customers these conditions mean today, of how many, and some of them',
+  summary: 'Counts the customers who match conditions today, of how many, with examples',
   body: z.strictObject({ Conditions: Group }),
   reply: z.strictObject({
     Count: z.int(),
@@ -216,16 +214,17 @@ export const explainSegment = read({
   access,
   scope: noRow('HQ', row('customer', 'CustomerId', 'HQ')),
   about: ['customer'],
-  summary: 'Why these conditions mean this customer, or why not: each condition, and what is known of the customer',
+  summary:
+    'Explains whether a customer matches conditions: the result of each condition with the values of the customer',
   body: z.strictObject({ Conditions: Group, CustomerId: Id }),
   reply: z.strictObject({
-    /** Whether all of it together means the customer. */
+    /** Y: the customer matches the whole group. */
     MeantYN: YN,
-    /** In the order in which the conditions stand, groups and all. */
+    /** In depth-first order of the conditions. */
     Conditions: z.array(
       z.strictObject({
         HoldsYN: YN,
-        /** None, one, or several of a field with many. */
+        /** The values of the customer: none, one, or several for fields with many values. */
         Known: z.array(z.string()),
       }),
     ),

@@ -32,12 +32,13 @@ export const segments: WebArea = {
     {
       path: segmentPath.pattern,
       title: 'segments:screens.segment',
+      heading: 'record',
       role,
       parent: segmentsPath.pattern,
       load: async () => ({ default: (await import('./web/SegmentPage.tsx')).SegmentPage }),
     },
   ],
   contributes: [
-    targetSources.with(lazy(async () => ({ default: (await import('./web/FromSegment.tsx')).FromSegment }))),
+    targetSources.with(lazy(async () => ({ default: (await import('./web/SegmentSource.tsx')).SegmentSource }))),
   ],
 }

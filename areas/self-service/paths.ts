@@ -1,16 +1,16 @@
 import { path } from '#kit/contract/path.ts'
 
-/** The customers' own pages, where a passcode or its QR code leads. */
+/** Entry of the customers' pages, where passcodes and QR codes lead. */
 export const selfServicePath = path('/self-service')
-/** Where staff make passcodes. */
+/** The staff page that creates passcodes. */
 export const selfServiceGeneratorPath = path('/registration/self-service')
 export const registerPath = path('/self-service/customer/add')
 export const ownProfilePath = path('/self-service/customer/:CustomerId/edit')
 export const signInPath = path('/self-service/sign-in')
 export const endedPath = path('/self-service/ended')
-/** The member's card, for who signed in or has just registered. */
+/** The member's card, for signed-in or newly registered customers. */
 export const cardPath = path('/self-service/card')
-/** What the member has of points, rewards and purchases; and who they are here, with what they agreed to. */
+/** The member's points, rewards, purchases, and personal page with consents. */
 export const pointsPath = path('/self-service/card/points')
 export const rewardsPath = path('/self-service/card/rewards')
 export const purchasesPath = path('/self-service/card/purchases')

@@ -1,12 +1,12 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { getAppDescription, getOwnPass } from './contract.ts'
-import { forgetEnded } from './server/forget-ended.ts'
+import { deleteExpiredCodes } from './server/delete-expired-codes.ts'
 import { selfServiceHandlers } from './server/handlers.ts'
 import { mountManifest } from './server/manifest.ts'
 import { selfServicePages } from './server/pages.ts'
 import { selfServiceRoutes } from './server/routes.ts'
 import { selfServiceRows } from './server/row-kinds.ts'
-import { SIGN_IN_CODE, sendSignInCode } from './server/visits/sign-in.ts'
+import { SIGN_IN_CODE, sendSignInCode } from './server/sessions/sign-in.ts'
 import { mountOwnPass } from './server/wallet/pass-file.ts'
 
 export const selfService: ServerArea = {
@@ -18,8 +18,8 @@ export const selfService: ServerArea = {
     { calls: [getOwnPass], mount: mountOwnPass },
   ],
   rowKinds: selfServiceRows,
-  jobs: [forgetEnded],
-  wanted: { [SIGN_IN_CODE]: sendSignInCode },
+  jobs: [deleteExpiredCodes],
+  deferredMessages: { [SIGN_IN_CODE]: sendSignInCode },
   handles: selfServiceHandlers,
   merge: {
     moves: [{ table: 'passcode', key: 'passcode_id', keyType: 'bigint', customer: 'customer_id' }],

@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { logoTypes } from './contract/company-settings.ts'
 
-/** The lookup lists (specification 3, "Common lookup lists", and the lists that product groups and sales are made of). */
+/** The lookup lists (specification 3, "Common lookup lists", and those used by product groups and sales). */
 export const listNames = [
   'Brand',
   'Salutation',
@@ -35,13 +35,13 @@ export type ListName = z.infer<typeof ListName>
 export const ListItem = z.strictObject({
   ListName,
   Value: z.string(),
-  /** What people read: the translation into the language asked for, else the label, else the value. */
+  /** The displayed text: the translation into the requested language, else the label, else the value. */
   Label: z.string(),
   SequenceNo: z.int(),
 })
 export type ListItem = z.infer<typeof ListItem>
 
-/** The specification writes some lists with a blank ("Malaysian State"); both spellings are one list. */
+/** The specification spells some list names with a space ("Malaysian State"); both spellings are accepted. */
 const listName = z.preprocess((value) => (typeof value === 'string' ? value.replaceAll(' ', '') : value), ListName)
 
 export const getListItems = read({
@@ -50,7 +50,7 @@ export const getListItems = read({
   access: 'staff',
   scope: noRow('shared'),
   about: ['list item'],
-  summary: 'The active values of one lookup list, in their order',
+  summary: 'Lists the active values of one lookup list, in their order',
   body: z.strictObject({ ListName: listName, LanguageCode: z.enum(['en', 'zh', 'fr', 'ja', 'ms']).default('en') }),
   reply: pageOf(ListItem),
 })
@@ -60,7 +60,7 @@ export const getStockGroups = read({
   path: '/settings/stock-groups',
   access: 'staff',
   scope: noRow('shared'),
-  summary: 'The ERP stock groups on whose goods a reward may be used',
+  summary: 'Lists the ERP stock groups on whose goods a reward may be used',
   body: z.strictObject({}),
   reply: pageOf(z.strictObject({ Code: z.string(), Name: z.string() })),
 })
@@ -69,12 +69,12 @@ export const currentSystemTime = read({
   path: '/settings/get-current-system-time',
   access: 'staff',
   scope: noRow('shared'),
-  summary: 'The server’s clock and the business zone',
+  summary: 'Returns the server’s clock and the business zone',
   body: z.strictObject({}),
   reply: z.strictObject({ dateTime: Instant, businessDate: z.string(), timeZone: z.string() }),
 })
 
-/** The servers besides this one that may say who somebody is. */
+/** The external identity providers. */
 export const ProviderName = z.enum(['sso', 'google', 'facebook'])
 export type ProviderName = z.infer<typeof ProviderName>
 
@@ -82,33 +82,33 @@ export const appConfig = read({
   method: 'GET',
   path: '/app/config',
   access: 'public',
-  scope: noRow('nobody'),
-  summary: 'What the browser must know before anybody signed in',
+  scope: noRow('public'),
+  summary: 'Returns the settings that pages need before the sign-in',
   body: z.strictObject({}),
   reply: z.strictObject({
     Title: z.string(),
     Company: z.string(),
-    /** Where the company's picture lies, below the base path; null: it has none. */
+    /** The path of the company's logo, below the base path; null without a logo. */
     Logo: z.string().nullable(),
     Demo: z.boolean(),
     BusinessTimeZone: z.string(),
     Currency: z.string(),
     Languages: z.array(z.enum(['en', 'zh', 'fr', 'ja'])).readonly(),
-    /** The buttons of the login page beside the password. */
+    /** The providers with a button on the sign-in page. */
     SignInProviders: z.array(ProviderName).readonly(),
-    /** How long a new password has to be at least. */
+    /** The minimum length of a new password. */
     PasswordLength: z.int(),
   }),
 })
 
-/** The company's picture, for pages that anybody may open. */
+/** The company's logo, for pages without a session. */
 export const companyLogo = read({
   method: 'GET',
   path: '/company/logo',
   access: 'public',
-  scope: noRow('nobody'),
-  summary: 'The company’s logo',
-  /** Which of them: so that a browser keeps no old one. */
+  scope: noRow('public'),
+  summary: 'Returns the company’s logo',
+  /** The version: a changed logo gets a new URL, so that browsers do not show a cached one. */
   body: z.strictObject({ v: z.coerce.number().int().optional() }),
   reply: z.strictObject({ type: z.enum(logoTypes), base64: z.string() }),
   file: { gives: [...logoTypes] },
@@ -116,12 +116,12 @@ export const companyLogo = read({
 
 export const LegalText = z.enum(['terms', 'privacy'])
 
-/** Terms and privacy notice in the company's own words. */
+/** The company's own terms and privacy notice. */
 export const legalText = read({
   method: 'GET',
   path: '/app/legal',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   summary: 'Terms or privacy notice in the company’s own words; null where it wrote none',
   body: z.strictObject({ Which: LegalText, LanguageCode: z.enum(['en', 'zh', 'fr', 'ja']).default('en') }),
   reply: z.strictObject({ Text: z.string().nullable(), LanguageCode: z.enum(['en', 'zh', 'fr', 'ja']).nullable() }),

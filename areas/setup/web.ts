@@ -1,6 +1,7 @@
 import type { WebArea } from '#kit/web/area.ts'
 import { call } from '#kit/web/call.ts'
 import { listItems } from '#kit/web/choices.ts'
+import { codeNames } from '#kit/web/code-names.ts'
 import { currentLanguage } from '#kit/web/i18n.ts'
 import { getListItems, type ListName } from './contract.ts'
 import { firstStepsPath, listsPath, productGroupsPath, settingsPath, stockGroupsPath } from './paths.ts'
@@ -21,7 +22,7 @@ export const setup: WebArea = {
       load: async () => ({ default: (await import('./web/settings/SettingsPage.tsx')).SettingsPage }),
     },
     {
-      // Not in the menu: the dashboard leads here while something is missing.
+      // Not in the menu: the dashboard links here while setup steps are open.
       path: firstStepsPath.pattern,
       title: 'setup:screens.firstSteps',
       role: 'Settings',
@@ -53,6 +54,11 @@ export const setup: WebArea = {
     },
   ],
   contributes: [
+    codeNames.with({
+      field: 'ProductGroup',
+      names: async () => (await import('./web/stock-groups/product-group-names.ts')).productGroupNames(),
+      about: ['product group'],
+    }),
     listItems.with(async (name) => {
       const { rows } = await call(getListItems, { ListName: name as ListName, LanguageCode: currentLanguage() })
       return rows.map(({ Value, Label }) => ({ value: Value, label: Label }))

@@ -17,7 +17,7 @@ export const Building = z.strictObject({
 })
 export type Building = z.infer<typeof Building>
 
-/** As lists answer it: the specification writes an outlet's fields `Id`, `code` and `name`. */
+/** A building in lists, with the specification's field names `Id`, `code` and `name`. */
 export const ListedBuilding = Building.extend({ Id, code: z.string(), name: z.string() })
 export type ListedBuilding = z.infer<typeof ListedBuilding>
 
@@ -44,7 +44,7 @@ export const getBuildings = read({
   access: 'staff',
   scope: noRow('shared'),
   about: ['building'],
-  summary: 'All active outlets and head office',
+  summary: 'Lists all active outlets and head office',
   body: z.strictObject({}),
   reply: pageOf(ListedBuilding),
 })
@@ -55,7 +55,7 @@ export const getDepartments = read({
   access: 'staff',
   scope: noRow('shared'),
   about: ['department'],
-  summary: 'All departments',
+  summary: 'Lists all departments',
   body: z.strictObject({}),
   reply: pageOf(Department),
 })
@@ -65,7 +65,7 @@ export const listStaffs = read({
   access: 'staff',
   scope: noRow('shared'),
   about: ['staff'],
-  summary: 'Staff by name, code or outlet',
+  summary: 'Lists staff by name, code or outlet',
   body: pageQuery(
     { Q: filterText, BuildingCode: upperFilter, SalesPersonCode: filterText, Status: filterText },
     { rows: 20, sort: ['FullName', 'SalesPersonCode'], whole: true },

@@ -1,5 +1,6 @@
 import type { WebArea } from '#kit/web/area.ts'
 import { outlets } from '#kit/web/choices.ts'
+import { codeNames } from '#kit/web/code-names.ts'
 import { outletsPath, rolesPath, systemAccountsPath, userAddPath, userPath, usersPath } from './paths.ts'
 import { outletChoices } from './web/outlet-choices.ts'
 import type texts from './web/texts.json'
@@ -58,5 +59,24 @@ export const staff: WebArea = {
       load: async () => ({ default: (await import('./web/places/PlacesPage.tsx')).PlacesPage }),
     },
   ],
-  contributes: [outlets.with(outletChoices)],
+  contributes: [
+    outlets.with(outletChoices),
+    codeNames.with(
+      {
+        field: 'OutletCode',
+        names: async () => (await import('./web/code-names.ts')).outletNames(),
+        about: ['building'],
+      },
+      {
+        field: 'SalesPersonCode',
+        names: async () => (await import('./web/code-names.ts')).salesPersonNames(),
+        about: ['staff'],
+      },
+      {
+        field: 'DepartmentCode',
+        names: async () => (await import('./web/code-names.ts')).departmentNames(),
+        about: ['department'],
+      },
+    ),
+  ],
 }

@@ -1,5 +1,5 @@
 import { path } from '#kit/contract/path.ts'
 
-/** The list; with `task` the dialog of that task stands open over it. */
+/** The list; with `task` the dialog of that task is open. */
 export const tasksPath = path('/tasks', 'task', 'Bucket', 'CustomerId')
 export const taskGroupsPath = path('/setup/task-group')

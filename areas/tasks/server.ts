@@ -13,8 +13,8 @@ export const tasks: ServerArea = {
   rowKinds: taskRows,
   keepsFiles: { TaskId: filesOfTask },
   handles: [
-    onSql(saleReceived, 'credits the contact that came before it'),
-    onSql(saleReturned, 'takes what was returned off the credit'),
+    onSql(saleReceived, 'credits the sale to the task that contacted the customer before it'),
+    onSql(saleReturned, 'reduces the task’s credit by the returned amount'),
   ],
   merge: {
     moves: [{ table: 'task', key: 'task_id', keyType: 'bigint', customer: 'customer_id' }],
@@ -44,6 +44,6 @@ export const tasks: ServerArea = {
         keeps: 'group_code priority snoozed_until follow_up_date source related_type related_id once_key',
       },
     ],
-    none: { task_credit: 'says to which contact a sale is credited' },
+    none: { task_credit: 'links sales to the contacts they are credited to' },
   },
 }

@@ -11,7 +11,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-/** As the contract has it, which is too much for the first page to bring. */
+/** Same limit as the contract, which would be too large to load with the first page. */
 const NAME_LENGTH = 100
 
 export const tasks: WebArea = {
@@ -43,7 +43,7 @@ export const tasks: WebArea = {
       effect: 'tasks:many.effect',
       question: { label: 'tasks:many.name', maxLength: NAME_LENGTH },
       each: async (CustomerId, Name) => (await import('./web/task/for-customers.ts')).addFor(CustomerId, Name),
-      undo: async (reply) => (await import('./web/task/for-customers.ts')).takeBack(reply),
+      undo: async (reply) => (await import('./web/task/for-customers.ts')).undoAdd(reply),
     }),
     customerCards.with(
       lazy(async () => ({ default: (await import('./web/customer/CustomerTasks.tsx')).CustomerTasks })),

@@ -7,7 +7,7 @@ import { levelsStep } from './server/first-steps.ts'
 
 const routes = [...cardGroupRoutes, ...cardCategoryRoutes, ...cardLevelRoutes]
 
-/** Card groups, categories and levels: what a membership may be. Their pages belong to memberships. */
+/** Card groups, categories and levels. Their pages belong to the area `memberships`. */
 export const tiers: ServerArea = {
   name: 'tiers',
   routes,

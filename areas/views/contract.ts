@@ -5,10 +5,10 @@ import { Columns, Density, ListChoice, ListView, ListViewState } from '#kit/cont
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-/** Views of one list that one person may keep. */
+/** The maximum number of views per user and list. */
 export const VIEWS_MAX = 30
 
-/** A list's call, and the name of the list where a page has several: `/customer/customers/find-all#upgrade`. */
+/** The list's endpoint path, with the name of the list where a page has several: `/customer/customers/find-all#upgrade`. */
 const List = z
   .string()
   .regex(/^\/[A-Za-z0-9/_-]+(#[A-Za-z0-9]+)?$/)
@@ -26,7 +26,7 @@ export const myLists = read({
   access: 'staff',
   scope: noRow('own account'),
   about: ['view'],
-  summary: 'Own and shared views of every list, and what the caller chose for each',
+  summary: 'Returns own and shared views of every list, and the caller’s choice for each',
   body: z.strictObject({}),
   reply: z.strictObject({ views: z.array(ListView), choices: z.array(ListChoice) }),
 })

@@ -19,11 +19,14 @@ import { noRow, row } from '#kit/contract/scope.ts'
 export const VoucherStatus = z.enum(['A', 'R', 'X', 'V', 'Deleted'])
 export type VoucherStatus = z.infer<typeof VoucherStatus>
 
-/** How a security code shows wherever many see it, and in every file. */
+/** Shown instead of a security code in lists and exports. */
 export const MASKED_CODE = '••••••'
-/** Wrong codes after which a voucher is locked, and for how long; wrong codes of one user in an hour that are noted. */
+/**
+ * `most`: wrong codes that lock a voucher. `lockedMinutes`: duration of the lock. `ofUserInHour`: wrong codes of one user within an hour that
+ * are logged once.
+ */
 export const WRONG_CODES = { most: 5, lockedMinutes: 15, ofUserInHour: 20 } as const
-/** Vouchers whose date one request moves. */
+/** Maximum number of vouchers in one batch update of the expiry date. */
 export const BATCH_MOST = 50_000
 
 export const voucherRefusals = {
@@ -91,7 +94,7 @@ export const listVouchers = read({
   access: { role: 'Voucher Listing' },
   scope: noRow('shared'),
   about: ['voucher'],
-  summary: 'Vouchers, the security code masked; deleted ones only when asked for',
+  summary: 'Vouchers with masked security codes; deleted ones only on request',
   aliases: { Status: 'Search.Status', VoucherNo: 'Search.VoucherNo' },
   body: pageQuery(filters, {
     rows: 10,
@@ -101,9 +104,9 @@ export const listVouchers = read({
 })
 
 export const VoucherTotal = z.strictObject({
-  /** Of the status and the month. */
+  /** Status and month. */
   Key: z.string(),
-  /** In which they end: 2026-05. */
+  /** Format: 2026-05. */
   ExpiryMonth: z.string(),
   Status: VoucherStatus,
   Vouchers: z.int(),
@@ -116,7 +119,7 @@ export const listVoucherTotals = read({
   access: { role: 'Voucher Listing' },
   scope: noRow('shared'),
   about: ['voucher'],
-  summary: 'How many vouchers there are and what they are worth, by status and the month in which they end',
+  summary: 'Returns number and value of vouchers by status and month of expiry',
   body: pageQuery(filters, {
     rows: 20,
     sort: ['ExpiryMonth', 'Status', 'Vouchers', 'VoucherValue'],
@@ -130,7 +133,7 @@ export const availableVouchers = read({
   access: { role: ['Voucher Listing', 'Claim Rewards'] },
   scope: noRow('shared'),
   about: ['voucher'],
-  summary: 'Vouchers of a type that can still be given, the soonest to end first; never their security codes',
+  summary: 'Lists available vouchers of a type by expiry date, without security codes',
   body: z.strictObject({
     VoucherType: upperText(10),
     VoucherPrefix: optional(upperText(40)),
@@ -148,7 +151,7 @@ export const updateVoucher = change({
   access,
   scope,
   summary:
-    'Changes date or reference of a voucher that is not used, or makes one void that nobody holds; a security code is checked when sent',
+    'Changes the expiry date or reference of an unused voucher, or voids an unassigned one; a security code is checked if sent',
   ignored: {
     ...ignoring('It is the ERP’s', 'data.VoucherType', 'data.Value'),
     ...ignoring('The claim and the exchange with the ERP set it', 'data.IsAssignedYN', 'data.PostedToProntoYN'),
@@ -172,7 +175,7 @@ export const deleteVoucher = change({
   path: '/pronto-sync/vouchers/delete',
   access,
   scope,
-  summary: 'Marks a voucher as Deleted that nobody holds; a security code is checked when sent',
+  summary: 'Marks an unassigned voucher as Deleted; a security code is checked if sent',
   body: z.strictObject({ VoucherNo, SecurityCode: optional(text(40)) }),
   reply: Voucher,
 })
@@ -190,12 +193,12 @@ export const showSecurityCode = change({
   path: '/pronto-sync/vouchers/security-code',
   access: { role: 'Voucher Listing', privilege: 'Manage Voucher Security Code' },
   scope,
-  summary: 'The security code of one voucher in full; who looked is noted',
+  summary: 'Returns the full security code of one voucher; each access is logged',
   body: z.strictObject({ VoucherNo }),
   reply: z.strictObject({ VoucherNo: z.string(), SecurityCode: z.string() }),
 })
 
-/** Which vouchers a batch is about. */
+/** Selects the vouchers of a batch update; all given conditions apply. */
 export const BatchChoice = z.strictObject({
   VoucherNo: z.array(VoucherNo).min(1).max(1000).optional(),
   BatchId: z.uuid().optional(),
@@ -209,7 +212,7 @@ export const updateVoucherBatch = change({
   path: '/pronto-sync/vouchers/update/batch',
   access,
   scope,
-  summary: 'Asks a second person to move the expiry date of all vouchers of a choice that are not used',
+  summary: 'Requests approval for a new expiry date of all unused vouchers of a selection',
   body: BatchChoice.extend({ ExpiryDate: DateOnly }),
   reply: z.strictObject({ Count: z.int(), ApprovalId: z.int() }),
 })

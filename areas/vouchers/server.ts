@@ -2,7 +2,7 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { erpPath } from './paths.ts'
 import { voucherExpiryKind } from './server/batch-expiry.ts'
 import { exchangeWithErp } from './server/erp/exchange.ts'
-import { erpToLookAt } from './server/erp/status.ts'
+import { countErpIssues } from './server/erp/status.ts'
 import { expireVouchers } from './server/expire.ts'
 import { voucherRoutes } from './server/routes.ts'
 
@@ -11,5 +11,5 @@ export const vouchers: ServerArea = {
   routes: voucherRoutes,
   jobs: [expireVouchers, exchangeWithErp],
   approvalKinds: [voucherExpiryKind],
-  badges: { [erpPath.pattern]: erpToLookAt },
+  badges: { [erpPath.pattern]: countErpIssues },
 }

@@ -17,7 +17,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-// LOYALTY WATCH: what looks like points going astray, for head office to look into. The people concerned don't see it.
+// LOYALTY WATCH: possible misuse of points, for head office to decide. The people concerned do not see it.
 
 export const refusals = {
   notFound: refusal(404, 'watch.not_found', 'Record not found'),
@@ -44,7 +44,7 @@ export const Decision = z.enum(['Harmless', 'Watching', 'Confirmed'])
 export type Decision = z.infer<typeof Decision>
 
 export const REASON_MAX = 300
-/** As many acts of a finding as are shown, the newest first. */
+/** The most acts of a finding that are shown, newest first. */
 export const ACTS_MAX = 200
 
 export const Finding = z.strictObject({
@@ -52,17 +52,17 @@ export const Finding = z.strictObject({
   Pattern,
   Severity,
   Status: FindingStatus,
-  /** Whom it is about: one of the staff, or a member. */
+  /** The subject: a member of staff or a customer; the other one is null. */
   StaffId: Id.nullable(),
   CustomerId: Id.nullable(),
   Name: PersonName,
   MembershipNo: z.string().nullable(),
-  /** Where most of it happened. */
+  /** The outlet with the most acts. */
   OutletCode: z.string().nullable(),
   FirstDay: z.string(),
   LastDay: z.string(),
   Acts: z.int(),
-  /** The rule by which it was found: so many acts within so many days. */
+  /** The rule that found it: this many acts within this many days. */
   AtLeast: z.int(),
   Days: z.int(),
   Points,
@@ -89,7 +89,7 @@ export const ActKind = z.enum([
 ])
 export const Mark = z.enum(['Own', 'IdNo', 'ContactNo', 'Email', 'Address'])
 
-/** One of the acts that it rests on, with what it was worth when it was found. */
+/** One act of a finding, with its value when it was found. */
 export const Act = z.strictObject({
   ActId: Id,
   Kind: ActKind,
@@ -98,19 +98,18 @@ export const Act = z.strictObject({
   CustomerId: Id.nullable(),
   CustomerName: PersonName.nullable(),
   MembershipNo: z.string().nullable(),
-  /** Who did it. */
   PerformedBy: PersonName.nullable(),
   Points: Points.nullable(),
   Amount: Decimal.nullable(),
-  /** Of a sale and of a cancellation. */
+  /** Only for a sale or cancellation. */
   InvoiceNo: z.string().nullable(),
-  /** Of a reward. */
+  /** Only for a reward. */
   ReferenceCode: z.string().nullable(),
-  /** What is in common with the member of staff or the referrer. */
+  /** What the customer has in common with the member of staff or the referrer. */
   Marks: z.array(Mark),
   OtherOutletCode: z.string().nullable(),
   Minutes: z.int().nullable(),
-  /** Of an export, its rows. */
+  /** How often it happened; for an export, the number of rows. */
   Times: z.int().nullable(),
 })
 export type Act = z.infer<typeof Act>
@@ -131,14 +130,14 @@ export const listFindings = read({
   access,
   scope: noRow('HQ'),
   about: ['finding'],
-  summary: 'What loyalty watch found; nobody sees what concerns themselves',
+  summary: 'Findings of loyalty watch, without those about the caller',
   body: pageQuery(
     {
       Pattern,
       Status: FindingStatus,
       Severity,
       OutletCode: upperFilter,
-      /** Of the member of staff or the member. */
+      /** The name of the member of staff or the customer. */
       Name: filterText,
       FromDate: DateOnly,
       ToDate: DateOnly,
@@ -152,7 +151,7 @@ export const getFinding = read({
   path: '/loyalty-watch/find-one',
   access,
   scope: rows(row('finding', 'FindingId', 'HQ')),
-  summary: 'One finding with the acts that it rests on and every decision on it',
+  summary: 'Returns one finding with its acts and decisions',
   body: z.strictObject({ FindingId: Id }),
   reply: Finding.extend({ Evidence: z.array(Act), Decisions: z.array(DecisionMade) }),
 })
@@ -162,7 +161,7 @@ export const decideFinding = change({
   access,
   scope: rows(row('finding', 'FindingId', 'HQ')),
   summary:
-    'Says what a finding is, with the reason; a later decision counts instead. Harmless and confirmed acts never count again, and what is watched is open again with the next act',
+    'Decides a finding with a reason; a later decision replaces the status. Acts of harmless and confirmed findings never count again; a watched finding opens again with the next act',
   idempotent: true,
   body: z.strictObject({ FindingId: Id, Version, Decision, Reason: longText(REASON_MAX) }),
   reply: Finding,
@@ -173,7 +172,7 @@ export const checkNow = change({
   access,
   scope: noRow('HQ'),
   about: ['finding'],
-  summary: 'Looks at what happened since the last time, as the nightly batch does',
+  summary: 'Finds new acts since the last run, as the nightly batch does',
   body: z.strictObject({}),
   reply: z.strictObject({ Findings: z.int() }),
 })

@@ -1,6 +1,6 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { watchPath } from './paths.ts'
-import { findingsOpen } from './server/findings.ts'
+import { countOpenFindings } from './server/findings.ts'
 import { watchRoutes } from './server/routes.ts'
 import { watchRows } from './server/row-kinds.ts'
 import { watchLoyalty } from './server/run.ts'
@@ -9,14 +9,14 @@ export const watch: ServerArea = {
   name: 'watch',
   routes: watchRoutes,
   rowKinds: watchRows,
-  badges: { [watchPath.pattern]: findingsOpen },
+  badges: { [watchPath.pattern]: countOpenFindings },
   batchSteps: { review: [watchLoyalty] },
   merge: {
     stays: {
-      'watch_finding.customer_id': 'says about whom it was found; what is new is found about the survivor',
-      'watch_act.customer_id': 'says about whom it was found',
-      'watch_act.member_id': 'says whose it was when it happened',
-      'watch_act.membership_no': 'says on which number it happened',
+      'watch_finding.customer_id': 'keeps the customer it was found about; new findings are about the survivor',
+      'watch_act.customer_id': 'keeps the customer it was found about',
+      'watch_act.member_id': 'keeps the member at the time of the act',
+      'watch_act.membership_no': 'keeps the number at the time of the act',
     },
   },
   personal: {
@@ -25,7 +25,7 @@ export const watch: ServerArea = {
         table: 'watch_finding',
         part: 'Changes',
         hides: '*',
-        because: 'would tell how misuse is found',
+        because: 'would reveal how misuse is found',
         dots: 'reason',
         keeps: 'pattern outlet_code severity first_day last_day status decided_by',
       },
@@ -34,7 +34,7 @@ export const watch: ServerArea = {
         part: 'Changes',
         rows: 'r.customer_id = any($1::bigint[]) or r.member_id = any($1::bigint[])',
         hides: '*',
-        because: 'would tell how misuse is found',
+        because: 'would reveal how misuse is found',
         keeps: 'pattern kind key day outlet_code membership_no marks other_outlet_code',
       },
     ],

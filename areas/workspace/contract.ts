@@ -7,7 +7,7 @@ import { noRow } from '#kit/contract/scope.ts'
 
 export * from './contract/preferences.ts'
 
-/** As many as the palette and the dashboard offer; older ones are forgotten. */
+/** The number of recent records stored per user; the palette and the dashboard show them. */
 export const RECENT_MAX = 10
 
 const Path = text(200).pipe(z.string().regex(/^\/[^?#]*$/, 'Send a path without a query'))
@@ -31,7 +31,7 @@ export const RecentRecord = z.strictObject({
   Path: z.string(),
   Screen: z.string(),
   Name: z.string().nullable(),
-  /** What tells two of the same name apart: a customer's identity number. */
+  /** Distinguishes records of the same name: a customer's identity number. */
   About: MaskedIdNo.nullable(),
   OpenedAt: Instant,
 })
@@ -42,12 +42,12 @@ export const listRecentRecords = read({
   access: 'staff',
   scope: noRow('own account'),
   about: ['recent record'],
-  summary: 'The records that you opened last, the latest first',
+  summary: 'Lists the records that the caller opened last, newest first',
   body: z.strictObject({}),
   reply: pageOf(RecentRecord),
 })
 
-/** What waits behind an entry of the menu. */
+/** The number of pending items behind a menu entry. */
 export const Badge = z.strictObject({ Path: z.string(), Count: z.int().min(1) })
 export type Badge = z.infer<typeof Badge>
 
@@ -57,7 +57,7 @@ export const getBadges = read({
   access: 'staff',
   scope: noRow('own account'),
   about: ['approval', 'amendment', 'level history', 'referral', 'sale to check'],
-  summary: 'How much waits for you behind which entry of the menu; entries with nothing are left out',
+  summary: 'Returns the badge counts of the caller’s menu entries; entries without a count are omitted',
   body: z.strictObject({}),
   reply: z.strictObject({ rows: z.array(Badge) }),
 })

@@ -1,11 +1,11 @@
 import type { ServerArea } from '#kit/server/area.ts'
-import { keptLanguage } from './server/preferences.ts'
+import { preferredLanguage } from './server/preferences.ts'
 import { workspaceRoutes } from './server/routes.ts'
 
 export const workspace: ServerArea = {
   name: 'workspace',
   routes: workspaceRoutes,
-  keptLanguage,
+  preferredLanguage,
   merge: {
     stays: { 'recent_record.customer_id': 'lists of what was opened leave merged customers out' },
   },

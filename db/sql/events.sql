@@ -1,37 +1,37 @@
--- Written by `npm run generate` from the events that areas declare and the handlers they bring in their server.ts.
+-- Written by `npm run generate` from the events that areas declare and the handlers in their server.ts.
 
--- What a member held has ended, its points are back.
+-- A customer reward expired; its points are refunded if the settings say so.
 create or replace function customer_reward_expired(held customer_reward, source jsonb) returns void language plpgsql as $$
 begin
   perform messages_on_customer_reward_expired(held, source);
 end $$;
 
--- The company gave a member a reward by itself: as a new premium member, for a birthday, for a friend.
+-- A member received an automatic reward: for becoming a Premium member, for a birthday, or for a referral.
 create or replace function customer_reward_given(held customer_reward, source jsonb) returns void language plpgsql as $$
 begin
   perform messages_on_customer_reward_given(held, source);
 end $$;
 
--- Points are about to pay for an invoice.
+-- Points are about to be redeemed for an invoice.
 create or replace function invoice_redeeming(invoice text, source jsonb) returns void language plpgsql as $$
 begin
   perform sales_on_invoice_redeeming(invoice, source);
 end $$;
 
--- Its points are known, and are about to be given or shown: what is added to them.
+-- The base points of a sale were calculated, for an award or a preview; handlers return bonus points.
 create or replace function sale_bonuses(sale transaction_summary, lines transaction_detail[], source jsonb, entering boolean) returns setof sale_bonus language plpgsql as $$
 begin
   return query select * from campaigns_on_sale_bonuses(sale, lines, source, entering);
 end $$;
 
--- Its points have been given.
+-- The points of a sale were awarded.
 create or replace function sale_earned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
   perform levels_on_sale_earned(sale, source);
   perform campaigns_on_sale_earned(sale, source);
 end $$;
 
--- A sale counts as its member’s; no points are given and no balance is locked yet.
+-- A sale is linked to its member, before points are awarded and before a balance is locked.
 create or replace function sale_received(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
   perform referrals_on_sale_received(sale, source);
@@ -40,7 +40,7 @@ begin
   perform feedback_on_sale_received(sale, source);
 end $$;
 
--- It was taken back, and its points with it.
+-- A sale was returned in whole or in part, and its points were reversed.
 create or replace function sale_returned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
   perform customer_rewards_on_sale_returned(sale, source);
@@ -51,7 +51,7 @@ begin
   perform occasions_on_sale_returned(sale, source);
 end $$;
 
--- Something of a sale will be taken back: the place to lock what rests on it.
+-- A sale is about to be returned in whole or in part; handlers lock the rows that depend on it.
 create or replace function sale_returning(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
   perform referrals_on_sale_returning(sale, source);

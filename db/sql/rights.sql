@@ -1,10 +1,10 @@
--- WHAT THE APPLICATION'S ROLE MAY CHANGE AND DELETE. It may read and add everywhere (but not write in the audit log), and
--- change records (record_tables()); anything else is listed here, for append-only tables column by column. tests/rights.ts holds the
--- same a second time, on purpose.
+-- Update and delete rights of the application role. It may read and insert everywhere (except into the audit log) and update records
+-- (record_tables()). All other rights are listed here, for append-only tables per column. tests/rights.ts repeats the list on
+-- purpose.
 
 create or replace function app_may(target regclass, changes text, deletes boolean default false) returns void language plpgsql as $$
 begin
-  -- Takes the rights on single columns away too.
+  -- Also revokes column rights.
   execute format('revoke update, delete, truncate on %s from carat_app', target);
   if changes = '*' then execute format('grant update on %s to carat_app', target);
   elsif changes <> '' then execute format('grant update (%s) on %s to carat_app', changes, target);
@@ -12,7 +12,7 @@ begin
   if deletes then execute format('grant delete on %s to carat_app', target); end if;
 end $$;
 
--- What noted changes before each table had a function of its own; no trigger calls it any more.
+-- The generic audit function of older versions; no trigger uses it any more.
 drop function if exists audit_update();
 
 do $$ declare target regclass; begin
@@ -21,18 +21,18 @@ do $$ declare target regclass; begin
   end loop;
 end $$;
 
--- Made before the default rights of the role: health asks with the login of calls whether all migrations are applied.
+-- Created before the role's default rights. Health checks read it with the login of calls.
 grant select on schema_migration to carat_app;
 
--- RECORDS THAT PEOPLE WORK ON.
+-- Editable records.
 select app_may(target, '*') from record_tables();
 
--- THE APPEND-ONLY TABLES. A new column is closed until it is named here.
+-- Append-only tables. A new column cannot be updated until it is listed here.
 select app_may('point_history', 'point_reversed, point_utilized, point_expired, point_owed, status, remark, invoice_no, transaction_id'),
   app_may('point_allocation', ''),
   app_may('point_balance', 'lots_remaining, arrears, total_points_earned, total_points_redeemed, total_points_expired, total_points_reversed,
     total_points_adjusted, last_sequence_no, frozen_yn, updated_at'),
-  -- Amounts follow from the lines: sum_up_lines().
+  -- Amounts are derived from the lines by sum_up_lines().
   app_may('transaction_summary', 'membership_no, customer_id, claimed_membership_no, claimed_points, approval_status, assigned_at, assigned_by_id,
     unassigned_times, earned_points, reversed_points, remarks'),
   app_may('sale_check', 'reasons, status, remark, decided_by_id, decided_by, decided_at'),
@@ -47,7 +47,7 @@ select app_may('point_history', 'point_reversed, point_utilized, point_expired, 
   app_may('referral', 'customer_id, referrer_membership_no, status, flags, transaction_id, qualified_at, approve_from, decided_at, decided_by_id,
     decided_by, decision_remark, referrer_awarded, friend_awarded, voided_at, void_reason'),
   app_may('point_expiry_offer', ''),
-  -- What was given, and on which terms, stays; the counters of stock follow from the movements by a trigger of the owner's.
+  -- Issued rewards and their terms are immutable; stock counters are updated by a trigger of the owner.
   app_may('customer_reward', 'membership_no, customer_id, status, validity_to, remarks, inventory_id, debit_history_id, debits, invoice_no, voucher_no,
     claimed_by_id, claimed_outlet_code, claimed_date, collected_by_id, collected_outlet_code, collected_date, cancelled_by_id, cancelled_outlet_code,
     cancelled_date, version, updated_at'),
@@ -58,7 +58,7 @@ select app_may('point_history', 'point_reversed, point_utilized, point_expired, 
   app_may('reward_given', ''),
   app_may('voucher', 'wrong_tries, locked_until, reference, expiry_date, status, is_assigned_yn, posted_to_pronto_yn, assigned_to, assigned_at, used_invoice_no,
     used_at, version, updated_at'),
-  -- The answer is stored once; housekeeping, which deletes, is the owner's.
+  -- The reply is stored once; housekeeping deletes rows as the owner.
   app_may('idempotency_key', 'status, reply'),
   app_may('expiry_contact', 'membership_no'),
   app_may('lead_prospect', 'customer_id'),
@@ -92,13 +92,13 @@ select app_may('point_history', 'point_reversed, point_utilized, point_expired, 
   app_may('import_row_result', ''),
   app_may('backup_run', '');
 
--- OTHER TABLES, and what the program keeps for itself.
+-- Other tables, and internal ones.
 select app_may('setting', '*'), app_may('user_role', '', true), app_may('user_privilege', '', true),
   app_may('user_identity', '*', true), app_may('identity_request', 'confirmed_at, declined_at'), app_may('authenticator', '*', true), app_may('recovery_code', '*', true),
   app_may('user_preference', '*'), app_may('session', '*'), app_may('sign_in_challenge', '*'), app_may('provider_sign_in', '*'),
   app_may('password_link', '*'), app_may('customer_code', '*', true), app_may('unproved_contact', '*', true), app_may('self_service_visit', '*', true), app_may('rate_limit', '*', true),
   app_may('list_item', '*'), app_may('list_view', '*', true), app_may('list_choice', '*'), app_may('recent_record', '*', true), app_may('report_use', '*'), app_may('act_put_off', '*', true), app_may('watch_act', ''), app_may('task_credit', '*', true), app_may('customer_forecast', '*', true), app_may('retention_fit', '*', true),
-  -- Written by triggers of the owner's.
+  -- Written by triggers of the owner.
   app_may('sold_line', ''), app_may('purchase_day', '*', true), app_may('purchase_change', '', true),
   app_may('campaign_spent', ''), app_may('sale_bonus', 'name, lines, fixed, rate, minimum, points, given, times, returned'), app_may('campaign_target', '*'), app_may('campaign_send', 'status, ended_at'), app_may('campaign_contact', '*'),
   app_may('field_translation', '*', true), app_may('postcode', '*', true), app_may('media', '*', true),
@@ -109,11 +109,11 @@ select app_may('setting', '*'), app_may('user_role', '', true), app_may('user_pr
   app_may('erp_outbox', 'status, attempts, faults, error, next_try_at, sent_at'),
   app_may('erp_inbox', 'status, error, settled_at, review_remark, reviewed_by_id, reviewed_by'), app_may('erp_link', '*');
 
--- Of campaigns.
+-- Campaigns.
 select app_may('campaign_gift', 'reward_id, lines, minimum, returned_yn'), app_may('live_list', 'name, status, evaluated_at, ended_at'),
   app_may('target_addition', 'input, keys, status, attempts, rows_done, added, already, excluded, others, message, message_code, ended_at');
 
--- Written by functions of the owner alone.
+-- Written only by functions of the owner.
 revoke insert on watch_act, campaign_spent from carat_app;
 
 drop function app_may;

@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import { type NamedRow, noRow, type Scope } from './scope.ts'
 
 /**
- * Who may make a call.
- * `public`: anyone. `staff`: any signed-in member of staff. `worker`: the same without accounts that only read reports. `{ role }`: staff with one of these roles;
- * `privilege` asks for one on top; `system` names the scope with which a system account (POS, ERP) may call too.
- * `customer`: the self-service session of a customer, who reaches nothing but their own rows. `visitor`: such a session, also
- * of somebody who only registers and is no customer yet; with `visitor` a call of staff is for them too.
+ * The callers that may make a call.
+ * `public`: anyone. `staff`: any signed-in staff. `worker`: staff except accounts with only report roles. `{ role }`: staff with one of
+ * these roles; `privilege` is required in addition; `system` is the scope with which a system account (POS, ERP) may call too.
+ * `customer`: a customer's self-service session, limited to their own rows. `visitor`: a self-service session, also during
+ * registration; `visitor: true` opens a staff call to such sessions.
  */
 export type Access =
   | 'public'
@@ -23,40 +23,40 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   method: Method
   path: string
   access: Access
-  /** Whose rows it may touch; a call without it does not compile. */
+  /** The rows that the call may access. */
   scope: Scope
   /**
-   * The kinds of rows that it shows or changes, the one that its answer is made of first; without it those that its scope
-   * names. Anyone who shows one of them asks again after a change: `kindsOf`.
+   * The row kinds that the call shows or changes, the kind of its reply first; by default those of its scope. Pages that show
+   * one of them reload after a change: see `kindsOf`.
    */
   about?: readonly string[]
-  /** Rows that a change locks besides those of its scope: calls for the same one wait in line before they take a connection. */
+  /** Further rows that a change locks. Calls for the same row queue before they take a connection. */
   contends?: readonly Pick<NamedRow, 'kind' | 'field'>[]
-  /** One plain sentence for the API document: what the call does. */
+  /** What the call does, in one sentence for the API document. */
   summary: string
   body: Body
   reply: Reply
-  /** `read` gets a read-only handle; `change` gets one transaction with its audit entries. */
+  /** `read` runs in a read-only transaction, `change` in one transaction with its audit entries. */
   kind: 'read' | 'change'
-  /** The status of success: 201 for what creates a record. */
+  /** The HTTP status of success: 201 for calls that create a record. */
   status: 200 | 201
-  /** May carry an `Idempotency-Key`: the first answer is replayed for the same key and body. */
+  /** Accepts an `Idempotency-Key`: the first reply is replayed for the same key and body. */
   idempotent: boolean
-  /** Where the call takes or gives something else than JSON. */
+  /** Set if the call receives or returns a file instead of JSON. */
   file?: TakesFile | GivesFile
-  /** Fields that the specification sends and the server determines itself, each with the reason why it is ignored. `data.Value` is inside `data`. */
+  /** Fields of the specification that the server ignores, each with the reason. `data.Value` is nested in `data`. */
   ignored?: Readonly<Record<string, string>>
-  /** Names under which the specification sends a field that is called otherwise here: `{ Sort: 'SortDirection', InvoiceNo: 'Search.InvoiceNo' }`. */
+  /** Alternative field names of the specification: `{ Sort: 'SortDirection', InvoiceNo: 'Search.InvoiceNo' }`. */
   aliases?: Readonly<Record<string, string>>
 }
 
-/** The ignored fields of a call that share one reason. */
+/** Ignored fields with a common reason. */
 export const ignoring = (reason: string, ...names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, reason]))
 
-/** A form with one file under this name; the fields of the body stand in the form or in the query. */
+/** A form with one file under this name; the body fields are in the form or in the query. */
 type TakesFile = { takes: string; fieldsIn: 'form' | 'query' }
-/** The types of content that may come. */
+/** The possible content types. */
 type GivesFile = { gives: readonly string[] }
 
 type Declared<Body extends z.ZodType, Reply extends z.ZodType> = Pick<
@@ -65,7 +65,7 @@ type Declared<Body extends z.ZodType, Reply extends z.ZodType> = Pick<
 > &
   Partial<Pick<Endpoint, 'method' | 'status' | 'idempotent' | 'file' | 'about' | 'contends' | 'ignored' | 'aliases'>>
 
-/** Declares a call that only looks. The body of a GET is its path parameters and query. */
+/** Declares a call that only reads. The body of a GET is its path parameters and query. */
 export const read = <Body extends z.ZodType, Reply extends z.ZodType>(
   call: Declared<Body, Reply>,
 ): Endpoint<Body, Reply> => ({
@@ -76,7 +76,7 @@ export const read = <Body extends z.ZodType, Reply extends z.ZodType>(
   kind: 'read',
 })
 
-/** Declares a call that changes something: it runs in one transaction and is audited. */
+/** Declares a call that changes data. It runs in one transaction and is audited. */
 export const change = <Body extends z.ZodType, Reply extends z.ZodType>(
   call: Declared<Body, Reply>,
 ): Endpoint<Body, Reply> => ({
@@ -84,28 +84,28 @@ export const change = <Body extends z.ZodType, Reply extends z.ZodType>(
   status: 200,
   idempotent: false,
   ...call,
-  scope: changesForAll(call) ? noRow('HQ', call.scope.rows) : call.scope,
+  scope: isSharedSetup(call) ? noRow('HQ', call.scope.rows) : call.scope,
   kind: 'change',
 })
 
 /**
- * Levels, rates, structures, custom fields: what staff change for every outlet at once, head office alone changes, whatever the role.
- * Programs keep to their scopes.
+ * True for setup shared by all outlets (levels, rates, structures, custom fields): only head office may change it, whatever the role.
+ * System accounts are limited by their scopes.
  */
-const changesForAll = ({ access, scope: { rows, otherwise } }: Pick<Endpoint, 'access' | 'scope'>) =>
+const isSharedSetup = ({ access, scope: { rows, otherwise } }: Pick<Endpoint, 'access' | 'scope'>) =>
   typeof access === 'object' &&
   'role' in access &&
   (otherwise === 'shared' || (otherwise === null && rows.every(({ reach }) => reach === 'everyone')))
 
-/** What a read shows and a change changes. */
+/** The row kinds that a read shows or a change changes. */
 export const kindsOf = ({ about, scope }: Endpoint): readonly string[] =>
   about ?? scope.rows.flatMap(({ kind }) => (typeof kind === 'string' ? [kind] : Object.values(kind.kinds)))
 
-/** What a use case is given: the body after it was validated. */
+/** The validated body, as passed to the use case. */
 export type Input<E extends Endpoint> = z.output<E['body']>
-/** What a caller may send. */
+/** The body as the caller sends it. */
 export type Sent<E extends Endpoint> = z.input<E['body']>
-/** What a page sends: always the Version that it shows, which other clients may leave out (decision 62). */
+/** The body as our pages send it: always with Version, which is optional for other clients. */
 export type SentByPage<E extends Endpoint> =
   Sent<E> extends { Version?: infer V }
     ? number extends V
@@ -114,5 +114,5 @@ export type SentByPage<E extends Endpoint> =
         : Sent<E>
       : Sent<E>
     : Sent<E>
-/** What a caller gets. */
+/** The reply as the caller receives it. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>

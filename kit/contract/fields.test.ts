@@ -65,7 +65,8 @@ test.each([0, -1, 0.5, 2 ** 53, 1_000_000_001, '12', Number.NaN, null])('%s is n
 )
 
 describe('text', () => {
-  test('is trimmed and brought to one form of its accents', () => expect(text(10).parse('  Zoe\u0308 ')).toBe('Zoë'))
+  test('text: is trimmed and brought to one form of its accents', () =>
+    expect(text(10).parse('  Zoe\u0308 ')).toBe('Zoë'))
 
   test.each(['a\u0000b', 'a\ud800', '\udc00b', 'a\ufffdb', 'a\tb', 'a\nb', '', '   ', '\u202e\u200b'])(
     '%j is refused',
@@ -76,15 +77,15 @@ describe('text', () => {
     expect(text(10).parse(typed)).toBe('ab'),
   )
 
-  test('may hold emoji and every script', () => expect(text(20).parse('林💍 فاطمة')).toBe('林💍 فاطمة'))
+  test('text: may hold emoji and every script', () => expect(text(20).parse('林💍 فاطمة')).toBe('林💍 فاطمة'))
 
-  test('that grows in upper case is measured after it grew', () =>
+  test('text: that grows in upper case is measured after it grew', () =>
     expect(upperText(3).safeParse('ßß').success).toBe(false))
 
-  test('of a code has no blanks', () =>
+  test('text: of a code has no blanks', () =>
     expect([code(20).parse('gold_1'), code(20).safeParse('GO LD').success]).toEqual(['GOLD_1', false]))
 
-  test('that is optional and empty is cleared, and not sent is left alone', () =>
+  test('text: that is optional and empty is cleared, and not sent is left alone', () =>
     expect([optional(text(5)).parse(''), optional(text(5)).parse(null), optional(text(5)).parse(undefined)]).toEqual([
       null,
       null,
@@ -121,8 +122,8 @@ describe('an e-mail address', () => {
     'a@c..co',
     'a@-c',
   ])('%s is refused', (typed) => expect(Email.safeParse(typed).success).toBe(false))
-  test('is read in full width', () => expect(Email.parse('ＭＥＩ＠ｂ．ｃｏ')).toBe('mei@b.co'))
-  test('of a hundred thousand characters is refused at once', () =>
+  test('an e-mail address: is read in full width', () => expect(Email.parse('ＭＥＩ＠ｂ．ｃｏ')).toBe('mei@b.co'))
+  test('an e-mail address: of a hundred thousand characters is refused at once', () =>
     expect(Email.safeParse(`${'a.'.repeat(50_000)}@${'b-'.repeat(50_000)}`).success).toBe(false))
 })
 

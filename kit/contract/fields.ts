@@ -3,10 +3,10 @@ import './messages.ts'
 import { normaliseCode, normaliseLines, normaliseText, phonesIn } from './normal-form.ts'
 import { type Needs, needs } from './privilege.ts'
 
-// The field types every contract is made of. A limit stands here or in an area's contract and nowhere else: the
-// server refuses by it, the form reads it, OpenAPI prints it.
+// Field types for all contracts. Limits are declared here or in an area's contract only: the server validates by them, forms
+// read them, the API document prints them.
 
-// Control characters, unpaired surrogates and the replacement character, which says that a letter was lost, are refused.
+// Control characters, unpaired surrogates and the replacement character (a lost letter) are rejected.
 const unsafe = /(?!\n)\p{Cc}|\p{Cs}|\ufffd/u
 const unsafeOneLine = new RegExp(`${unsafe.source}|\\n`, 'u')
 
@@ -28,7 +28,7 @@ const codeLine = base(normaliseCode, unsafeOneLine)
 export const text = (max: number) =>
   line.pipe(z.string().min(1, 'Required').max(max, `The maximum length is ${max}`)).meta({ maxLength: max })
 
-/** A required text whose absence is answered in the specification's own words. */
+/** A required text with the specification's own message if it is missing. */
 export const requiredText = (max: number, missing: string) =>
   z
     .string({ error: missing })
@@ -54,7 +54,7 @@ export const upperText = upperLine(codeLine)
 /** A sentence stored in upper case. */
 export const upperSentence = upperLine(line)
 
-/** A code: capitals, digits, underscore and hyphen; small letters are raised. */
+/** A code of upper-case letters, digits, underscore and hyphen. Lower case is converted. */
 export const code = (max: number) =>
   codeLine
     .transform((value) => value.toUpperCase())
@@ -66,15 +66,15 @@ export const code = (max: number) =>
     )
     .meta({ maxLength: max, uppercase: true, code: true })
 
-/** An optional field: an empty text is stored as null, a field that is not sent stays as it is. */
+/** An optional field: empty text becomes null, an absent field is unchanged. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable()).optional()
 
-/** A field with a default: an empty one is as if it were not sent. */
+/** A field with a default, which also applies to empty values. */
 export const orDefault = <Schema extends z.ZodType>(schema: z.ZodDefault<Schema>) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema)
 
-/** Y or N, as the specification writes flags. */
+/** A flag as Y or N. */
 export const YN = z.enum(['Y', 'N'])
 
 const answers = new Map<unknown, 'Y' | 'N'>([
@@ -83,10 +83,10 @@ const answers = new Map<unknown, 'Y' | 'N'>([
   [false, 'N'],
   ['false', 'N'],
 ])
-/** A flag that the specification names without YN: true and false are read as well. */
+/** A flag whose name in the specification does not end in YN: true and false are accepted as well. */
 export const Flag = z.preprocess((value) => answers.get(value) ?? value, YN)
 
-/** A business date, YYYY-MM-DD, that exists in the calendar. */
+/** A valid calendar date, YYYY-MM-DD. */
 export const DateOnly = z
   .string()
   .regex(/^(1[89]|2[01])\d\d-\d\d-\d\d$/, 'Use a date like 2026-01-31')
@@ -102,12 +102,12 @@ export const DateOnly = z
   }, 'This date does not exist')
   .meta({ format: 'date' })
 
-/** A moment as it leaves the server: ISO 8601 in UTC. */
+/** A time in replies: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime().meta({ format: 'date-time' })
 
 /**
- * A moment as it comes in: ISO 8601 with a zone, or `YYYY-MM-DDTHH:mm:ss` without one, which means the business
- * zone's wall clock and is resolved in SQL.
+ * A time in requests: ISO 8601 with a zone, or `YYYY-MM-DDTHH:mm:ss` without one, which is local time of the business zone and
+ * is resolved in SQL.
  */
 export const InstantInput = z
   .string()
@@ -119,7 +119,7 @@ export const InstantInput = z
 
 const decimalText = /^-?\d{1,12}(\.\d+)?$/
 
-/** Decimal as text of what came in; numbers are read by their shortest decimal form, never through arithmetic. */
+/** A decimal as text. JSON numbers are converted by their shortest decimal form, without arithmetic. */
 const decimalIn = z
   .union([z.string(), z.number()])
   .transform((value) => (typeof value === 'number' ? decimalOf(value) : normaliseCode(value)))
@@ -136,38 +136,39 @@ function decimalOf(value: number) {
   return `${shortest.startsWith('-') ? '-' : ''}0.${'0'.repeat(-shift - whole.length)}${whole}${fraction}`
 }
 
-/** Gives `value` exactly `places` decimals; refuses nothing, only pads (callers checked the length before). */
+/** Pads `value` to exactly `places` decimals. The number of decimals was checked before. */
 const padded = (value: string, places: number) => {
   const [whole = '0', fraction = ''] = value.split('.')
-  const kept = `${whole.replace(/^(-?)0+(?=\d)/, '$1')}.${fraction.slice(0, places).padEnd(places, '0')}`
-  return /^-0\.0*$/.test(kept) ? kept.slice(1) : kept
+  const decimal = `${whole.replace(/^(-?)0+(?=\d)/, '$1')}.${fraction.slice(0, places).padEnd(places, '0')}`
+  return /^-0\.0*$/.test(decimal) ? decimal.slice(1) : decimal
 }
 
 const places = (value: string) => value.replace(/0+$/, '').split('.')[1]?.length ?? 0
 
-/** An amount of money, at most 2 decimals, up to 999,999,999,999.99 either way; travels as text like "1234.50". */
+/** An amount of money with at most 2 decimals, up to ±999,999,999,999.99; sent as text like "1234.50". */
 export const MoneyInput = decimalIn
   .refine((value) => !value.includes('.') || places(value) <= 2, 'At most 2 decimals')
   .transform((value) => padded(value, 2))
+  .pipe(z.string())
   .meta({ money: true })
 
-/** Money that may not be negative. */
+/** Non-negative money. */
 export const MoneyFromZero = MoneyInput.refine((value) => !value.startsWith('-'), 'Must not be negative').meta({
   money: true,
   min: 0,
 })
 
-/** A unit price: at most 4 decimals. */
+/** A unit price with at most 4 decimals. */
 export const UnitPriceInput = decimalIn
   .refine((value) => !value.includes('.') || places(value) <= 4, 'At most 4 decimals')
   .transform((value) => padded(value, 4))
 
-/** A quantity: at most 3 decimals (jewellery is also sold by weight). */
+/** A quantity with at most 3 decimals (jewellery is also sold by weight). */
 export const QuantityInput = decimalIn
   .refine((value) => !value.includes('.') || places(value) <= 3, 'At most 3 decimals')
   .transform((value) => padded(value, 3))
 
-/** A rate: rounded half up (away from zero) to 2 decimals, as the specification says of Amount and PointRate. */
+/** A rate, rounded half up (away from zero) to 2 decimals, as the specification requires for Amount and PointRate. */
 export const RateInput = decimalIn.transform(roundHalfUp).pipe(z.string())
 
 function roundHalfUp(value: string) {
@@ -179,47 +180,47 @@ function roundHalfUp(value: string) {
   return negative && cents > 0n ? `-${rounded}` : rounded
 }
 
-/** A decimal as it leaves the server: exact text, as many decimals as its column has. */
+/** A decimal in replies: exact text with the decimals of its column. */
 export const Decimal = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/)
   .meta({ money: true })
 
-/** A figure that is no amount: a share, an average, a number of pieces. */
+/** A figure that is not money: a share, an average, a number of pieces. */
 export const Measure = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/)
   .meta({ figure: true })
 
-/** The name of a person as it leaves the server: as it was written. Screens write it as that person does. */
+/** A person's name in replies, as stored. Screens format it with `personName`. */
 export const PersonName = z.string().meta({ person: true })
 
-/** A total of sales over customers or staff. A single sale that one may open shows its amounts to everybody. */
+/** A sales total over customers or staff; needs a privilege. Amounts of a single sale are visible to everyone who can open it. */
 export const salesTotal = (but?: Pick<Needs, 'butWhereNamed'>) => needs('View Sales Information', Decimal, but)
 
-/** A whole number between two others. A number that is too large is called that, and not no number. */
+/** An integer in a range, with separate messages for "not a number" and "too large". */
 export const figure = (min: number, max: number) =>
   z.int('Please only use number').min(min, `Must be at least ${min}`).max(max, `Must be at most ${max}`)
 
 export const POINTS_ENTRY_MAX = 1_000_000_000
 
-/** Whole points to take or give: 1 to 1,000,000,000. */
+/** A number of points to credit or debit: 1 to 1,000,000,000. */
 export const PointsAmount = z.int('Enter a whole number').min(1, 'Must be at least 1').max(POINTS_ENTRY_MAX)
 
-/** Whole points as they leave the server. */
+/** Points in replies. */
 export const Points = z.int()
 
-/** An internal number of a record. */
+/** The internal id of a record. */
 export const Id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 
-/** The version a form was filled from; the server refuses a stale one. */
+/** The record version that an update is based on; a stale one is refused. */
 export const Version = z.int().min(1)
 
-// The same text is a pattern of PostgreSQL, for files. Beyond ASCII all but spaces and punctuation may be part of a domain.
+// PostgreSQL uses the same pattern, for imported files. Beyond ASCII, domains may contain everything but spaces and punctuation.
 const beyondAscii = ['\u00a1-\u1fff', '\u2070-\u2fff', '\u3040-\u{10ffff}'].join('')
 const inLocal = '[^\\s@<>()\\[\\],;:"\\\\.]+'
 const inLabel = `[a-z0-9${beyondAscii}]`
-/** Two dots in a row, and one at either end, are part of no address. */
+/** Rejects consecutive dots and dots at either end. */
 export const emailPattern =
   `^(?=[^@]{1,64}@)${inLocal}(?:\\.${inLocal})*@(?:${inLabel}(?:[a-z0-9${beyondAscii}-]{0,61}${inLabel})?\\.)+` +
   `(?:xn--[a-z0-9-]{2,59}|[a-z${beyondAscii}]{2,24})$`
@@ -236,7 +237,7 @@ export const Email = codeLine
 
 const phonePattern = '\\+?[0-9 ()./-]{6,25}'
 
-/** One telephone number as typed, or two; the customers area stores them as E.164 beside. Labels and remarks are left out. */
+/** One or two phone numbers as typed, without labels and remarks. The customers area also stores them as E.164. */
 export const Phone = codeLine
   .transform((typed) => phonesIn(typed).join(' / '))
   .pipe(
@@ -247,27 +248,27 @@ export const Phone = codeLine
   )
   .meta({ maxLength: 60, format: 'tel' })
 
-/** A one-time code or passcode as people type it: full-width digits and any dash are read, and its case is left alone. */
+/** A one-time code or passcode as typed: full-width digits and dashes are normalised, the case is kept. */
 export const typedCode = (max: number) => z.string().max(max).transform(normaliseCode)
 
-/** What is typed into a search filter. */
+/** A search filter. */
 export const filterText = line.pipe(z.string().max(100, 'The maximum length is 100'))
 
-/** The same for what is stored in capitals: invoice numbers and codes. */
+/** A search filter for values stored in upper case: invoice numbers and codes. */
 export const upperFilter = codeLine
   .transform((value) => value.toUpperCase())
   .pipe(z.string().max(100, 'The maximum length is 100'))
 
 const plainNumber = (value: string) => value.toUpperCase().replace(/[\s\-./]/g, '')
 
-/** A membership number: people read it with blanks and hyphens and in any case, it is stored without and in capitals. */
+/** A membership number. Spaces, hyphens and case are ignored; it is stored without separators in upper case. */
 export const membershipNumber = codeLine
   .transform(plainNumber)
   .pipe(z.string().min(1, 'Required').max(30, 'The maximum length is 30'))
   .meta({ maxLength: 30, uppercase: true })
 
-/** The same as a filter. */
+/** A membership number as a filter. */
 export const membershipFilter = codeLine.transform(plainNumber).pipe(z.string().max(100, 'The maximum length is 100'))
 
-/** Any JSON value. What came as JSON is one already, and no client can be made from a type that names itself. */
+/** Any JSON value. Not z.json(), because clients cannot be generated from a recursive type. */
 export const Json = z.custom<z.core.util.JSONType>((value) => value !== undefined)

@@ -1,4 +1,4 @@
-/** The texts of `fields.ts` and `messages.ts` as patterns, each with the name of its text: pages say it in their reader's language. */
+/** Patterns of the messages in `fields.ts` and `messages.ts` with their text keys, so that pages can translate them. */
 export const knownIssues = [
   [/^Required$/, 'required'],
   [/^The maximum length is (?<max>\d+)$/, 'maxLength'],
@@ -33,7 +33,7 @@ export const knownIssues = [
 
 type IssueName = (typeof knownIssues)[number][1]
 
-/** Which sentence of the contracts a message is, and the values that it names. */
+/** Recognises a validation message; returns its text key and parameters. */
 export function issueOf(message: string): { name: IssueName; values: Record<string, string> } | undefined {
   for (const [pattern, name] of knownIssues) {
     const match = pattern.exec(message)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Id, Version, YN } from './fields.ts'
 
-// How a list is looked at. The kit draws it, an area keeps it.
+// Saved list views: filters, sort and columns. The kit displays them, the views area stores them.
 
-/** A field of the row; `Building.Code` where the row nests, `CustomValues.RING_SIZE` where the company made it. */
+/** A field of the row: `Building.Code` for nested fields, `CustomValues.RING_SIZE` for custom fields. */
 const FieldPath = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9]*(\.[A-Za-z0-9_-]+)?$/)
@@ -12,7 +12,7 @@ const FieldPath = z
 export const ColumnWidth = z.enum(['narrow', 'normal', 'wide'])
 export type ColumnWidth = z.infer<typeof ColumnWidth>
 
-/** A column that is shown, and how wide; without a width as wide as what it holds. */
+/** A visible column and its width; by default as wide as its content. */
 export const ColumnChoice = z.strictObject({ Field: FieldPath, Width: ColumnWidth.optional() })
 export type ColumnChoice = z.infer<typeof ColumnChoice>
 
@@ -25,11 +25,11 @@ export const ListViewState = z.strictObject({
   Filters: z
     .record(FieldPath, z.string().min(1).max(200))
     .refine((filters) => Object.keys(filters).length <= 40, 'At most 40 filters'),
-  /** Null: the list's own order. */
+  /** Null: the default order of the list. */
   Sort: z.string().max(60).nullable(),
   Direction: z.enum(['ASC', 'DESC']),
   Size: z.int().min(1).max(100),
-  /** Null: as the page declares them. */
+  /** Null: the default columns of the page. */
   Columns: Columns.nullable(),
   Density,
 })
@@ -41,17 +41,17 @@ export const ListView = z.strictObject({
   Name: z.string(),
   SharedYN: YN,
   OwnYN: YN,
-  /** Whose it is. */
+  /** The owner of the view. */
   OwnerName: z.string(),
   State: ListViewState,
   Version,
 })
 export type ListView = z.infer<typeof ListView>
 
-/** What somebody chose for a list while no view is open. */
+/** A user's settings for a list when no view is open. */
 export const ListChoice = z.strictObject({
   List: z.string(),
-  /** Null: as the page declares them. */
+  /** Null: the default columns of the page. */
   Columns: Columns.nullable(),
   Density: Density.nullable(),
   DefaultViewId: Id.nullable(),

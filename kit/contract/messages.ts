@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-// What people read of a field that is not as its contract says, wherever the contract itself has no words of its own.
-// Zod's own sentences are for developers. The web knows these by their English (kit/web/form/issues.ts).
+// Default validation messages for users, where a contract has none of its own. Zod's messages are written for developers. Pages
+// recognise the English texts and translate them (kit/web/form/issues.ts).
 
-/** Where nothing was sent, whatever the schema would say of that kind of nothing. */
+/** True for absent and empty values. */
 const isMissing = (input: unknown) => input === undefined || input === null || input === ''
 
 const kinds: Record<string, string> = {
@@ -51,5 +51,5 @@ function tooBig({ origin, maximum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>
   return origin === 'array' ? `At most ${maximum} entries` : `Must be at most ${maximum}`
 }
 
-// Once for the process: every contract is made of these fields, so anyone who validates by one has these words.
+// Set once per process: every contract imports this module through fields.ts.
 z.config({ customError: messageOf })

@@ -1,30 +1,30 @@
-// The normal form of text that people type or files contain. It is applied once, where text enters the program; searches
-// compare folded forms. `fold_text` in the database does the same as `foldText`: a test compares them for every character.
+// Normalisation of typed and imported text. Applied once, where text enters the program; searches compare folded forms.
+// `fold_text` in the database must equal `foldText`: a test compares them for every character.
 
-/** Full-width and half-width letters and digits, ligatures: one run at a time, because marks belong to the letter before. */
+/** Runs of letters and digits to normalise (full-width, half-width, ligatures). Marks belong to the preceding letter. */
 const lettersAndDigits = /[\p{L}\p{M}\p{Nd}]+/gu
 /** Direction marks, zero-width spaces, byte order marks and soft hyphens. */
 const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
-// A joiner that follows a picture, a mark or an Arabic letter shapes what is seen. Anywhere else it is invisible.
+// A joiner after an emoji, a mark or an Arabic letter affects rendering. Anywhere else it is invisible.
 const strayJoiners = /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\p{Script=Arabic}])[\u200c\u200d]/gu
 const spaces = /[\p{Zs}\u2028\u2029]+/gu
 const dashes = /[\u058a\u2010-\u2015\u207b\u208b\u2043\u2212\u2e3a\u2e3b\u30a0\ufe58\ufe63\uff0d]/g
 
-/** Several lines: width of letters and digits unified, invisible characters removed, trimmed. Spaces and punctuation stay. */
+/** Normalises multi-line text: unifies the width of letters and digits, removes invisible characters, trims. */
 export const normaliseLines = (text: string) => normaliseCharacters(text.replaceAll('\r\n', '\n')).trim()
 
 /**
- * One line: as several lines, and each run of Unicode spaces becomes one space. Punctuation, fractions and superscripts stay:
- * NFKC of the whole text would turn the ring size 16½ into 161⁄2 and Chinese commas into Latin ones.
+ * Normalises one line: like `normaliseLines`, and collapses Unicode spaces. Not NFKC throughout, which would turn the ring size
+ * 16½ into 161⁄2 and Chinese commas into Latin ones.
  */
 export const normaliseText = (text: string) => normaliseLines(text).replace(spaces, ' ').trim()
 
-/** A code, a number, a phone number or a person's full name: NFKC throughout, and every dash is a hyphen. `normal_code` in SQL. */
+/** Normalises a code, phone number or full name: NFKC throughout, dashes become hyphens. Equals `normal_code` in SQL. */
 export const normaliseCode = (text: string) => normaliseText(text).normalize('NFKC').replace(dashes, '-').trim()
 
 /**
- * The telephone numbers in what was typed, in their order: without `tel:`, labels and words in brackets. What cannot be
- * separated into whole numbers is one.
+ * Extracts the phone numbers from typed text, without `tel:`, labels and words in brackets. Text that cannot be split into
+ * complete numbers counts as one.
  */
 export function phonesIn(typed: string): string[] {
   const text = normaliseCode(typed).replace(/\([^()]*\p{L}[^()]*\)/gu, ' ')
@@ -42,10 +42,10 @@ export function phonesIn(typed: string): string[] {
   return parts.length > 1 && parts.every(isWhole) ? parts : [plain(text)]
 }
 
-/** The shortest telephone number with its area code. */
+/** The digits of the shortest phone number including its area code. */
 const DIGITS_MIN = 8
 
-/** The characters of a text in normal form, without a change to its spaces. Streams of whole lines are read with it. */
+/** Normalises characters without changing spaces; used for streams of whole lines. */
 export const normaliseCharacters = (text: string) =>
   isAscii(text)
     ? text
@@ -55,7 +55,7 @@ export const normaliseCharacters = (text: string) =>
         .replace(invisible, '')
         .replace(strayJoiners, '')
 
-/** The form that searches compare: without case, accents, width, kinds of dashes, apostrophes and spaces. */
+/** Folds text for comparison: ignores case, accents, width, and variants of dashes, apostrophes and spaces. */
 export const foldText = (text: string) =>
   text
     .normalize('NFKD')
@@ -74,7 +74,7 @@ export const foldText = (text: string) =>
 const longForms: Record<string, string> = { Æ: 'AE', Œ: 'OE', Þ: 'TH', ẞ: 'SS' }
 const plainForms: Record<string, string> = { Ø: 'O', Đ: 'D', Ð: 'D', Ł: 'L', Ħ: 'H', Ŧ: 'T', Ŋ: 'N' }
 
-/** Chinese, Japanese and Korean letters, which are not separated into words. */
+/** True for text with Chinese, Japanese or Korean letters, which has no spaces between words. */
 export const hasCjk = (text: string) =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u.test(text)
 

@@ -3,7 +3,7 @@ import { read } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { noRow } from './scope.ts'
 
-/** A message that left, as the demo's inbox shows it. */
+/** A sent message in the demo's inbox. */
 export const OutboxMessage = z.strictObject({
   To: z.string(),
   Channel: z.enum(['Email', 'SMS']),
@@ -13,12 +13,12 @@ export const OutboxMessage = z.strictObject({
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
-/** Exists in the demo only: there, messages arrive here instead of at people. */
+/** Demo only: messages arrive here instead of at their recipients. */
 export const devOutbox = read({
   method: 'GET',
   path: '/dev/outbox',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   summary: 'The last 100 messages of the demo, newest first',
   body: z.strictObject({}),
   reply: z.array(OutboxMessage),

@@ -5,12 +5,12 @@ export const ROWS_MAX = 1000
 
 const WHOLE = `More than ${ROWS_MAX} asks for the whole list, which Page 1 answers however many rows there are`
 
-const dropped = (value: unknown) => value === '' || value === null || value === undefined || value === 'All'
+const isEmptyFilter = (value: unknown) => value === '' || value === null || value === undefined || value === 'All'
 
-/** Empty filters and 'All' mean "no filter" (specification 5); they are dropped before the filter is validated. */
+/** Removes empty filters and 'All', which mean "no filter" (specification 5), before validation. */
 const withoutEmpty = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).filter(([, filter]) => !dropped(filter)))
+    ? Object.fromEntries(Object.entries(value).filter(([, filter]) => !isEmptyFilter(filter)))
     : value
 
 /** The specification sends Search as a JSON string; our own pages send the object itself. */
@@ -25,12 +25,12 @@ const searchObject = (value: unknown) => {
 }
 
 type PageOptions<Sort extends string> = {
-  /** Rows when the caller names none (specification 9). */
+  /** The default page size (specification 9). */
   rows: number
-  /** Fields that the list may be sorted by; the first is the default. */
+  /** Sortable fields; the first is the default. */
   sort: readonly [Sort, ...Sort[]]
   direction?: 'ASC' | 'DESC'
-  /** The specification fetches this list without a limit (specification 9): more than ROWS_MAX answers all of it. */
+  /** The list can be read without a limit (specification 9): Rows above ROWS_MAX returns all rows. */
   whole?: boolean
 }
 
@@ -39,7 +39,7 @@ const rowsOf = (whole: boolean) =>
     ? z.int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ description: WHOLE })
     : z.int().min(1).max(ROWS_MAX, `At most ${ROWS_MAX} rows at once`)
 
-/** Which rows of a list, and how many. */
+/** The paging fields of a list call. */
 export const pageFields = (rows: number, whole = false) => ({
   Rows: rowsOf(whole).default(rows),
   Page: z.int().min(1).max(1_000_000).default(1),
@@ -61,11 +61,11 @@ export function pageQuery<Search extends z.ZodRawShape, const Sort extends strin
   })
 }
 
-/** The reply of a list call: how many there are in all, and this page of them. */
+/** The reply of a list call: the total count and the rows of the page. */
 export const pageOf = <Row extends z.ZodType>(row: Row) => z.strictObject({ count: z.int().min(0), rows: z.array(row) })
 
-/** Whether a body asks for all of a list: no other list lets more rows through. */
-export const asksForWhole = (body: unknown): body is { Rows: number; Page: number } => {
+/** True if a body requests all rows of a list. */
+export const isUnpagedRequest = (body: unknown): body is { Rows: number; Page: number } => {
   const { Rows, Page } = (body ?? {}) as { Rows?: unknown; Page?: unknown }
   return typeof Rows === 'number' && Rows > ROWS_MAX && typeof Page === 'number'
 }

@@ -9,7 +9,7 @@ type Values<Param extends string, Search extends string> = { [Name in Param]: Va
   [Name in Search]?: Value | null | undefined
 }
 
-/** Called with what its path and its search name, it answers an address; `pattern` is what its screen is found by. */
+/** A function from path and search parameters to a URL, with the route `pattern` of its screen. */
 export type Path<Pattern extends string = string, Search extends string = string> = {
   (
     ...values: [ParamOf<Pattern>] extends [never]
@@ -20,16 +20,16 @@ export type Path<Pattern extends string = string, Search extends string = string
 }
 
 /**
- * Where a screen lies, said once in its area's `paths.ts`: `path('/rates/:RateId', 'edit')`. Anyone who links to it calls
- * that: `ratePath({ RateId, edit: 'terms' })`. Of a row it takes what it names.
+ * Declares the path of a screen in its area's `paths.ts`: `ratePath = path('/rates/:RateId', 'edit')`. Links call it with the
+ * parameters: `ratePath({ RateId, edit: 'terms' })`. A row with further fields can be passed as well.
  */
 export function path<const Pattern extends string, const Search extends string = never>(
   pattern: Pattern,
   ...search: Search[]
 ): Path<Pattern, Search> {
   const address = (values: Readonly<Record<string, Value | null | undefined>> = {}) => {
-    const requested = search.filter((name) => values[name] != null).map((name) => [name, `${values[name]}`])
-    const query = requested.length > 0 ? `?${new URLSearchParams(requested)}` : ''
+    const present = search.filter((name) => values[name] != null).map((name) => [name, `${values[name]}`])
+    const query = present.length > 0 ? `?${new URLSearchParams(present)}` : ''
     return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(`${values[name]}`)) + query
   }
   return Object.assign(address, { pattern })

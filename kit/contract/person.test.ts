@@ -9,7 +9,7 @@ test.each([
   ['Claire McDonald', 'Claire McDonald'],
   ['Muhammad Hafiz BIN Zain', 'Muhammad Hafiz bin Zain'],
   ['王小明', '王小明'],
-])('a name in stored capitals is written as words: %s', (stored, written) => {
+])('a name stored in upper case is capitalised: %s', (stored, written) => {
   expect(personName(stored)).toBe(written)
 })
 
@@ -17,7 +17,7 @@ test.each([
   ['SITI ROHANI BINTI HASHIM', 'Siti Rohani Hashim'],
   ['Aravind a/l Rajendran', 'Aravind Rajendran'],
   ['Tan Mei Ling', 'Tan Mei Ling'],
-])('a list leaves the particle out: %s', (stored, written) => {
+])('the short name for lists omits the particle: %s', (stored, written) => {
   expect(shortName(stored)).toBe(written)
 })
 
@@ -26,7 +26,7 @@ test.each([
   ['LIM CHEE KEONG', null, 'Lim'],
   ['Aravind a/l Rajendran', 'AVI', 'Avi'],
   ['Claire Wilson', '', 'Claire Wilson'],
-])('nobody is addressed by the name of the father: %s', (stored, preferred, written) => {
+])('a person is never addressed by the father’s name: %s', (stored, preferred, written) => {
   expect(addressName(stored, preferred)).toBe(written)
 })
 

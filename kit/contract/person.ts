@@ -1,9 +1,9 @@
-// How people are named, by the customs of Malay, Chinese, Indian and other names. A father's name is never used to address
-// somebody, nor does it give an initial.
+// Formats personal names by Malay, Chinese, Indian and other customs. A father's name is never used as a form of address or for
+// initials.
 
-/** What stands between a name and that of the father: "son of", "daughter of". */
+/** Particles between a name and the father's name: "son of", "daughter of". */
 const PARTICLES = '(bin|binti|bte?|ibn|a/[lp]|[sd]/o|anak)'
-/** Family names that stand first, as they are written in Malaysia and Singapore. Said to be pure, so that a page which only writes names goes without. */
+/** Chinese family names as written in Malaysia and Singapore; they come first. Marked pure, so that bundles can drop the set. */
 const CHINESE_FAMILY_NAMES = /* @__PURE__ */ new Set(
   /* @__PURE__ */ `ang au aw bong boo cha chai chan chang chau cheah chee chen cheng cheong chew chia chiam chiang chiew chin ching chong choo choong
   chow choy chu chua chui chung fong foo fung gan goh gooi hee heng heong ho hoe hong hoo hor how hsu hu huang hui hung ip kam kang kee
@@ -16,30 +16,30 @@ const CHINESE_FAMILY_NAMES = /* @__PURE__ */ new Set(
 /** Chinese, Japanese, Korean letters. */
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]/
 
-/** NUR AISYAH BINTI RAHMAN → Nur Aisyah binti Rahman. A name that was written with small letters stays as it is. */
+/** NUR AISYAH BINTI RAHMAN → Nur Aisyah binti Rahman. A name with lower-case letters is unchanged. */
 export function personName(fullName: string): string {
   const name = words(fullName).join(' ')
-  const written =
+  const spelled =
     name !== name.toUpperCase()
       ? name
       : name.toLowerCase().replace(/(^|[\s'’.(@/-])\p{L}/gu, (begin) => begin.toUpperCase())
-  return written.replace(new RegExp(` ${PARTICLES}(?= |$)`, 'gi'), (particle) => particle.toLowerCase())
+  return spelled.replace(new RegExp(` ${PARTICLES}(?= |$)`, 'gi'), (particle) => particle.toLowerCase())
 }
 
-/** For lists: without the particle, with the father's name. Siti Rohani binti Hashim → Siti Rohani Hashim. */
+/** A short form for lists, without the particle: Siti Rohani binti Hashim → Siti Rohani Hashim. */
 export const shortName = (fullName: string): string =>
   words(personName(fullName))
-    .filter((word, place) => place === 0 || !isParticle(word))
+    .filter((word, index) => index === 0 || !isParticle(word))
     .join(' ')
 
-/** How somebody is addressed: by the preferred name, a Chinese name by the family's, else by the given name. */
+/** The form of address: the preferred name, the family name of a Chinese name, else the given name. */
 export function addressName(fullName: string, preferred?: string | null): string {
   if (preferred?.trim()) return personName(preferred)
   const name = personName(fullName)
   return isChinese(words(name)) ? words(name)[0]! : givenName(name)
 }
 
-/** Two letters for a round mark: NA, SR; VE of one given name; LC of Lim Chee Keong; the last two of 王小明. */
+/** Two letters for an avatar: NA, SR; VE for a single given name; LC for Lim Chee Keong; the last two of 王小明. */
 export function initials(fullName: string): string {
   const name = personName(fullName)
   if (CJK.test(name)) return [...name.replace(/\s/g, '')].slice(-2).join('')
@@ -51,14 +51,14 @@ export function initials(fullName: string): string {
 
 const words = (name: string) => name.split(/\s+/).filter(Boolean)
 const isParticle = (word: string) => new RegExp(`^${PARTICLES}$`, 'i').test(word)
-const hasParticle = (name: string) => words(name).some((word, place) => place > 0 && isParticle(word))
+const hasParticle = (name: string) => words(name).some((word, index) => index > 0 && isParticle(word))
 const isChinese = (parts: readonly string[]) =>
   parts.length >= 2 && parts.length <= 4 && CHINESE_FAMILY_NAMES.has((parts[0] ?? '').toLowerCase())
 
-/** What stands before the particle, or the whole name where there is none. */
+/** The part before the particle, or the whole name. */
 function givenName(name: string): string {
   const parts = words(name)
-  const end = parts.findIndex((word, place) => place > 0 && isParticle(word))
+  const end = parts.findIndex((word, index) => index > 0 && isParticle(word))
   return (end < 0 ? parts : parts.slice(0, end)).join(' ')
 }
 

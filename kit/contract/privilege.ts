@@ -1,12 +1,11 @@
 import type { z } from 'zod'
 
-/** What a field says of itself that not everybody may see who may make the call. */
+/** Metadata of a reply field that needs a privilege. */
 export type Needs = { privilege: string; butWhereNamed: readonly string[] }
 
 /**
- * A field for those with a privilege; null for others in every reply and file, and left out of screens
- * (docs/decisions/0055-fields-that-need-a-privilege.md). `butWhereNamed` shows it all the same in a record that the call
- * itself names by one of these fields.
+ * A reply field that needs a privilege: null for callers without it in every reply and file, and absent from screens
+ * (docs/decisions/0055). `butWhereNamed` lists key fields: a record that the call names by one of them shows the field to everyone.
  */
 export const needs = <Schema extends z.ZodType>(
   privilege: string,
@@ -14,7 +13,7 @@ export const needs = <Schema extends z.ZodType>(
   { butWhereNamed = [] }: Partial<Needs> = {},
 ) => schema.nullable().meta({ privilege, butWhereNamed } satisfies Needs)
 
-/** What a call's input gives for a field, beside its search or in it. */
+/** The value of a field in a call's input, at the top level or in Search. */
 export const valueIn = (input: object, field: string): unknown => {
   const { Search, ...beside } = input as Record<string, unknown> & { Search?: Record<string, unknown> }
   return beside[field] ?? Search?.[field]

@@ -5,14 +5,13 @@ import { pageOf } from './page.ts'
 import { type RefusalKind, refusal } from './refusal.ts'
 import { noRow, row, rows, type Scope } from './scope.ts'
 
-// A RECORD OF A SETUP SCREEN IS DECLARED ONCE: what it is called, its key, its fields. The six calls that every such record has, and
-// what they refuse, are made of that. It is a short cut: a record that needs something else in one of the six declares that
-// call by itself, `{ ...record({ … }), get: read({ … }) }`, and answers it by a use case of its own.
+// Declares the six standard calls of a setup record and their refusals from its name, key and fields. A record that differs in one
+// call declares that call itself: `{ ...record({ … }), get: read({ … }) }`, with its own use case.
 
-/** How long a delete can be undone. */
+/** The time limit for undoing a delete. */
 export const UNDO_SECONDS = 30
 
-/** What staff may choose; Deleted is reached by the delete call only. */
+/** Statuses that staff may set; only the delete call sets Deleted. */
 export const SetupStatus = z.enum(['Active', 'Inactive'])
 export const SetupRecordStatus = z.enum(['Active', 'Inactive', 'Deleted'])
 export type SetupRecordStatus = z.infer<typeof SetupRecordStatus>
@@ -21,30 +20,30 @@ type None = Record<never, never>
 
 type Declared<Key, Row, Fields, Added, Unique, Used, List> = {
   area: string
-  /** In plain words, one and many: `['card group', 'card groups']`. */
+  /** Singular and plural: `['card group', 'card groups']`. */
   name: readonly [string, string]
   path: string
-  /** Who may change it; every member of staff may look. */
+  /** The role that may change the record; all staff may read it. */
   role: string
-  /** The one field by which it is named: a number that the database gives, or a code that people give with `added`. */
+  /** The key field: a generated id, or a code entered as part of `added`. */
   key: Key
-  /** What is answered of it beside key, Status, Version, CreatedAt and UpdatedAt. */
+  /** Reply fields besides key, Status, Version, CreatedAt and UpdatedAt. */
   row: Row
-  /** What can be entered and changed, beside Status. */
+  /** Editable fields besides Status. */
   fields: Fields
-  /** What is entered for a new one only, or by other rules than later. */
+  /** Fields of the add call only, or with different rules there. */
   added?: Added
-  /** Fields of which no two may have the same value, with the word for it in the refusal: `{ Name: 'name' }`. */
+  /** Unique fields, with their name in the refusal: `{ Name: 'name' }`. */
   unique?: Unique
-  /** What refuses a delete while there are any: '{Groups} groups and {Types} types'. */
+  /** References that prevent a delete, for the refusal: '{Groups} groups and {Types} types'. */
   used?: Used
   /** The body of the list call. */
   list: List
-  /** Of the add call, where a new one belongs to something that stands already. */
+  /** The scope of the add call, if a new record belongs to an existing one. */
   addScope?: Scope
 }
 
-type Taken<Unique> = {
+type TakenRefusals<Unique> = {
   [Field in keyof Unique & string as `${Unique[Field] & string}Taken`]: RefusalKind<`… {${Field}}`>
 }
 type InUse<Used extends string> = Used extends '' ? None : { inUse: RefusalKind<`… used by ${Used}`> }
@@ -56,7 +55,7 @@ export type DeclaredRecord = {
   key: string
   title: string
   subject: string
-  /** Who keeps it, and sees its history. */
+  /** Roles that manage the record and see its history. */
   roles: readonly string[]
   unique: Record<string, string>
   Row: { shape: Record<string, unknown> }
@@ -66,10 +65,10 @@ export type DeclaredRecord = {
   }
 } & Record<Call, Endpoint>
 
-/** Every record of the areas that are loaded. */
+/** The records of all loaded areas. */
 export const declaredRecords: DeclaredRecord[] = []
 
-/** The calls and refusals of a setup record. */
+/** Creates the calls and refusals of a setup record. */
 export function record<
   Key extends z.ZodRawShape,
   Row extends z.ZodRawShape,
@@ -80,13 +79,13 @@ export function record<
   const Used extends string = '',
 >(declared: Declared<Key, Row, Fields, Added, Unique, Used, List>) {
   const { path, role, key, fields, used } = declared
-  const [one, many] = declared.name
-  const any = withArticle(one)
-  const title = one.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+  const [singular, plural] = declared.name
+  const withIndefiniteArticle = withArticle(singular)
+  const title = singular.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
   const keyName = Object.keys(key)[0]! as keyof Key & string
-  const named = rows(row(one, keyName, 'everyone'))
-  // Every outlet reads every record. One that names an outlet is changed by it and head office, any other by head office alone (`change`).
-  const changed = 'OutletCode' in fields ? rows(row(one, keyName, 'own outlet')) : named
+  const named = rows(row(singular, keyName, 'everyone'))
+  // All outlets read all records. A record with an outlet is changed by that outlet and head office, any other by head office only.
+  const changed = 'OutletCode' in fields ? rows(row(singular, keyName, 'own outlet')) : named
 
   const Row = z
     .strictObject(key)
@@ -98,21 +97,21 @@ export function record<
     .extend((declared.added ?? {}) as Added)
   const byKey = z.strictObject(key)
   const refusals = refusalsOf(declared)
-  const looking = { access: 'staff', scope: named, about: [one], body: byKey, reply: Row } as const
-  const changing = { ...looking, access: { role }, scope: changed }
-  // A record may be sent back as it was answered: what cannot be written is ignored.
+  const readDefaults = { access: 'staff', scope: named, about: [singular], body: byKey, reply: Row } as const
+  const changeDefaults = { ...readDefaults, access: { role }, scope: changed }
+  // An update may send a whole reply back: read-only fields are ignored.
   const readOnly = ignoring(
     'The server determines it',
     ...Object.keys(Row.shape).filter((name) => !(name in key || name in Fields.shape || name === 'Version')),
   )
   const fixed = ignoring(
-    `It stays as the ${one} was added`,
+    `It stays as the ${singular} was added`,
     ...Object.keys(declared.added ?? {}).filter((name) => !(name in key || name in fields)),
   )
 
-  const made = {
+  const declaredRecord = {
     key: keyName,
-    /** What the text log calls it, and the history its rows: Card Group, CardGroup. */
+    /** Names in the text log and in the history: Card Group, CardGroup. */
     title,
     subject: title.replaceAll(' ', ''),
     roles: [role],
@@ -121,25 +120,25 @@ export function record<
     Fields,
     refusals,
     add: change({
-      ...changing,
+      ...changeDefaults,
       path: `${path}/add`,
       scope: declared.addScope ?? noRow('OutletCode' in fields ? 'own outlet' : 'shared'),
-      summary: `Creates ${any}`,
+      summary: `Creates ${withIndefiniteArticle}`,
       status: 201,
       ignored: readOnly,
       body: Fields,
     }),
     list: read({
-      ...looking,
+      ...readDefaults,
       path: `${path}/find-all`,
       scope: noRow('shared'),
-      summary: `${many[0]!.toUpperCase()}${many.slice(1)}; deleted ones only when asked for`,
+      summary: `Lists ${plural}; deleted ones only if Status asks for them`,
       body: declared.list,
       reply: pageOf(Row),
     }),
-    get: read({ ...looking, path: `${path}/find-one`, summary: `One ${one}` }),
+    get: read({ ...readDefaults, path: `${path}/find-one`, summary: `Returns ${withIndefiniteArticle}` }),
     update: change({
-      ...changing,
+      ...changeDefaults,
       path: `${path}/update`,
       summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
       ignored: { ...readOnly, ...fixed },
@@ -149,14 +148,14 @@ export function record<
         .extend({ ...key, Version: Version.optional(), Status: SetupStatus.optional() }),
     }),
     remove: change({
-      ...changing,
+      ...changeDefaults,
       path: `${path}/delete`,
-      summary: `Marks ${any} as Deleted${used ? ', unless it is in use' : ''}`,
+      summary: `Marks ${withIndefiniteArticle} as Deleted${used ? ', unless it is in use' : ''}`,
     }),
-    restore: change({ ...changing, path: `${path}/restore`, summary: 'Undoes a delete within 30 seconds' }),
+    restore: change({ ...changeDefaults, path: `${path}/restore`, summary: 'Undoes a delete within 30 seconds' }),
   }
-  declaredRecords.push(made)
-  return made
+  declaredRecords.push(declaredRecord)
+  return declaredRecord
 }
 
 type Refused<Unique, Used> = Pick<
@@ -171,22 +170,22 @@ function refusalsOf<Unique extends Record<string, string>, Used extends string>(
   unique,
   used,
 }: Refused<Unique, Used>) {
-  const [one, many] = name
-  const code = `${area}.${one.replaceAll(' ', '_')}`
-  const taken = Object.entries(unique ?? {}).map(([field, word]) => [
+  const [singular, plural] = name
+  const code = `${area}.${singular.replaceAll(' ', '_')}`
+  const takenRefusals = Object.entries(unique ?? {}).map(([field, word]) => [
     `${word}Taken`,
-    refusal(409, `${code}_${word}_taken`, `There is already ${withArticle(one)} with the ${word} {${field}}`),
+    refusal(409, `${code}_${word}_taken`, `There is already ${withArticle(singular)} with the ${word} {${field}}`),
   ])
   return {
     notFound: refusal(404, `${code}_not_found`, 'Record not found'),
-    deleted: refusal(409, `${code}_deleted`, `The ${one} is deleted`),
-    notDeleted: refusal(409, `${code}_not_deleted`, `Only a deleted ${one} can be restored`),
-    /** Only of records that name an outlet. */
+    deleted: refusal(409, `${code}_deleted`, `The ${singular} is deleted`),
+    notDeleted: refusal(409, `${code}_not_deleted`, `Only a deleted ${singular} can be restored`),
+    /** Only for records with an outlet. */
     otherOutlet: ('OutletCode' in fields
-      ? refusal(403, `${code}_other_outlet`, `You can only change ${many} of your own outlet`)
+      ? refusal(403, `${code}_other_outlet`, `You can only change ${plural} of your own outlet`)
       : undefined) as unknown as RefusalKind<''>,
     undoOver: refusal(409, `${area}.undo_over`, `A delete can be undone within ${UNDO_SECONDS} seconds only`),
-    ...(Object.fromEntries(taken) as Taken<Unique>),
-    ...((used ? { inUse: refusal(409, `${code}_in_use`, `The ${one} is used by ${used}`) } : {}) as InUse<Used>),
+    ...(Object.fromEntries(takenRefusals) as TakenRefusals<Unique>),
+    ...((used ? { inUse: refusal(409, `${code}_in_use`, `The ${singular} is used by ${used}`) } : {}) as InUse<Used>),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A refusal as it leaves the server. */
+/** The reply of a refused call. */
 export const RefusalReply = z.strictObject({
   statusCode: z.int(),
   code: z.string().describe('What is refused, as area.reason; it never changes'),
@@ -15,23 +15,23 @@ export const RefusalReply = z.strictObject({
   requestId: z.string(),
 })
 
-/** What a refusal tells: numbers and words that its sentence names, in the specification's English. */
+/** The values of the placeholders in a refusal's text. */
 export type RefusalParams = Record<string, string | number>
 
 /**
- * An expected "no" that reaches the user word for word. `code` is `area.reason`; the web translates by it,
- * `message` stays the specification's English.
+ * An expected error with a message for the user. `code` is `area.reason` and selects the translation; `message` is the
+ * specification's English.
  */
 export class Refusal extends Error {
   readonly statusCode: number
   readonly code: string
   readonly params: RefusalParams
   readonly details: RefusalDetail[] | undefined
-  /** The record as it stands now, sent with a stale version so that the form can show both. */
+  /** The current record, included with a stale version so that the form can show both. */
   readonly current: unknown
   /** Seconds after which a retry may help. */
   retryAfter: number | undefined
-  /** What was written before stays written: a counted try, a line in the log of sign-ins. */
+  /** The transaction commits despite the refusal, for example to count a failed attempt. */
   keepsWrites = false
 
   constructor(statusCode: number, code: string, message: string, more: RefusalMore = {}) {
@@ -44,13 +44,13 @@ export class Refusal extends Error {
     this.current = more.current
   }
 
-  /** The same "no", with the seconds after which a retry may help. */
+  /** Sets the Retry-After time. */
   retryIn(seconds: number) {
     this.retryAfter = seconds
     return this
   }
 
-  /** The same "no", but the transaction is committed: what the use case wrote until here counts. */
+  /** Commits the changes made so far despite the refusal. */
   keepingWrites() {
     this.keepsWrites = true
     return this
@@ -64,7 +64,7 @@ type RefusalMore = { params?: RefusalParams; details?: RefusalDetail[]; current?
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 type ParamsOf<Text extends string> = [NamesIn<Text>] extends [never] ? [] : [Record<NamesIn<Text>, string | number>]
 
-/** A refusal of an area's catalogue: calling it with the values its `{names}` ask for makes the error to throw. */
+/** A declared refusal. Calling it with the values of its placeholders creates the error to throw. */
 export type RefusalKind<Text extends string = string> = {
   (...params: ParamsOf<Text>): Refusal
   readonly statusCode: number
@@ -74,10 +74,10 @@ export type RefusalKind<Text extends string = string> = {
 
 const declared: RefusalKind[] = []
 
-/** Every refusal of the areas that are loaded, for the API document. */
+/** The refusals of all loaded areas, for the API document. */
 export const declaredRefusals: readonly RefusalKind[] = declared
 
-/** Declares a refusal. `text` may name values in braces: 'The reward is {Status}, …'. */
+/** Declares a refusal. `text` may have placeholders: 'The reward is {Status}, …'. */
 export function refusal<const Text extends string>(statusCode: number, code: string, text: Text): RefusalKind<Text> {
   const make = (...[params]: ParamsOf<Text>) =>
     new Refusal(statusCode, code, fill(text, params ?? {}), params ? { params } : {})

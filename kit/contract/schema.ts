@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Needs } from './privilege.ts'
 
-// A schema is read here and nowhere else: as JSON Schema, in which every field stands with what the contract says of it beside
-// (`.meta`). It is made once.
+// Reads Zod schemas as JSON Schema including the contract's own metadata (`.meta`). Results are cached.
 
-/** What fields say of themselves beside JSON Schema. */
+/** Field metadata beyond JSON Schema. */
 type Marks = Partial<Needs> & {
   money?: boolean
   figure?: boolean
@@ -42,17 +41,17 @@ export type Shape = Marks & {
   maxItems?: number
   $ref?: string
   $defs?: Record<string, Shape>
-  /** Which of the schemas that were read it is. */
+  /** The index of the Zod schema that this part came from. */
   at?: number
 }
 
 type Side = 'input' | 'output'
 type Read = { shape: Shape; schemas: z.core.$ZodType[] }
-const known: Record<Side, WeakMap<z.core.$ZodType, Read>> = { input: new WeakMap(), output: new WeakMap() }
+const cache: Record<Side, WeakMap<z.core.$ZodType, Read>> = { input: new WeakMap(), output: new WeakMap() }
 
 function readSchema(schema: z.ZodType, io: Side): Read {
-  const found = known[io].get(schema)
-  if (found) return found
+  const cached = cache[io].get(schema)
+  if (cached) return cached
   const schemas: z.core.$ZodType[] = []
   const shape = z.toJSONSchema(schema, {
     io,
@@ -61,35 +60,35 @@ function readSchema(schema: z.ZodType, io: Side): Read {
       jsonSchema.at = schemas.push(zodSchema) - 1
     },
   }) as Shape
-  const made = { shape, schemas }
-  known[io].set(schema, made)
-  return made
+  const result = { shape, schemas }
+  cache[io].set(schema, result)
+  return result
 }
 
-/** A schema as JSON Schema: what is sent, or what comes out of it. */
+/** The JSON Schema of a schema's input or output. */
 export const schemaOf = (schema: z.ZodType, io: Side): Shape => readSchema(schema, io).shape
 
-/** Without the null that it may also be: what the field itself says counts before what is said of its value. */
+/** Removes the null alternative. Metadata of the field takes precedence over that of its value. */
 export function withoutNull({ anyOf, ...rest }: Shape): Shape {
   const others = anyOf?.filter(({ type }) => type !== 'null')
   return others?.length === 1 ? { ...withoutNull(others[0]!), ...rest } : { ...rest, ...(anyOf && { anyOf: others }) }
 }
 
-/** The schema that a part of what was read was declared with. */
-export const declaredAs = (schema: z.ZodType, io: Side, { at = -1 }: Shape) =>
+/** The Zod schema that a part of the JSON Schema came from. */
+export const declaredSchema = (schema: z.ZodType, io: Side, { at = -1 }: Shape) =>
   readSchema(schema, io).schemas[at] as z.ZodType
 
-/** The fields of an object, also of one that is wrapped, each as the schema that it was declared with. */
+/** The Zod schemas of an object's fields, also if the object is nullable or wrapped. */
 export const fieldsOf = (schema: z.ZodType, io: Side): Record<string, z.ZodType> =>
   Object.fromEntries(
     Object.entries(withoutNull(schemaOf(schema, io)).properties ?? {}).map(([name, field]) => [
       name,
-      declaredAs(schema, io, field),
+      declaredSchema(schema, io, field),
     ]),
   )
 
-/** What the array holds, also one that is wrapped. */
+/** The Zod schema of an array's items, also if the array is nullable or wrapped. */
 export function itemOf(schema: z.ZodType): z.ZodType | undefined {
   const { items } = withoutNull(schemaOf(schema, 'output'))
-  return items && declaredAs(schema, 'output', items)
+  return items && declaredSchema(schema, 'output', items)
 }

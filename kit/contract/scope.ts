@@ -1,52 +1,51 @@
-// WHOSE ROWS A CALL MAY TOUCH. Every call declares it beside its path; the server asks before the use case runs
-// (kit/server/rows.ts), in the one path of every call. Head office may touch the rows of all outlets, programs what their
-// scope allows; the words below are about staff of an outlet.
+// Row-level access. Every call declares its scope, and the server checks it before the use case runs (kit/server/rows.ts). Head
+// office may access the rows of all outlets and system accounts what their scopes allow; the values below apply to outlet staff.
 
-/** The code of head office, which is no outlet: as a filter it means all of them. */
+/** The code of head office, which is not an outlet. As a filter it means all outlets. */
 export const HQ = 'HQ'
 
 /**
- * Who may touch a row that a call names.
- * `everyone`: anyone who may make the call, because all outlets share it or because naming it reveals nothing.
- * `own account`: whose account it belongs to; that holds for head office too. This word is for rows of persons.
- * `own outlet`: staff of the outlet it belongs to, and who made it.
- * `looked up`: those, and a session that looked the person of the row up by a full number.
- * `opens`: naming it in full is itself such a look-up; the use case opens the person to the session.
- * `second person`: as `own outlet`, and never who asked for it: the use case refuses the requester in its own words.
+ * Who may access a row that a call names.
+ * `everyone`: all permitted callers, because all outlets share the row or because naming it reveals nothing.
+ * `own account`: the owner of the account, also at head office. For personal rows.
+ * `own outlet`: staff of the row's outlet, and its creator.
+ * `looked up`: those, and a session that looked the customer up by a full number.
+ * `opens`: the call is itself such a look-up; the use case opens the customer to the session.
+ * `second person`: as `own outlet`, but not the requester, whom the use case refuses with its own message.
  * `HQ`: head office only.
  */
 export type Reach = 'everyone' | 'own account' | 'own outlet' | 'looked up' | 'opens' | 'second person' | 'HQ'
 
 /**
- * What a call without a named row shows or writes.
- * `nobody`: nobody is signed in yet. `own account`: of the caller's own. `own outlet`: lists and new rows of the caller's
- * outlet. `shared`: what is the same for every outlet, as rates and settings are; staff of an outlet read it, and `change` makes a
- * change of it one of `HQ`. `opens`: a look-up that opens persons.
- * `HQ`: of all outlets at once, which head office alone sees and writes; the server refuses everybody else.
+ * The rows of a call that names none.
+ * `public`: the caller is not signed in yet. `own account`: rows of the caller's account. `own outlet`: lists and new rows of the
+ * caller's outlet. `shared`: the same for all outlets, such as rates and settings; outlet staff may read it, and `change` turns it
+ * into `HQ`. `opens`: a look-up that opens customers.
+ * `HQ`: all outlets at once; head office only.
  */
-type Otherwise = 'nobody' | 'own account' | 'own outlet' | 'shared' | 'opens' | 'HQ'
+type Otherwise = 'public' | 'own account' | 'own outlet' | 'shared' | 'opens' | 'HQ'
 
-/** Kinds of rows by the names that their areas gave them; a type field may say which kind it is. */
+/** A row kind, or a field whose value selects the kind. */
 type Kind = string | { field: string; kinds: Readonly<Record<string, string>> }
 
-/** One field of the body that names a row (or several): `RateId`, `Search.RateId`, `Details.OldSequenceNo`. */
+/** A field of the body that names one or more rows: `RateId`, `Search.RateId`, `Details.OldSequenceNo`. */
 export type NamedRow = { kind: Kind; field: string; reach: Reach }
 
 export type Scope = { rows: readonly NamedRow[]; otherwise: Otherwise | null }
 
-/** A row that the call names: `row('rate', 'RateId', 'everyone')`. What is not sent is not asked for. */
+/** A row that the call names: `row('rate', 'RateId', 'everyone')`. An absent field is not checked. */
 export const row = (kind: Kind, field: string, reach: Reach): NamedRow => ({ kind, field, reach })
 
-/** Which kind of row it is stands in another field of the body. A value that is not among the kinds names a shared row. */
+/** The row kind depends on another field of the body. Values without a kind name shared rows. */
 export const kindIn = (field: string, kinds: Readonly<Record<string, string>>): Kind => ({ field, kinds })
 
-/** The call is about these rows and nothing else. */
+/** The call accesses these rows only. */
 export const rows = (...named: readonly (NamedRow | readonly NamedRow[])[]): Scope => ({
   rows: named.flat(),
   otherwise: null,
 })
 
-/** The call names no row, or only to narrow what it shows or writes anyway. */
+/** The call names no row, or only as a filter. */
 export const noRow = (otherwise: Otherwise, ...named: readonly (NamedRow | readonly NamedRow[])[]): Scope => ({
   rows: named.flat(),
   otherwise,

@@ -7,18 +7,18 @@ import { chooseLanguage, isLanguage, languageNames, useLanguage, useT } from './
 import './public.css'
 
 type Props = {
-  /** The page's heading: it is read out first, and it is the window's title. */
+  /** The page's heading and window title. */
   title: string
-  /** The languages that the page can be read in; the company's, unless the page says. */
+  /** The languages of the page; the company's by default. */
   languages?: readonly string[]
-  /** For screen readers and the window alone: the page says itself what it is. */
+  /** Hides the heading visually; screen readers and the window title keep it. */
   unseenTitle?: boolean
-  /** How far one is, before the heading. */
+  /** Content above the heading, such as progress. */
   above?: ReactNode
   children: ReactNode
 }
 
-/** What stands around every public page: the company, the language, the page, and who answers for it. */
+/** The layout of every public page: company, language menu, content and legal links. */
 export function Frame({ title, languages = config().Languages, unseenTitle = false, above, children }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -26,7 +26,7 @@ export function Frame({ title, languages = config().Languages, unseenTitle = fal
   const logo = config().Logo
   useEffect(() => {
     document.title = `${title} · ${config().Company}`
-    // A new page begins at its heading, for those who listen; the first one is read from the top anyway.
+    // Move screen readers to the heading of a new page. The first page is read from the top anyway.
     if (!first.current) heading.current?.focus()
     first.current = false
   }, [title])
@@ -55,13 +55,13 @@ export function Frame({ title, languages = config().Languages, unseenTitle = fal
   )
 }
 
-/** Where these lie, the application says: they are no pages of the public one. */
+/** Paths of the legal pages, set by the application because they are not public pages. */
 let legal = { terms: '', privacy: '' }
-export const placeLegal = (places: typeof legal) => {
+export const setLegalPaths = (places: typeof legal) => {
   legal = places
 }
 
-/** What one agrees to, and what becomes of what one tells. */
+/** Links to terms of use and privacy notice. */
 export function Legal() {
   const t = useT()
   return (
@@ -72,7 +72,7 @@ export function Legal() {
   )
 }
 
-/** A page of the other application: in a tab of its own, so that what was typed here stays. */
+/** A link to the staff application, in a new tab so that typed input stays. */
 function OtherPage({ path, children }: { path: string; children: ReactNode }) {
   const t = useT()
   return (
@@ -87,8 +87,8 @@ function LanguageChooser({ languages }: { languages: readonly string[] }) {
   const t = useT()
   const language = useLanguage()
   const id = useId()
-  const offered = Object.entries(languageNames).filter(([code]) => code === language || languages.includes(code))
-  if (offered.length < 2) return null
+  const choices = Object.entries(languageNames).filter(([code]) => code === language || languages.includes(code))
+  if (choices.length < 2) return null
   return (
     <span className="pub-language">
       <Icon name="languages" size={16} />
@@ -100,7 +100,7 @@ function LanguageChooser({ languages }: { languages: readonly string[] }) {
         value={language}
         onChange={({ target: { value } }) => isLanguage(value) && void chooseLanguage(value)}
       >
-        {offered.map(([code, name]) => (
+        {choices.map(([code, name]) => (
           <option key={code} value={code} lang={code}>
             {name}
           </option>
@@ -110,7 +110,7 @@ function LanguageChooser({ languages }: { languages: readonly string[] }) {
   )
 }
 
-/** Known from the calls themselves: a phone that says "online" may still have no network. */
+/** Shows the connection state, derived from calls: a phone that reports "online" may have no network. */
 function Connection() {
   const t = useT()
   const connection = useConnection()

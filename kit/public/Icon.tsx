@@ -1,4 +1,4 @@
-// Lucide outlines (ISC), the few that public pages need: the whole library's code around one of them is heavier than its lines.
+// The Lucide outlines (ISC) that public pages need, copied because the library adds more code than the paths themselves.
 const paths = {
   gem: [
     'M10.5 3 8 9l4 13 4-13-2.5-6',
@@ -39,7 +39,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A sign beside words that say the same; those that point along the line are mirrored from right to left. */
+/** A decorative icon. Directional icons are mirrored in right-to-left languages. */
 export const Icon = ({ name, size = 20 }: { name: IconName; size?: number }) => (
   <svg
     className={name === 'back' || name === 'forward' ? 'pub-icon pub-mirrored' : 'pub-icon'}

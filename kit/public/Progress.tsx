@@ -1,4 +1,4 @@
-/** How far one is, in words and as a line. */
+/** Progress as text and as a bar. */
 export const Progress = ({ step, count, label }: { step: number; count: number; label: string }) => (
   <div className="pub-progress">
     <p className="pub-progress-label">{label}</p>

@@ -1,66 +1,66 @@
 import { useEffect, useState } from 'react'
 
-// What was typed stays in this tab until it was sent: a page that is reloaded, a browser that ran out of memory and a network that
-// was cut lose nothing. It is gone with the tab, and with `forget`.
+// Drafts: typed input is stored in sessionStorage until it was sent, so that a reload, a crashed tab or a lost network loses nothing.
+// It ends with the tab, or with `discardDraft`.
 
-const PLACE = 'carat.draft.'
+const DRAFT_PREFIX = 'carat.draft.'
 
 const stored = <Value>(name: string): Value | undefined => {
   try {
-    const text = sessionStorage.getItem(PLACE + name)
+    const text = sessionStorage.getItem(DRAFT_PREFIX + name)
     return text ? (JSON.parse(text) as Value) : undefined
   } catch {
     return undefined
   }
 }
 
-/** A private window may have no room for it: then the page works, and only a reload loses what was typed. */
+/** Storage may be unavailable in private windows. Then only a reload loses typed input. */
 function store(name: string, value: unknown) {
   try {
-    sessionStorage.setItem(PLACE + name, JSON.stringify(value))
+    sessionStorage.setItem(DRAFT_PREFIX + name, JSON.stringify(value))
   } catch {}
 }
 
 export const forget = (name: string) => {
   try {
-    sessionStorage.removeItem(PLACE + name)
+    sessionStorage.removeItem(DRAFT_PREFIX + name)
   } catch {}
 }
 
-/** Everything that was typed or kept: after the end of a session nothing of it stays on a phone that others use. */
-export function forgetAll() {
+/** Deletes all drafts and stored values, so that nothing remains on a shared phone after the session. */
+export function discardAll() {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PLACE)) sessionStorage.removeItem(key)
-    for (const key of Object.keys(localStorage)) if (key.startsWith(KEPT)) localStorage.removeItem(key)
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key)
+    for (const key of Object.keys(localStorage)) if (key.startsWith(STORED_PREFIX)) localStorage.removeItem(key)
   } catch {}
 }
 
-const KEPT = 'carat.kept.'
+const STORED_PREFIX = 'carat.kept.'
 
-type Kept<Value> = { until: string; value: Value }
+type StoredValue<Value> = { until: string; value: Value }
 
-/** Stays on the phone for when there is no network, until its session ends at the latest. */
-export function keepOnPhone(name: string, value: unknown, until: string) {
+/** Stores a value for offline use, at most until `until` (ISO time), the end of the session. */
+export function storeOnDevice(name: string, value: unknown, until: string) {
   try {
-    localStorage.setItem(KEPT + name, JSON.stringify({ until, value } satisfies Kept<unknown>))
+    localStorage.setItem(STORED_PREFIX + name, JSON.stringify({ until, value } satisfies StoredValue<unknown>))
   } catch {}
 }
 
-export function keptOnPhone<Value>(name: string): Value | undefined {
+export function readFromDevice<Value>(name: string): Value | undefined {
   try {
-    const text = localStorage.getItem(KEPT + name)
+    const text = localStorage.getItem(STORED_PREFIX + name)
     if (!text) return undefined
-    const { until, value } = JSON.parse(text) as Kept<Value>
+    const { until, value } = JSON.parse(text) as StoredValue<Value>
     if (Date.parse(until) > Date.now()) return value
-    localStorage.removeItem(KEPT + name)
+    localStorage.removeItem(STORED_PREFIX + name)
   } catch {}
   return undefined
 }
 
-export const draftOf = stored
-export const keepDraft = store
+export const readDraft = stored
+export const saveDraft = store
 
-/** A state that survives a reload of this tab, until `forget(name)`. */
+/** A React state that survives a reload of this tab, until `discardDraft(name)`. */
 export function useDraft<Value>(name: string, initial: Value) {
   const [value, setValue] = useState<Value>(() => stored<Value>(name) ?? initial)
   useEffect(() => store(name, value), [name, value])

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import { errorText, useT } from './texts.ts'
 
-// FORMS OF PUBLIC PAGES: one column, labels above, what is wrong beside the field that it is about, and the first of it in focus.
+// Form controls of public pages: one column, labels above, errors beside their fields.
 
-/** The controls that are wrong: a radio button cannot say so itself, its group does. */
+/** Selects invalid controls. A radio button has no aria-invalid; its group is marked instead. */
 export const INVALID = ':is([aria-invalid="true"], [data-invalid="true"])'
 
 type FieldProps = {
@@ -20,7 +20,7 @@ type ControlProps = {
   'aria-required': boolean | undefined
 }
 
-/** A label, its control, what helps to fill it in, and what is wrong with it. */
+/** Label, control, hint and error message. */
 function Field({ label, hint, fault, required, children }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
@@ -50,7 +50,7 @@ function Field({ label, hint, fault, required, children }: FieldProps) {
   )
 }
 
-/** A star for the eye; the control itself says it to those who listen. */
+/** A visual mark only; `aria-required` tells screen readers. */
 export const Required = () => (
   <span className="pub-required" aria-hidden>
     {' '}
@@ -116,7 +116,7 @@ type SelectProps = Omit<FieldProps, 'children'> & {
   disabled?: boolean
 }
 
-/** The phone's own list: it is as large as the phone thinks right, and every phone's user knows it. */
+/** A native select, which phones display in their own familiar way. */
 export function SelectField({ label, hint, fault, required, value, onChange, onLeave, choices, ...rest }: SelectProps) {
   const t = useT()
   return (
@@ -149,14 +149,14 @@ type CheckProps = {
   help?: ReactNode
   required?: boolean
   fault?: string | undefined
-  /** Wrong with the group that it belongs to, which says why. */
+  /** Marks the control as invalid without its own message; the group shows it. */
   invalid?: boolean
   type?: 'checkbox' | 'radio'
   name?: string
   disabled?: boolean
 }
 
-/** One thing to agree to or to choose; the whole row is its target. */
+/** A checkbox or radio button whose whole row is clickable. */
 export function CheckRow(props: CheckProps) {
   const { checked, onChange, title, help, required, fault, invalid = false, type = 'checkbox', ...rest } = props
   const id = useId()
@@ -197,13 +197,13 @@ export type SendState = { state: 'idle' | 'sending' | 'waiting'; error: unknown;
 type SendButtonProps = {
   children: ReactNode
   sending: SendState
-  /** The id of the form that it sends, where it stands outside of it. */
+  /** The id of the form, if the button is outside of it. */
   form?: string
-  /** What is said meanwhile, where nothing that was typed is sent. */
+  /** Texts while sending, if the form has no typed input. */
   words?: { sending: string; waiting: string }
 }
 
-/** The act of the page, and what has become of it. While it waits for the network nothing can be pressed twice. */
+/** The submit button with its state and error. Disabled while sending or waiting for the network. */
 export function SendButton({ children, sending, form, words }: SendButtonProps) {
   const t = useT()
   const { state, error, tryNow } = sending

@@ -1,18 +1,18 @@
 import { type ComponentType, type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** A page of an area that anybody may open: where it lies, how it is fetched. What it is called, it says itself. */
+/** A public page: its path and its lazy import. The page sets its own title. */
 export type PublicScreen = { path: string; load: () => Promise<{ default: ComponentType }> }
 
-/** What an area brings to the public application, in its `public.ts`; app/public/areas.ts lists the areas. */
+/** An area's contribution to the public application, in its `public.ts`; app/public/areas.ts lists the areas. */
 export type PublicArea = { screens: readonly PublicScreen[] }
 
-/** The path that the application lies under, '' at the root. */
+/** The base path of the application; '' at the root. */
 const basePath = () => new URL(document.baseURI).pathname.replace(/\/$/, '')
 
-/** The present address without the base path. */
-export const presentPath = () => location.pathname.slice(basePath().length) || '/'
+/** The current path without the base path. */
+export const currentPath = () => location.pathname.slice(basePath().length) || '/'
 
-/** An address of this application, as the browser needs it. */
+/** Adds the base path to a path. */
 export const hrefOf = (path: string) => basePath() + path
 
 const watchers = new Set<() => void>()
@@ -28,9 +28,9 @@ export const usePath = () =>
       watchers.delete(watcher)
       if (watchers.size === 0) window.removeEventListener('popstate', changed)
     }
-  }, presentPath)
+  }, currentPath)
 
-/** To another page of this application, without fetching it again. */
+/** Navigates to another public page without reloading. */
 export function go(path: string, { replace = false } = {}) {
   history[replace ? 'replaceState' : 'pushState'](null, '', hrefOf(path))
   window.scrollTo(0, 0)
@@ -39,7 +39,7 @@ export function go(path: string, { replace = false } = {}) {
 
 let fragment = ''
 
-/** What a link brought behind `#`: a secret, so it is out of the address at once, and is not in what the browser remembers. */
+/** Reads the URL fragment, which may be a secret, and removes it from the address and the browser history. */
 export function takeFragment(): string {
   if (location.hash.length > 1) {
     fragment = decoded(location.hash.slice(1))
@@ -48,23 +48,23 @@ export function takeFragment(): string {
   return fragment
 }
 
-/** The same, also of a link that is opened in the tab that stands on its page already. */
+/** Like `takeFragment`, and updates when a link to the same page is opened in this tab. */
 export function useFragment(): string {
-  const [taken, setTaken] = useState(takeFragment)
+  const [current, setCurrent] = useState(takeFragment)
   useEffect(() => {
-    const take = () => location.hash.length > 1 && setTaken(takeFragment())
-    window.addEventListener('hashchange', take)
-    return () => window.removeEventListener('hashchange', take)
+    const update = () => location.hash.length > 1 && setCurrent(takeFragment())
+    window.addEventListener('hashchange', update)
+    return () => window.removeEventListener('hashchange', update)
   }, [])
-  return taken
+  return current
 }
 
-/** What the address says at the places that a pattern names; undefined where it is another address. */
+/** The path parameters by a route pattern; undefined if the path does not match. */
 export function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
   const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name]) => name!)
-  const found = new RegExp(`^${pattern.replace(/:\w+/g, '([^/]+)')}/?$`).exec(path)
-  if (!found) return undefined
-  return Object.fromEntries(names.map((name, place) => [name, decoded(found[place + 1]!)]))
+  const match = new RegExp(`^${pattern.replace(/:\w+/g, '([^/]+)')}/?$`).exec(path)
+  if (!match) return undefined
+  return Object.fromEntries(names.map((name, index) => [name, decoded(match[index + 1]!)]))
 }
 
 const decoded = (part: string) => {
@@ -77,7 +77,7 @@ const decoded = (part: string) => {
 
 type LinkProps = { to: string; className?: string; children: React.ReactNode; 'aria-current'?: 'page' | undefined }
 
-/** A link within the public pages; with a key held down it opens as every link does. */
+/** A link between public pages. Clicks with a modifier key keep the browser's behaviour. */
 export function Link({ to, children, ...rest }: LinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -1,19 +1,19 @@
 import type { Endpoint, Reply } from '#kit/contract/endpoint.ts'
-import { CallError, heard } from '#kit/web/call.ts'
+import { CallError, parseErrorReply } from '#kit/web/call.ts'
 
-// What the server wrote into the page: with it a page is there without a call of its own.
+// Data that the server embedded in the HTML, so that a page can render without a call.
 
 type Start = {
   config?: PublicConfig
-  /** The answers of the reads that the page begins with, or the refusal. */
+  /** Replies or refusals of the page's initial reads. */
   reads?: { path: string; reply?: unknown; refusal?: { statusCode: number; code?: string; message: string } }[]
 }
 
-/** What the company is called and in which languages it speaks. */
+/** Name, logo, languages and formats of the company. */
 type PublicConfig = {
   Title: string
   Company: string
-  /** Below the base path; without one a gem is drawn. */
+  /** Path below the base path; a gem icon by default. */
   Logo?: string | null
   BusinessTimeZone: string
   Currency: string
@@ -40,14 +40,16 @@ export const config = (): PublicConfig => ({
   ...started().config,
 })
 
-/** The page begins with a refusal: the server said no before it was drawn. */
+/** True if the server refused an initial read. */
 export const wasRefused = () => started().reads?.some(({ refusal }) => refusal)
 
-/** The server's answer for this page, once: a page that is opened again asks again. */
-export function takeStart<E extends Endpoint>(endpoint: E): { reply: Reply<E> } | { error: CallError } | undefined {
+/** Takes the embedded reply of a read. It is returned once; later reads make a call. */
+export function takeInitialReply<E extends Endpoint>(
+  endpoint: E,
+): { reply: Reply<E> } | { error: CallError } | undefined {
   const { reads = [] } = started()
-  const place = reads.findIndex(({ path }) => path === endpoint.path)
-  if (place < 0) return undefined
-  const [{ reply, refusal }] = reads.splice(place, 1) as [(typeof reads)[number]]
-  return refusal ? { error: new CallError(refusal.statusCode, heard(refusal)) } : { reply: reply as Reply<E> }
+  const index = reads.findIndex(({ path }) => path === endpoint.path)
+  if (index < 0) return undefined
+  const [{ reply, refusal }] = reads.splice(index, 1) as [(typeof reads)[number]]
+  return refusal ? { error: new CallError(refusal.statusCode, parseErrorReply(refusal)) } : { reply: reply as Reply<E> }
 }

@@ -12,21 +12,21 @@ declare module './vocabulary.ts' {
   }
 }
 
-/** The languages of public pages, each named in itself. Malay is for feedback alone; the company chooses among the others. */
+/** The languages of public pages by their native names. Malay is for feedback only; the company chooses among the others. */
 export const languageNames = { en: 'English', ms: 'Bahasa Melayu', zh: '中文', fr: 'Français', ja: '日本語' } as const
 export type PublicLanguage = keyof typeof languageNames
 export const isLanguage = (code: string | null | undefined): code is PublicLanguage => !!code && code in languageNames
 
 type T = (key: PublicTextKey, params?: TextParams) => string
 
-/** Chosen here before; the server reads it too, and names the texts of that language in the page. */
+/** Cookie with the chosen language. The server reads it to preload the texts. */
 const CHOICE = 'carat_language'
 const YEAR_SECONDS = 31_536_000
 
 type Loader = (language: PublicLanguage) => Promise<TextBundle>
 type Loaders = {
   texts: Loader
-  /** What is said of a call that was refused. */
+  /** Texts of refused calls. */
   refusals: Loader
 }
 
@@ -38,42 +38,42 @@ let issueOf: typeof IssueOf | undefined
 let language: PublicLanguage = 'en'
 const watchers = new Set<() => void>()
 
-/** Begins in the language that the server found, with what brings the texts of one language. */
+/** Starts in the language that the server determined. */
 export async function startTexts(first: PublicLanguage, loaders: Loaders) {
   load = loaders
   await showLanguage(first)
 }
 
-/** Another language, after its texts have arrived: no key is ever seen, and what was typed stays. */
+/** Switches the language after its texts are loaded, so that no text key is visible and typed input stays. */
 async function showLanguage(next: PublicLanguage) {
   texts = await load.texts(next)
   language = next
-  if (refusalsIn) await bringRefusals().catch(() => {})
+  if (refusalsIn) await loadRefusalTexts().catch(() => {})
   writeIn(next)
   document.documentElement.lang = next
   for (const watcher of watchers) watcher()
 }
 
-/** Adds the texts of the page at the present address, which may belong to another part than those of the page before. */
-export async function bringTexts() {
-  const wanted = language
-  const brought = await load.texts(wanted)
-  if (wanted !== language) return
-  for (const [area, groups] of Object.entries(brought)) texts = { ...texts, [area]: { ...texts[area], ...groups } }
+/** Loads the texts of the current page, which may be in another bundle than those of the previous page. */
+export async function addPageTexts() {
+  const requested = language
+  const loaded = await load.texts(requested)
+  if (requested !== language) return
+  for (const [area, groups] of Object.entries(loaded)) texts = { ...texts, [area]: { ...texts[area], ...groups } }
 }
 
-/** Something was refused: the words for it, once for each language. */
-export async function bringRefusals() {
+/** Loads the texts of refusals, once per language. */
+export async function loadRefusalTexts() {
   if (refusalsIn === language) return
-  const wanted = language
-  const [brought, issues] = await Promise.all([load.refusals(wanted), import('#kit/contract/issues.ts')])
-  if (wanted !== language) return
-  refusals = brought
+  const requested = language
+  const [loaded, issues] = await Promise.all([load.refusals(requested), import('#kit/contract/issues.ts')])
+  if (requested !== language) return
+  refusals = loaded
   issueOf = issues.issueOf
-  refusalsIn = wanted
+  refusalsIn = requested
 }
 
-/** The reader chose: kept for the next visit. */
+/** Sets and stores the user's language. */
 export async function chooseLanguage(next: PublicLanguage) {
   const path = new URL(document.baseURI).pathname
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page; the Cookie Store is not in every browser.
@@ -81,8 +81,8 @@ export async function chooseLanguage(next: PublicLanguage) {
   await showLanguage(next)
 }
 
-/** The language that a link was made for, unless the reader chose one on this phone. */
-export const followLanguage = (next: PublicLanguage) =>
+/** Applies the language of a link, unless the user chose one on this device. */
+export const applyLinkLanguage = (next: PublicLanguage) =>
   document.cookie.includes(`${CHOICE}=`) || next === language ? Promise.resolve() : showLanguage(next)
 
 export const currentLanguage = () => language
@@ -98,38 +98,40 @@ const fill = (text: string, params: TextParams) =>
 
 export const t: T = (key, params = {}) => fill(findPlural(texts, key, language, params) ?? key, params)
 
-/** The texts, drawn again when the language changes. */
+/** The text function; re-renders when the language changes. */
 export function useT(): T {
   useLanguage()
   return t
 }
 
-/** Numbers that are names keep their digits as they are; dates and moments are written as everywhere. */
-const written = (name: string, value: string | number) => {
+/** Formats a refusal parameter: ids and codes unchanged, dates and times localised. */
+const formatParam = (name: string, value: string | number) => {
   if (/(?:Id|No|Code)$/.test(name)) return String(value)
   if (typeof value !== 'string') return value
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return formatInstant(value)
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : value
 }
 
-/** What is wrong with a field, by the English sentence of its contract. */
+/** Translates a validation message of a contract. */
 function issueText(message: string): string {
-  const known = issueOf?.(message)
-  if (known) return fill(findText(refusals, `kit:issues.${known.name}`) ?? message, known.values)
-  // A sentence is no path: it has dots of its own.
+  const issue = issueOf?.(message)
+  if (issue) return fill(findText(refusals, `kit:issues.${issue.name}`) ?? message, issue.values)
+  // Looked up directly, because a message contains dots and is not a key path.
   for (const area of Object.values(refusals)) {
-    const said = typeof area === 'object' && area.issues
-    if (typeof said === 'object' && typeof said[message] === 'string') return said[message]
+    const issues = typeof area === 'object' && area.issues
+    if (typeof issues === 'object' && typeof issues[message] === 'string') return issues[message]
   }
   return message
 }
 
-/** What a person reads when a call fails: the refusal in their language where it has a text, else the server's own words. */
+/** The message for a failed call: the translated refusal, else the server's message. */
 export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return t('kit:error.unexpected')
   if (error.statusCode === 0) return t('kit:error.unreachable')
   if (error.details[0]) return issueText(error.details[0].message)
   const text = findText(refusals, error.code.replace('.', ':refusals.'))
-  const params = Object.fromEntries(Object.entries(error.params).map(([name, value]) => [name, written(name, value)]))
+  const params = Object.fromEntries(
+    Object.entries(error.params).map(([name, value]) => [name, formatParam(name, value)]),
+  )
   return text ? fill(text, params) : error.message || t('kit:error.unexpected')
 }

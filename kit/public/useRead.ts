@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import { CallError, call } from '#kit/web/call.ts'
-import { takeStart } from './start.ts'
+import { takeInitialReply } from './start.ts'
 
 type Read<E extends Endpoint> = { data?: Reply<E>; error?: unknown; loading: boolean }
 
 const AGAIN_MS = 4_000
 
 /**
- * What the page shows: the server's answer in the page itself, or a call; asked again until the network is back. `asStarted` false:
- * it is asked with more than the address says.
+ * Reads the data of a page from the embedded reply or by a call, and retries while the network is unavailable. Pass
+ * `asStarted: false` if the input has more than the address, so that the embedded reply does not apply.
  */
 export function useRead<E extends Endpoint>(endpoint: E, input: SentByPage<E> | undefined, { asStarted = true } = {}) {
   const [read, setRead] = useState<Read<E>>(() => {
-    const start = asStarted ? takeStart(endpoint) : undefined
+    const start = asStarted ? takeInitialReply(endpoint) : undefined
     if (!start) return { loading: true }
     return 'reply' in start ? { data: start.reply, loading: false } : { error: start.error, loading: false }
   })
   const began = useRef(!read.loading)
   const key = input === undefined ? undefined : JSON.stringify(input)
-  const [turn, setTurn] = useState(0)
+  const [attempt, setTurn] = useState(0)
   const reload = useCallback(() => setTurn((before) => before + 1), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks once more for the same.
@@ -29,22 +29,22 @@ export function useRead<E extends Endpoint>(endpoint: E, input: SentByPage<E> | 
       began.current = false
       return
     }
-    const gone = new AbortController()
+    const controller = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     setRead(({ data }) => ({ ...(data !== undefined && { data }), loading: true }))
-    call(endpoint, JSON.parse(key) as SentByPage<E>, { signal: gone.signal }).then(
+    call(endpoint, JSON.parse(key) as SentByPage<E>, { signal: controller.signal }).then(
       (data) => setRead({ data, loading: false }),
       (error: unknown) => {
-        if (gone.signal.aborted) return
+        if (controller.signal.aborted) return
         setRead(({ data }) => ({ ...(data !== undefined && { data }), error, loading: false }))
         if (error instanceof CallError && error.statusCode === 0) timer = setTimeout(reload, AGAIN_MS)
       },
     )
     return () => {
-      gone.abort()
+      controller.abort()
       clearTimeout(timer)
     }
-  }, [endpoint, key, turn, reload])
+  }, [endpoint, key, attempt, reload])
 
   return { ...read, reload, put: (data: Reply<E>) => setRead({ data, loading: false }) }
 }

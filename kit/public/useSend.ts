@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import { CallError, call } from '#kit/web/call.ts'
-import { draftOf, forget, keepDraft } from './draft.ts'
+import { forget, readDraft, saveDraft } from './draft.ts'
 
-// A CHANGE THAT IS SENT ONCE: with the same key until it was answered, however often the network is cut in between, and, where it
-// says so, also after the page was reloaded. Who waits sees that it waits, and may try at once.
+// Sends a change exactly once: the same idempotency key is used until a reply arrives, however often the network fails, and with
+// `keep` also after a reload. The user sees that it is waiting and can retry at once.
 
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 15_000
@@ -12,13 +12,13 @@ const LONGEST_WAIT_MS = 15_000
 type Attempt<E extends Endpoint> = { key: string; input: SentByPage<E> }
 
 type Options<E extends Endpoint> = {
-  /** Called once with the answer. */
+  /** Called once with the reply. */
   done: (reply: Reply<E>, input: SentByPage<E>) => unknown
-  /** The name under which an attempt is kept until it was answered. Nothing that is a secret is kept. */
+  /** Stores an unanswered attempt under this name. Not for secrets. */
   keep?: string
 }
 
-/** Nobody answered, or only to say that the server is away for a moment: the same again may succeed. */
+/** True for network errors and temporary server errors, after which a retry may succeed. */
 const isAway = (error: unknown) =>
   error instanceof CallError && (error.statusCode === 0 || [502, 503, 504].includes(error.statusCode))
 
@@ -28,9 +28,9 @@ export function useSend<E extends Endpoint>(endpoint: E, { done, keep }: Options
   const attempt = useRef<Attempt<E> | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const running = useRef(false)
-  const latest = useRef(done)
+  const latestDone = useRef(done)
   useEffect(() => {
-    latest.current = done
+    latestDone.current = done
   })
 
   const run = useCallback(
@@ -46,7 +46,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { done, keep }: Options
         const reply = await call(endpoint, present.input, options)
         attempt.current = undefined
         if (keep) forget(keep)
-        await latest.current(reply, present.input)
+        await latestDone.current(reply, present.input)
         setState('idle')
       } catch (failure) {
         if (isAway(failure) && attempt.current) {
@@ -69,17 +69,17 @@ export function useSend<E extends Endpoint>(endpoint: E, { done, keep }: Options
     (input: SentByPage<E>) => {
       if (attempt.current) return
       attempt.current = { key: crypto.randomUUID(), input }
-      if (keep) keepDraft(keep, attempt.current)
+      if (keep) saveDraft(keep, attempt.current)
       void run()
     },
     [keep, run],
   )
 
-  // The page was reloaded before the answer came: the same attempt goes on.
+  // Continue the attempt of a page that was reloaded before the reply.
   useEffect(() => {
-    const left = keep ? draftOf<Attempt<E>>(keep) : undefined
-    if (left && !attempt.current) {
-      attempt.current = left
+    const unfinished = keep ? readDraft<Attempt<E>>(keep) : undefined
+    if (unfinished && !attempt.current) {
+      attempt.current = unfinished
       void run()
     }
     const again = () => void run()
@@ -93,7 +93,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { done, keep }: Options
   return {
     send,
     state,
-    /** What was refused, or why it waits. */
+    /** The refusal, or the reason for waiting. */
     error,
     tryNow: () => void run(),
     clearError: () => setError(undefined),

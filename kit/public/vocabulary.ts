@@ -1,6 +1,6 @@
-// What public pages may say: the kit's texts, and those that each area tells of in its `public.ts`. A misspelt one does not compile.
+// Text keys of public pages: the kit's, and those that areas declare in their `public.ts`. A misspelt key does not compile.
 
-/** Namespace → its texts, each in its languages. */
+/** Texts by namespace. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.
 export interface PublicTexts {}
 
@@ -9,7 +9,7 @@ type Leaves<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends { fr: string } ? Unplural<Key> : `${Key}.${Leaves<Tree[Key]>}`
 }[keyof Tree & string]
 
-/** Every text there is, as `namespace:key`. */
+/** All text keys as `namespace:key`. */
 export type PublicTextKey = {
   [Name in keyof PublicTexts & string]: `${Name}:${Leaves<PublicTexts[Name]>}`
 }[keyof PublicTexts & string]

@@ -8,8 +8,6 @@ import { limits } from './database.ts'
 import { type Job, startJobs } from './jobs.ts'
 import { inTransaction } from './transaction.ts'
 
-// A machine that is busy with other tests too.
-
 const app = useApp()
 const stops: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -25,16 +23,16 @@ function start(jobs: readonly Job[]) {
   return { ...started, failures }
 }
 
-describe('a job', () => {
-  test('runs soon after it is asked for, once even if it is asked for twice', async () => {
+describe('jobs', () => {
+  test('job: runs soon after it is triggered, and once if triggered twice', async () => {
     let runs = 0
-    const { ask } = start([{ name: 'count', run: async () => void runs++ }])
-    await Promise.all([ask('count'), ask('count'), ask('unknown')])
+    const { trigger } = start([{ name: 'count', run: async () => void runs++ }])
+    await Promise.all([trigger('count'), trigger('count'), trigger('unknown')])
     await expect.poll(() => runs).toBe(1)
   })
 
-  test('that fails is reported and tried again', async () => {
-    const { ask, failures } = start([
+  test('job: a failure is reported and the run is retried', async () => {
+    const { trigger, failures } = start([
       {
         name: 'fails',
         run: async () => {
@@ -42,7 +40,7 @@ describe('a job', () => {
         },
       },
     ])
-    await ask('fails')
+    await trigger('fails')
     await expect.poll(() => failures.length).toBeGreaterThan(0)
     expect(String(failures[0])).toContain('not today')
     await expect
@@ -50,7 +48,7 @@ describe('a job', () => {
       .toMatchObject({ state: 'retry' })
   })
 
-  test('counts as left by a dead process after the time of this version, also if another version made its queue', async () => {
+  test('job: the heartbeat timeout of this version applies to a queue that another version created', async () => {
     const long: Job = { name: 'long', run: async () => {} }
     const older = start([long])
     await older.ready()
@@ -62,7 +60,7 @@ describe('a job', () => {
     ])
   })
 
-  test('that a process left when it died is soon gone on with, although the last look saw it running', async () => {
+  test('job: the run of a dead process is soon resumed, although the cached state shows it as running', async () => {
     let runs = 0
     const left: Job = { name: 'left', run: async () => void runs++ }
     const dead = start([left])
@@ -77,14 +75,14 @@ describe('a job', () => {
     await expect.poll(() => runs).toBe(1)
   })
 
-  test('gives a sign of life at least every half minute, whichever it is, except for the night’s', async () => {
+  test('jobs: all except the nightly batch have a heartbeat timeout of at most a minute', async () => {
     await start(allJobs).ready()
     const silent = await app.sql<{ name: string }>(`select name from pgboss.queue
       where name = any ('{${allJobs.map(({ name }) => name).join()}}') and (heartbeat_seconds is null or heartbeat_seconds > 60)`)
     expect(silent).toEqual([{ name: 'night' }])
   })
 
-  test('with a time is planned in the business zone', async () => {
+  test('job: a schedule is in the business time zone', async () => {
     const { ready } = start(allJobs)
     expect(await ready()).toBe(true)
     const planned = await app.sql<{ name: string; timezone: string }>(
@@ -97,7 +95,7 @@ describe('a job', () => {
   })
 })
 
-test('at night, keys and sessions that are long over are thrown away, and nothing else', async () => {
+test('housekeeping: deletes expired keys, challenges and sessions, and nothing else', async () => {
   await app.sql(
     `insert into idempotency_key (owner, key, path, body_hash, created_at) values ('a', 'old', '/', '', now() - interval '8 days'), ('a', 'new', '/', '', now() - interval '6 days')`,
   )
@@ -119,12 +117,12 @@ test('at night, keys and sessions that are long over are thrown away, and nothin
 describe('announcements', () => {
   const origin = { userId: null, name: 'test', outletCode: null, session: null, ip: null, requestId: 'test' }
 
-  test('are heard once the transaction is committed, and never if it is not', async () => {
-    const heard: string[] = []
+  test('announcement: is delivered when its transaction commits, and never after a rollback', async () => {
+    const received: string[] = []
     let gaps = 0
     const listener = listen(
       app.url,
-      ({ channel, id }) => void heard.push(`${channel} ${id}`),
+      ({ channel, id }) => void received.push(`${channel} ${id}`),
       () => void gaps++,
     )
     stops.push(listener.stop)
@@ -137,15 +135,15 @@ describe('announcements', () => {
       })
     await expect(change('lost', true)).rejects.toThrow('no')
     await change('a:b', false)
-    await expect.poll(() => heard).toEqual(['setting a:b'])
+    await expect.poll(() => received).toEqual(['setting a:b'])
   })
 
-  test('are heard again after the connection broke', async () => {
-    const heard: string[] = []
+  test('announcement: the listener reconnects after its connection broke', async () => {
+    const received: string[] = []
     let gaps = 0
     const listener = listen(
       app.url,
-      ({ id }) => void heard.push(id),
+      ({ id }) => void received.push(id),
       () => void gaps++,
     )
     stops.push(listener.stop)
@@ -155,7 +153,7 @@ describe('announcements', () => {
     )
     await expect.poll(() => gaps).toBe(2)
     await announce(app, 'setting', 'again')
-    await expect.poll(() => heard).toEqual(['again'])
+    await expect.poll(() => received).toEqual(['again'])
   })
 
   test.each([
@@ -170,11 +168,11 @@ describe('announcements', () => {
       `delete from user_role where user_id = (select user_id from session where session_id = $1)`,
       'user',
     ],
-  ])('%s tells every server', async (_, statement, channel) => {
-    const heard: string[] = []
+  ])('announcement: %s notifies every process', async (_, statement, channel) => {
+    const received: string[] = []
     const listener = listen(
       app.url,
-      (announcement) => void heard.push(announcement.channel),
+      (announcement) => void received.push(announcement.channel),
       () => {},
     )
     stops.push(listener.stop)
@@ -188,12 +186,12 @@ describe('announcements', () => {
     })
     const [row] = await app.sql<{ session_id: number }>('select session_id from session where user_id = $1', userId)
     await app.sql(statement, row!.session_id)
-    await expect.poll(() => heard).toContain(channel)
+    await expect.poll(() => received).toContain(channel)
   })
 })
 
-describe('turns', () => {
-  test('are over for all in line when the database is away', async () => {
+describe('concurrency limit', () => {
+  test('concurrency limit: when the database is unavailable, all queued work fails at once', async () => {
     const limited = limitConcurrency(1)
     const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
     const outcomes = await Promise.allSettled([
@@ -208,7 +206,7 @@ describe('turns', () => {
     expect(await limited(async () => 'again')).toBe('again')
   })
 
-  test('let so many work at once, and the others in the order in which they came', async () => {
+  test('concurrency limit: runs at most the given number at a time, in order of arrival', async () => {
     const limited = limitConcurrency(2)
     let running = 0
     let most = 0
@@ -229,22 +227,22 @@ describe('turns', () => {
     expect(order).toHaveLength(10)
   })
 
-  test('give nobody more places than their own, and let the others pass', async () => {
-    const limited = limitConcurrency(3, { each: 2 })
+  test('concurrency limit: work of a caller at its own limit is overtaken by work of others', async () => {
+    const limited = limitConcurrency(3, { maxPerCaller: 2 })
     const begun: string[] = []
     const ends = new Map<string, () => void>()
-    const start = (name: string, whose: number) =>
+    const start = (name: string, caller: number) =>
       limited(
         () =>
           new Promise<void>((resolve) => {
             begun.push(name)
             ends.set(name, resolve)
           }),
-        whose,
+        caller,
       )
     const all = [start('a1', 1), start('a2', 1), start('a3', 1), start('b1', 2), start('c1', 3)]
     await expect.poll(() => begun).toEqual(['a1', 'a2', 'b1'])
-    // A place is free, and the first in line still has two others.
+    // A slot is free, but the first queued caller already has two.
     ends.get('b1')!()
     await expect.poll(() => begun).toEqual(['a1', 'a2', 'b1', 'c1'])
     ends.get('a1')!()

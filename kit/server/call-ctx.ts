@@ -5,9 +5,9 @@ import { queueMail } from './outbox.ts'
 import { auditTo } from './text-log.ts'
 import type { AtEnd } from './transaction.ts'
 
-// What a use case is given of the call that it answers.
+// Builds the context of a use case from an HTTP request.
 
-/** Who calls and from where, as the audit log keeps it. */
+/** Caller and source of a request, as stored in the audit log. */
 export const originOf = ({ actor, ip, id }: FastifyRequest) => ({
   userId: actor.userId,
   name: actor.name,
@@ -17,20 +17,20 @@ export const originOf = ({ actor, ip, id }: FastifyRequest) => ({
   requestId: id,
 })
 
-/** Which of our own pages asks: those of staff or those of customers. Each has its session in a cookie of its own. */
+/** The web app that sent the request: staff or self-service. Each has its own session cookie. */
 export function webClientOf({ headers }: FastifyRequest): 'web' | 'self-service' | undefined {
   const name = headers['x-carat-client']
   return name === 'web' || name === 'self-service' ? name : undefined
 }
 
-type Begun = { db: Db; atEnd: (add: AtEnd) => void; now: Date }
+type OpenTransaction = { db: Db; atEnd: (add: AtEnd) => void; now: Date }
 type Program = { services: Services; timeZone: string }
 
 export function ctxOf(
   request: FastifyRequest,
   reply: FastifyReply,
   { services, timeZone }: Program,
-  { db, atEnd, now }: Begun,
+  { db, atEnd, now }: OpenTransaction,
 ): Ctx {
   return {
     db,
@@ -41,7 +41,7 @@ export function ctxOf(
     requestId: request.id,
     sourceIP: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-    gone: goneOf(reply),
+    signal: disconnectSignal(reply),
     web: webClientOf(request) !== undefined,
     audit: auditTo(atEnd, now, originOf(request)),
     atEnd: (text, values) => atEnd((add) => add(text, values)),
@@ -51,13 +51,13 @@ export function ctxOf(
   }
 }
 
-/** Aborted when the connection closes before the answer was sent. */
-function goneOf({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
+/** Aborts when the connection closes before the reply was sent. */
+function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
   raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort()
+    if (!raw.writableFinished) controller.abort()
   })
-  return gone.signal
+  return controller.signal
 }
 
 const replyHead = (reply: FastifyReply, { publicUrl }: Services) => {

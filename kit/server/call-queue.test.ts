@@ -5,24 +5,24 @@ import { validatePasscode } from '#areas/self-service/contract/passcodes.ts'
 import { points, reward, stock } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
-import { type Competes, callQueue } from './call-queue.ts'
+import { type Contention, callQueue } from './call-queue.ts'
 import { limitShares } from './concurrency-limit.ts'
 import { API_BASE } from './serve.ts'
 
 const app = useApp()
 const counter = staffWith({ roles: ['Redeem Rewards', 'Customer'] })
 
-const change = (...rows: string[]): Competes => ({ rows, isPublic: false, isChange: true })
-const read: Competes = { rows: [], isPublic: false, isChange: false }
-const stranger: Competes = { rows: [], isPublic: true, isChange: true }
+const change = (...rows: string[]): Contention => ({ rows, isPublic: false, isChange: true })
+const read: Contention = { rows: [], isPublic: false, isChange: false }
+const publicChange: Contention = { rows: [], isPublic: true, isChange: true }
 
-/** A queue for 20 connections, and calls that end when they are told to. */
+/** A queue for 20 connections, with calls that the test ends. */
 function started() {
   const queue = callQueue(20)
   const running: string[] = []
   const ends = new Map<string, () => void>()
-  const begin = (name: string, competes: Competes) =>
-    queue(competes, async () => {
+  const begin = (name: string, contention: Contention) =>
+    queue(contention, async () => {
       running.push(name)
       await new Promise<void>((resolve) => ends.set(name, resolve))
       running.splice(running.indexOf(name), 1)
@@ -45,7 +45,7 @@ describe('call queue', () => {
   test('call queue: public calls run on a third of the connections and changes on half, reads on all but two', async () => {
     const { begin, running, end } = started()
     const all = [
-      ...numbers(30).map((number) => begin(`public ${number}`, stranger)),
+      ...numbers(30).map((number) => begin(`public ${number}`, publicChange)),
       ...numbers(30).map((number) => begin(`change ${number}`, change(`row ${number}`))),
       ...numbers(30).map((number) => begin(`read ${number}`, read)),
     ]
@@ -62,7 +62,7 @@ describe('call queue', () => {
     await Promise.all(all)
   })
 
-  test('call queue: a change that names several rows waits for all of them and holds none meanwhile', async () => {
+  test('call queue: a change of several rows waits for all of them and blocks none meanwhile', async () => {
     const { begin, running, end } = started()
     const all = [
       begin('a1', change('a')),
@@ -86,16 +86,13 @@ describe('call queue', () => {
   test.each([
     ['succeed', answers, 'fulfilled'],
     ['are refused', fails(new Error('no such row')), 'rejected'],
-  ] as const)(
-    'call queue: one lost connection refuses nobody in line while other calls %s',
-    async (_, work, status) => {
-      const limited = limitShares(1)
-      const outcomes = await Promise.allSettled([limited(work, []), limited(fails(lost), []), limited(answers, [])])
-      expect(outcomes.map((outcome) => outcome.status)).toEqual([status, 'rejected', 'fulfilled'])
-    },
-  )
+  ] as const)('call queue: one lost connection fails no queued call while other calls %s', async (_, work, status) => {
+    const limited = limitShares(1)
+    const outcomes = await Promise.allSettled([limited(work, []), limited(fails(lost), []), limited(answers, [])])
+    expect(outcomes.map((outcome) => outcome.status)).toEqual([status, 'rejected', 'fulfilled'])
+  })
 
-  test('call queue: where no call has been answered yet, a lost connection refuses all calls in line at once', async () => {
+  test('call queue: before any call was answered, a lost connection fails all queued calls at once', async () => {
     const limited = limitShares(1)
     const outcomes = await Promise.allSettled([limited(fails(lost), []), limited(answers, []), limited(answers, [])])
     expect(outcomes).toEqual(Array(3).fill({ status: 'rejected', reason: lost }))
@@ -136,7 +133,7 @@ test('redeem: while a reward is locked, thirty redemptions of it hold two connec
   expect(statuses.filter((status) => status === 201)).toHaveLength(5)
 })
 
-test('passcodes: wrong codes of many networks wait for no counter that all of them share', async () => {
+test('passcodes: wrong codes from many networks do not wait for a shared counter', async () => {
   const guess = (network: number) =>
     app.inject({
       method: 'POST',

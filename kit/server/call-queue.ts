@@ -3,22 +3,22 @@ import { limitShares, type Share } from './concurrency-limit.ts'
 import type { Actor } from './ctx.ts'
 import { valuesAt } from './rows.ts'
 
-// Calls wait in this process for what would make them wait in the database, where each would hold a connection meanwhile.
-// It is about fairness only: what must be true of rows, the database's own locks guarantee.
+// Calls that would wait for the same row lock wait here instead, before they take a connection. This is about fairness only:
+// correctness is guaranteed by the locks of the database.
 
-/** What the transaction of a call competes for. */
-export type Competes = { rows: readonly string[]; isPublic: boolean; isChange: boolean }
+/** The rows and connection shares that the transaction of a call competes for. */
+export type Contention = { rows: readonly string[]; isPublic: boolean; isChange: boolean }
 
-export type CallQueue = <Result>(competes: Competes, work: () => Promise<Result>) => Promise<Result>
+export type CallQueue = <Result>(contention: Contention, work: () => Promise<Result>) => Promise<Result>
 
-/** The second one waits at the lock, so that the row is not idle between two transactions. */
+/** The second transaction waits at the row lock, so that the row is not idle between two transactions. */
 const PER_ROW = 2
-/** For sessions that are looked up, health and jobs. */
+/** Connections kept free for session lookups, health checks and jobs. */
 const RESERVED = 2
-/** More rows than a person names at once. */
+/** Bulk calls with more rows than this do not queue by row. */
 const ROWS_MOST = 50
 
-/** Lets the calls of one pool have their shares of its connections: public ones a third, changes half. */
+/** Divides the connections of a pool: at most a third for public calls, at most half for changes. */
 export function callQueue(connections: number): CallQueue {
   const limited = limitShares(atLeastOne(connections - RESERVED))
   const publicShare: Share = ['public', atLeastOne(connections / 3)]
@@ -33,8 +33,8 @@ export function callQueue(connections: number): CallQueue {
 
 const atLeastOne = (number: number) => Math.max(1, Math.floor(number))
 
-/** The rows that a change locks, as its contract names them: those of its scope, and those that it `contends` for. */
-export function competesOf({ kind, scope, contends = [] }: Endpoint, input: unknown, actor: Actor): Competes {
+/** The rows that a change will lock: those of its scope, and those that the contract lists in `contends`. */
+export function contentionOf({ kind, scope, contends = [] }: Endpoint, input: unknown, actor: Actor): Contention {
   const isPublic = actor.kind === 'anonymous' || actor.kind === 'customer'
   if (kind === 'read') return { rows: [], isPublic, isChange: false }
   const named = [...scope.rows.filter(({ reach }) => reach !== 'everyone'), ...contends]

@@ -1,11 +1,11 @@
-/** The present moment; tests put their own in its place. */
+/** Returns the current time. Tests pass their own clock. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** The business date, YYYY-MM-DD, of a moment in a time zone. */
+/** The date of a moment in a time zone, YYYY-MM-DD. */
 export function businessDate(moment: Date, timeZone: string) {
   let formatter = formatters.get(timeZone)
   if (!formatter) {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { COUNTED_AT_MOST, SharedCounts } from './counts.ts'
-import { type Actor, nobody } from './ctx.ts'
+import { type Actor, anonymousActor } from './ctx.ts'
 
 const LONG = COUNTED_AT_MOST + 1
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 31, 4, 0, seconds))
 const caller = (userId: number, seconds = 0) => ({
-  actor: { ...nobody, kind: 'staff', userId } satisfies Actor,
+  actor: { ...anonymousActor, kind: 'staff', userId } satisfies Actor,
   now: at(seconds),
 })
 
-/** A count that ends when the test says so. */
-function counting() {
+/** A count that the test resolves or rejects. */
+function controlledCount() {
   let times = 0
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const count = () => {
@@ -21,16 +21,16 @@ function counting() {
 }
 const never = () => Promise.reject(new Error('It should not have been counted'))
 
-test('those who ask for the total of a long list together wait for one count', async () => {
+test('shared total: concurrent requests for the same long list wait for one count', async () => {
   const counts = new SharedCounts()
-  const { count, resolve, times } = counting()
+  const { count, resolve, times } = controlledCount()
   const totals = [1, 2, 3].map((userId) => counts.total('sales', caller(userId), count))
   resolve(LONG)
   expect(await Promise.all(totals)).toEqual([LONG, LONG, LONG])
   expect(times()).toBe(1)
 })
 
-test('a total is shared for five seconds, with those who ask the same only', async () => {
+test('shared total: is reused for five seconds, and for the same query only', async () => {
   const counts = new SharedCounts()
   await counts.total('sales', caller(1), async () => LONG)
   expect(await counts.total('sales', caller(2, 5), never)).toBe(LONG)
@@ -38,7 +38,7 @@ test('a total is shared for five seconds, with those who ask the same only', asy
   expect(await counts.total('sales', caller(2, 6), async () => LONG + 2)).toBe(LONG + 2)
 })
 
-test('anyone who changed something has it counted again, and the others see that too', async () => {
+test('shared total: a caller who changed something triggers a new count, which others share', async () => {
   const counts = new SharedCounts()
   await counts.total('sales', caller(1), async () => LONG)
   counts.changed(caller(1).actor, at(1))
@@ -47,9 +47,9 @@ test('anyone who changed something has it counted again, and the others see that
   expect(await counts.total('sales', caller(2, 3), never)).toBe(LONG + 1)
 })
 
-test('a count that began before a change does not serve the person who made it, and no second one runs beside it', async () => {
+test('shared total: a count that began before a change is not used for its author, who counts again afterwards', async () => {
   const counts = new SharedCounts()
-  const [before, after] = [counting(), counting()]
+  const [before, after] = [controlledCount(), controlledCount()]
   const first = counts.total('sales', caller(2), before.count)
   counts.changed(caller(1).actor, at(1))
   const second = counts.total('sales', caller(1, 2), after.count)
@@ -60,9 +60,9 @@ test('a count that began before a change does not serve the person who made it, 
   expect([await first, await second]).toEqual([LONG, LONG + 1])
 })
 
-test('a count that failed for its own caller is taken over by one of those who wait', async () => {
+test('shared total: when a count fails for its own caller, one waiting caller counts instead', async () => {
   const counts = new SharedCounts()
-  const [broken, next] = [counting(), counting()]
+  const [broken, next] = [controlledCount(), controlledCount()]
   const first = counts.total('sales', caller(1), broken.count)
   const others = [2, 3].map((userId) => counts.total('sales', caller(userId), next.count))
   broken.reject(new Error('The caller broke its transaction'))
@@ -72,15 +72,15 @@ test('a count that failed for its own caller is taken over by one of those who w
   expect(next.times()).toBe(1)
 })
 
-test('where the database did not answer in time, nobody asks it for longer', async () => {
+test('shared total: a database timeout fails all waiting callers without another count', async () => {
   const counts = new SharedCounts()
-  const { count, reject } = counting()
+  const { count, reject } = controlledCount()
   const totals = [1, 2].map((userId) => counts.total('sales', caller(userId), userId === 1 ? count : never))
   reject(Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }))
   for (const total of totals) await expect(total).rejects.toThrow('statement timeout')
 })
 
-test('a list that became short is counted with its page again', async () => {
+test('shared total: a list that became short is no longer shared', async () => {
   const counts = new SharedCounts()
   await counts.total('sales', caller(1), async () => LONG)
   expect(counts.isLong('sales')).toBe(true)

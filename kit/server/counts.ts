@@ -1,11 +1,11 @@
 import type { Actor, Ctx } from './ctx.ts'
-import { isAway } from './errors.ts'
+import { isUnavailable } from './errors.ts'
 
-/** A list of more rows than these has a total that its callers share. */
+/** Lists with more rows than this share their total between callers. */
 export const COUNTED_AT_MOST = 10_000
-/** No total is shown that is older. */
-const SHARED_MS = 5_000
-const KEPT_MOST = 500
+/** The maximum age of a shared total. */
+const MAX_AGE_MS = 5_000
+const MAX_STORED_TOTALS = 500
 
 declare module './ctx.ts' {
   interface Services {
@@ -15,68 +15,70 @@ declare module './ctx.ts' {
 }
 
 type Caller = Pick<Ctx, 'actor' | 'now' | 'source'>
-type Counted = { asOf: number; total: Promise<number>; counting: boolean }
+type StoredTotal = { asOf: number; total: Promise<number>; counting: boolean }
 
-/** Totals of long lists, each kept under the very question that was counted: filters, outlet and all. */
+/** Totals of long lists, keyed by the compiled count query, which includes filters and outlet. */
 export class SharedCounts {
-  readonly #counted = new Map<string, Counted>()
-  readonly #changed = new Map<string, number>()
+  readonly #totals = new Map<string, StoredTotal>()
+  readonly #lastChanges = new Map<string, number>()
 
-  /** Anyone who changed something sees it in the next total. */
+  /** Records a change, so that the next total of this caller includes it. */
   changed(actor: Actor, now: Date) {
-    const long = now.getTime() - SHARED_MS
-    for (const [caller, at] of this.#changed) {
-      if (at >= long) break
-      this.#changed.delete(caller)
+    const cutoff = now.getTime() - MAX_AGE_MS
+    for (const [caller, at] of this.#lastChanges) {
+      if (at >= cutoff) break
+      this.#lastChanges.delete(caller)
     }
-    this.#changed.delete(nameOf(actor))
-    this.#changed.set(nameOf(actor), now.getTime())
+    this.#lastChanges.delete(callerKey(actor))
+    this.#lastChanges.set(callerKey(actor), now.getTime())
   }
 
-  /** Whether the list was long when it was last counted. */
+  /** True if the list was long when it was last counted. */
   isLong(key: string) {
-    return this.#counted.has(key)
+    return this.#totals.has(key)
   }
 
   /**
-   * The exact total. One caller counts, in its own transaction; the others wait for it, each with a connection of its own,
-   * so that nobody waits for one. A call that waited twice in vain counts for itself: a wait has an end.
+   * The exact total. One caller counts in its own transaction while the others wait for its result. They already have a
+   * connection, so they cannot deadlock on the pool. A caller that waited twice without a usable result counts itself.
    */
   async total(key: string, caller: Caller, count: () => Promise<number>): Promise<number> {
     for (let waits = 0; waits < 2; waits++) {
-      const known = this.#counted.get(key)
-      if (!known || !(known.counting || this.#serves(known, caller))) break
-      const total = await known.total.catch(unlessInTime)
-      if (total !== undefined && this.#serves(known, caller)) return total
+      const stored = this.#totals.get(key)
+      if (!stored || !(stored.counting || this.#serves(stored, caller))) break
+      const total = await stored.total.catch(unlessInTime)
+      if (total !== undefined && this.#serves(stored, caller)) return total
     }
     return this.keep(key, caller, count())
   }
 
-  /** Lets others have a total that somebody counts, or has counted. */
+  /** Shares a total that is being counted or was counted. */
   keep(key: string, { now, source }: Caller, total: Promise<number>): Promise<number> {
-    const counted: Counted = { asOf: (source?.asAt ?? now).getTime(), total, counting: true }
-    this.#counted.delete(key)
-    this.#counted.set(key, counted)
-    if (this.#counted.size > KEPT_MOST) this.#counted.delete(this.#counted.keys().next().value!)
-    const ended = (rows: number) => {
-      counted.counting = false
-      if (rows <= COUNTED_AT_MOST && this.#counted.get(key) === counted) this.#counted.delete(key)
+    const stored: StoredTotal = { asOf: (source?.asAt ?? now).getTime(), total, counting: true }
+    this.#totals.delete(key)
+    this.#totals.set(key, stored)
+    if (this.#totals.size > MAX_STORED_TOTALS) this.#totals.delete(this.#totals.keys().next().value!)
+    const finish = (rows: number) => {
+      stored.counting = false
+      if (rows <= COUNTED_AT_MOST && this.#totals.get(key) === stored) this.#totals.delete(key)
     }
-    total.then(ended, () => ended(0))
+    total.then(finish, () => finish(0))
     return total
   }
 
-  /** A total is as old as the call that counted it: what was changed while that ran, it may not have seen. */
-  #serves({ asOf }: Counted, { actor, now }: Caller) {
-    return now.getTime() - asOf <= SHARED_MS && asOf > (this.#changed.get(nameOf(actor)) ?? Number.NEGATIVE_INFINITY)
+  /** A total is as old as the call that counted it, because it may miss changes made while that call ran. */
+  #serves({ asOf }: StoredTotal, { actor, now }: Caller) {
+    return (
+      now.getTime() - asOf <= MAX_AGE_MS && asOf > (this.#lastChanges.get(callerKey(actor)) ?? Number.NEGATIVE_INFINITY)
+    )
   }
 }
 
-const nameOf = ({ kind, userId }: Actor) => `${kind} ${userId}`
+const callerKey = ({ kind, userId }: Actor) => `${kind} ${userId}`
 
 const CANCELLED = '57014'
 
-/** What failed for its own caller only is counted again; where the database did not answer in time, it would not now. */
+/** Errors of another caller lead to a new count, except timeouts: the database would not answer in time now either. */
 function unlessInTime(error: unknown): undefined {
-  if (isAway(error) || (error as { code?: string }).code === CANCELLED) throw error
+  if (isUnavailable(error) || (error as { code?: string }).code === CANCELLED) throw error
 }

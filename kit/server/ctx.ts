@@ -3,11 +3,11 @@ import type { Tables } from '#db/tables.ts'
 
 export type Db = Kysely<Tables>
 
-/** Who makes a call, as the server knows it: never what the body says. */
+/** The authenticated caller, determined by the server and never by the request body. */
 export type Actor = {
   kind: 'staff' | 'system' | 'customer' | 'anonymous'
   userId: number | null
-  /** Of a self-service session; null while its visitor only registers, and for everybody else. */
+  /** The customer of a self-service session; null during registration and for all other callers. */
   customerId: number | null
   staffId: number | null
   name: string
@@ -18,18 +18,18 @@ export type Actor = {
   outletCode: string | null
   buildingId: number | null
   isHQ: boolean
-  /** All roles of this account open reports. It changes nothing but its own settings. */
+  /** All roles of this account are report roles: it can change nothing but its own settings. */
   isReader: boolean
   sessionId: number | null
-  /** The session's label in logs and activities; it is no credential. */
+  /** The session's label in logs and activities; not a credential. */
   sessionLabel: string | null
-  /** Grows whenever what this account may do changes; every transaction checks that it is still the one known here. */
+  /** Increases whenever the rights of the account change. Every transaction checks that it is still current. */
   accessVersion: number
-  /** The limit of calls that is set for this program, instead of that of every account. */
+  /** The call limit of this system account, if it differs from the default. */
   callsPerMinute?: number | null
 }
 
-export const nobody: Actor = {
+export const anonymousActor: Actor = {
   kind: 'anonymous',
   userId: null,
   customerId: null,
@@ -54,20 +54,20 @@ export type Mail = {
   Body: string
   Html?: string | null
   Channel?: 'Email' | 'SMS'
-  /** A file that goes along, which lies on the shelf of exports. */
+  /** An attachment, stored on the exports shelf. */
   Attachment?: { Name: string; Type: string; Key: string } | null
-  /** Where one click ends such messages; and the hours (HH:MM, business zone) outside of which they wait. */
+  /** Marketing messages: the one-click unsubscribe link, and the hours (HH:MM, business zone) in which they may be sent. */
   Marketing?: { unsubscribeUrl: string; from: string; until: string } | null
 }
 
-/** Which server answered a list or report, the moment whose data it shows, and the reason where that is not the replica. */
+/** The server that answered a list or report, the time of its data, and why the replica was not used. */
 export type ReadSource = {
   from: 'Primary' | 'Replica'
   asAt: Date
   why?: 'away' | 'late' | 'own change'
 }
 
-/** All that a use case may touch besides its input. In a change `db` is the transaction, in a read a read-only one. */
+/** Everything a use case may use besides its input. `db` is one transaction, read-only for reads. */
 export type Ctx = {
   db: Db
   actor: Actor
@@ -79,15 +79,15 @@ export type Ctx = {
   source?: ReadSource | undefined
   requestId: string
   sourceIP: string | null
-  /** What the caller's browser or program calls itself; shown to people, never relied on. */
+  /** The User-Agent header; for display only. */
   userAgent: string | null
-  /** Aborted when the caller went away before the answer; absent where nobody waits. Long work ends with it. */
-  gone?: AbortSignal
-  /** Whether the caller is one of our own web apps, which keep their session in a cookie. */
+  /** Aborts when the caller disconnects before the reply, so that long work can stop; absent in jobs. */
+  signal?: AbortSignal
+  /** True for our own web apps, whose session is in a cookie. */
   web: boolean
   /** Writes the specification's text log entry, in the same transaction: 'Delete List Item in List Item. ListItemId - 7'. */
   audit(action: string, objectType: string, objectId: string | number, text?: string): void
-  /** A statement that travels with COMMIT and so costs no round trip of its own; nothing may wait for what it answers. */
+  /** Adds a statement that is sent together with COMMIT, without a round trip of its own. Its result is not available. */
   atEnd?(text: string, values: unknown[]): void
   /** Puts a message into the outbox; it is sent only if the change is committed. */
   mail(message: Mail): Promise<unknown>

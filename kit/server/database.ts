@@ -6,7 +6,7 @@ import type { Db } from './ctx.ts'
 import { NamesPlugin } from './names.ts'
 import { type NameOf, statementNames } from './prepared.ts'
 
-// Whole numbers beyond 2^53 would be rounded silently; points and counts never get there, and if one did we want to know.
+// Throws instead of silently rounding integers beyond 2^53. Points and counts never get that large.
 function wholeNumber(text: string) {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new Error(`The number ${text} is too large to be exact`)
@@ -15,7 +15,7 @@ function wholeNumber(text: string) {
 
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, wholeNumber],
-  // Instants leave as ISO text, dates and decimals as they are written: no Date, no float.
+  // Instants become ISO text; dates and decimals stay text. Neither Date nor float is used.
   [
     pg.types.builtins.TIMESTAMPTZ,
     (text) => new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString(),
@@ -29,11 +29,11 @@ const types = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 }
 
-/** How long one call's transaction may keep the database busy, in milliseconds. */
+/** Timeouts of a transaction, in milliseconds. */
 export type Limits = { statement: number; lock: number; idle: number }
 
 export const limits = {
-  /** A person waits: a frozen database must be an answer within 3 s. */
+  /** A user waits: even a frozen database must lead to a reply within 3 s. */
   call: { statement: 2_200, lock: 1_800, idle: 5_000 },
   report: { statement: 15_000, lock: 2_000, idle: 20_000 },
   job: { statement: 600_000, lock: 60_000, idle: 600_000 },
@@ -41,25 +41,25 @@ export const limits = {
 
 export interface Database {
   pool: pg.Pool
-  /** How often no connection was free in time since the start. */
+  /** The number of connection timeouts since the start. */
   timeouts?: () => number
   url: string
-  /** Whether a pooler stands in between: what is left on its connection at the end of a transaction, another finds. */
+  /** True behind a transaction pooler, where session state leaks to other clients. */
   pooled?: boolean
   nameOf: NameOf
-  /** Where calls wait for their share of the connections. */
+  /** Queues calls for their share of the connections. */
   queue: CallQueue
   end(): Promise<void>
 }
 
 declare module './ctx.ts' {
   interface Services {
-    /** For calls whose work does not fit into their own transaction (reading and validating a file): separate connections and the data folder. */
+    /** Connections and data folder for calls whose work takes longer than one transaction (reading and validating a file). */
     longWork: { database: Database; directUrl: string; dataDir: string }
   }
 }
 
-/** `min`: so many connections stay open also when they are idle. */
+/** `min`: the number of connections that stay open when idle. */
 type Options = {
   url: string
   max?: number
@@ -69,51 +69,51 @@ type Options = {
   connectMs?: number
 }
 
-type Connected = Parameters<pg.Pool['connect']>[0]
+type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
-/** Counts those who waited for a connection in vain: the first sign that the database cannot keep up. */
+/** Counts connection timeouts, the first sign that the database cannot keep up. */
 class CountingPool extends pg.Pool {
   timeouts = 0
 
   override connect(): Promise<pg.PoolClient>
-  override connect(callback: Connected): void
-  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
-    const note = (error: Error | undefined) => {
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    const countTimeout = (error: Error | undefined) => {
       if (error?.message.startsWith('timeout exceeded')) this.timeouts++
     }
     if (callback) {
       super.connect((error, client, done) => {
-        note(error)
+        countTimeout(error)
         callback(error, client, done)
       })
       return undefined
     }
     const connecting = super.connect()
-    connecting.catch(note)
+    connecting.catch(countTimeout)
     return connecting
   }
 }
 
 type Stream = { cork(): void; uncork(): void }
 
-/** What is sent in one turn of the event loop leaves in one write: each costs as much as the work on a short statement. */
-class TurnClient extends pg.Client {
-  private held = false
+/** Combines all statements of one event loop turn into one write. A write costs as much as executing a short statement. */
+class CorkedClient extends pg.Client {
+  private corked = false
 
   override query = ((...args: Parameters<typeof pg.Client.prototype.query>) => {
-    this.hold()
+    this.corkUntilNextTick()
     return super.query(...args)
   }) as typeof pg.Client.prototype.query
 
-  private hold() {
+  private corkUntilNextTick() {
     const { stream } = (this as unknown as { connection: { stream: Stream } }).connection
-    if (this.held) return
-    this.held = true
+    if (this.corked) return
+    this.corked = true
     stream.cork()
-    // A tick that a microtask asks for comes when all promises that can go on have gone on.
+    // A tick scheduled from a microtask runs after all promises that can continue.
     queueMicrotask(() =>
       process.nextTick(() => {
-        this.held = false
+        this.corked = false
         stream.uncork()
       }),
     )
@@ -128,16 +128,16 @@ export function openDatabase(options: Options): Database {
     max,
     min,
     pipeline: true,
-    Client: TurnClient,
+    Client: CorkedClient,
     application_name: applicationName,
-    // For a free connection as well as for a new one; a busy machine takes its time to start one.
+    // Applies to waiting for a free connection as well as to opening one.
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,
   } as pg.PoolConfig)
-  // A connection that breaks is replaced by the pool, and what ran on it is told by its own query. Without a listener,
-  // one that is idle as well as one that is lent would end the process.
+  // The pool replaces broken connections, and their queries reject. Without these listeners the error event would end the
+  // process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
@@ -147,7 +147,7 @@ export function openDatabase(options: Options): Database {
   }
 }
 
-/** A single connection of its own kind (COPY, LISTEN), outside the pool and without pipelining. */
+/** Opens a single connection outside the pool and without pipelining, for COPY and LISTEN. */
 export async function openClient(url: string, applicationName: string) {
   const client = new pg.Client({
     connectionString: url,
@@ -156,40 +156,44 @@ export async function openClient(url: string, applicationName: string) {
     types,
     connectionTimeoutMillis: 5_000,
   })
-  // What runs on it learns by its own query that the connection broke; unheard, the event would end the process.
+  // The running query rejects when the connection breaks. Without a listener the event would end the process.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-type Sending = {
+type SendOptions = {
   timeout?: number
-  /** Names statements, for a connection that remembers them. */
+  /** Names prepared statements; absent where the connection cannot have any. */
   nameOf?: NameOf
-  /** Hears what went wrong, in order. */
-  failed?: (error: unknown) => void
+  /** Called with every statement error, in order. */
+  onError?: (error: unknown) => void
 }
 
-/** A statement as pg takes it, under its name where it has one. */
-export const statementOf = (text: string, values?: unknown[], { timeout, nameOf }: Sending = {}): pg.QueryConfig => ({
+/** A query configuration for pg, with a prepared statement name if there is one. */
+export const statementOf = (
+  text: string,
+  values?: unknown[],
+  { timeout, nameOf }: SendOptions = {},
+): pg.QueryConfig => ({
   text,
   ...(values && { values }),
   ...(nameOf && { name: nameOf(text) }),
   ...(timeout && { query_timeout: timeout }),
 })
 
-/** Kysely over one connection that somebody else begins and ends transactions on. */
-export function kyselyOn(client: Pick<pg.ClientBase, 'query'>, sending: Sending = {}): Db {
-  const lent = {
+/** Kysely on one connection whose transactions the caller begins and ends. */
+export function kyselyOn(client: Pick<pg.ClientBase, 'query'>, options: SendOptions = {}): Db {
+  const connection = {
     query: (text: string, values: unknown[]) => {
-      const answer = client.query(statementOf(text, values, sending))
-      answer.catch(sending.failed ?? (() => {}))
+      const answer = client.query(statementOf(text, values, options))
+      answer.catch(options.onError ?? (() => {}))
       return answer
     },
     release: () => {},
   }
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => {} } as never }),
+    dialect: new PostgresDialect({ pool: { connect: async () => connection, end: async () => {} } as never }),
     plugins: [new NamesPlugin()],
   })
 }

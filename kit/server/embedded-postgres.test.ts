@@ -13,14 +13,14 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 const started: EmbeddedPostgres[] = []
 const children: ChildProcess[] = []
 let root: string
-let madeBefore: string
+let existing: string
 let damageable: Promise<string>
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'carat-embedded-'))
-  madeBefore = join(root, 'made-before')
-  const server = await start(madeBefore)
-  await ask(server, 'create table promise (kept text)')
+  existing = join(root, 'made-before')
+  const server = await start(existing)
+  await ask(server, 'create table promise (answer text)')
   await ask(server, `insert into promise values ('yes')`)
   await server.stop()
   damageable = copy('damageable')
@@ -32,25 +32,25 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-test('a new folder gets a database with Unicode text and dates in UTC', async () => {
+test('embedded PostgreSQL: a new folder gets a database with Unicode text and UTC times', async () => {
   const server = await start(join(root, 'new'))
 
   expect(await ask(server, `select upper('é') || current_setting('timezone') as answer`)).toBe('ÉUTC')
   expect(server.url).toMatch(/^postgres:\/\/carat:[\w-]{32}@127\.0\.0\.1:\d+\/carat$/)
 })
 
-test('the password is kept where only the owner can read it', async () => {
-  const { mode } = await stat(join(madeBefore, 'secrets', 'postgres-password'))
+test('embedded PostgreSQL: only the owner can read the password file', async () => {
+  const { mode } = await stat(join(existing, 'secrets', 'postgres-password'))
   expect(mode & 0o777).toBe(0o600)
 })
 
-test('what was written is there after the next start', async () => {
-  const server = await start(await copy('kept'))
+test('embedded PostgreSQL: data survives a restart', async () => {
+  const server = await start(await copy('reopened'))
 
-  expect(await ask(server, 'select kept as answer from promise')).toBe('yes')
+  expect(await ask(server, 'select answer from promise')).toBe('yes')
 })
 
-test('a second start on the same folder is refused at once and leaves the first unharmed', async () => {
+test('embedded PostgreSQL: a second start on the same folder is refused at once, and the first keeps running', async () => {
   const dataDir = await copy('shared')
   const first = await start(dataDir)
 
@@ -58,23 +58,23 @@ test('a second start on the same folder is refused at once and leaves the first 
 
   await expect(second).rejects.toThrow(DataDirInUse)
   await expect(second).rejects.toThrow(/in use by another Carat process \(process \d+\)/)
-  expect(await ask(first, 'select kept as answer from promise')).toBe('yes')
+  expect(await ask(first, 'select answer from promise')).toBe('yes')
 })
 
-test('of several processes that start at once exactly one gets the folder', async () => {
+test('embedded PostgreSQL: of several processes that start at once, exactly one gets the folder', async () => {
   const dataDir = await copy('contested')
 
   const outcomes = await Promise.all([1, 2, 3, 4].map(() => startElsewhere(dataDir)))
 
-  expect(outcomes.map(({ said }) => said.split(' ')[0]).sort()).toEqual([
+  expect(outcomes.map(({ output }) => output.split(' ')[0]).sort()).toEqual([
     ...['DataDirInUse', 'DataDirInUse', 'DataDirInUse', 'ready'],
   ])
 })
 
-test('after the first process was killed, a second one starts with all that was committed', async () => {
+test('embedded PostgreSQL: after a kill, the next process starts with all committed data', async () => {
   const dataDir = await copy('killed')
-  const { child, said } = await startElsewhere(dataDir)
-  const [, url = ''] = said.split(' ')
+  const { child, output } = await startElsewhere(dataDir)
+  const [, url = ''] = output.split(' ')
   await ask({ url }, `insert into promise values ('at the last moment')`)
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -84,20 +84,20 @@ test('after the first process was killed, a second one starts with all that was 
   expect(await ask(server, 'select count(*)::int as answer from promise')).toBe(2)
 })
 
-test('a PostgreSQL that was killed is started again in place, at the same address, each time', async () => {
+test('embedded PostgreSQL: a killed server is restarted at the same address, each time', async () => {
   const server = await start(await copy('restarted'))
   const pids = [server.pid]
   for (let kill = 0; kill < 2; kill++) {
     process.kill(server.pid, 'SIGKILL')
     await expect
-      .poll(() => ask(server, 'select kept as answer from promise').catch(() => 'away'), { timeout: 30_000 })
+      .poll(() => ask(server, 'select answer from promise').catch(() => 'away'), { timeout: 30_000 })
       .toBe('yes')
     pids.push(server.pid)
   }
   expect(new Set(pids).size).toBe(3)
 })
 
-test('a PostgreSQL that cannot be started again has ended after three tries', async () => {
+test('embedded PostgreSQL: gives up after three failed restarts', async () => {
   const dataDir = await copy('ended')
   const lines: string[] = []
   const server = await startEmbeddedPostgres({ dataDir, log: (line) => void lines.push(line) })
@@ -109,16 +109,16 @@ test('a PostgreSQL that cannot be started again has ended after three tries', as
   await server.stop()
 })
 
-test('a start waits for a command that has the folder', async () => {
+test('embedded PostgreSQL: a start waits for a command that uses the folder', async () => {
   const dataDir = await copy('command')
   const command = await startEmbeddedPostgres({ dataDir, use: 'command' })
   const server = start(dataDir)
   const first = await Promise.race([server.then(() => 'started'), command.stop().then(() => 'the command ended')])
   expect(first).toBe('the command ended')
-  expect(await ask(await server, 'select kept as answer from promise')).toBe('yes')
+  expect(await ask(await server, 'select answer from promise')).toBe('yes')
 })
 
-test('a server that an earlier run left behind is stopped before a new one starts', async () => {
+test('embedded PostgreSQL: a server left running by an earlier process is stopped before the start', async () => {
   const dataDir = await copy('left')
   const orphan = await runPostgresAlone(dataDir)
 
@@ -126,10 +126,10 @@ test('a server that an earlier run left behind is stopped before a new one start
 
   expect(orphan.exitCode).not.toBeNull()
   expect(server.pid).not.toBe(orphan.pid)
-  expect(await ask(server, 'select kept as answer from promise')).toBe('yes')
+  expect(await ask(server, 'select answer from promise')).toBe('yes')
 })
 
-test('a stale process number that now belongs to a stranger neither stops the start nor the stranger', async () => {
+test('embedded PostgreSQL: a stale pid of another program prevents neither the start nor ends that program', async () => {
   const dataDir = await copy('stale')
   const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   children.push(stranger)
@@ -148,27 +148,30 @@ test.each([
   ['missing tables', 'postgres/base', undefined],
   ['a missing cluster', 'postgres', undefined],
   ['a missing password', 'secrets/postgres-password', undefined],
-])('%s is refused with the way to restore, and not made again', async (_title, part, bytesLeft) => {
-  const path = join(await damageable, part)
-  await rename(path, `${path}.whole`)
-  if (bytesLeft !== undefined) await writeFile(path, (await readFile(`${path}.whole`)).subarray(0, bytesLeft))
+])(
+  'embedded PostgreSQL: %s is refused with instructions to restore, and the database is not recreated',
+  async (_title, part, bytesLeft) => {
+    const path = join(await damageable, part)
+    await rename(path, `${path}.whole`)
+    if (bytesLeft !== undefined) await writeFile(path, (await readFile(`${path}.whole`)).subarray(0, bytesLeft))
 
-  const attempt = start(await damageable)
+    const attempt = start(await damageable)
 
-  await expect(attempt).rejects.toThrow(DataDirDamaged)
-  await expect(attempt).rejects.toThrow('npm run cli -- restore')
-  await rm(path, { force: true })
-  await rename(`${path}.whole`, path)
-})
+    await expect(attempt).rejects.toThrow(DataDirDamaged)
+    await expect(attempt).rejects.toThrow('npm run cli -- restore')
+    await rm(path, { force: true })
+    await rename(`${path}.whole`, path)
+  },
+)
 
-test('a folder whose damage was undone starts again, so the refused starts changed nothing', async () => {
+test('embedded PostgreSQL: refused starts change nothing, so a repaired folder starts again', async () => {
   const server = await start(await damageable)
 
-  expect(await ask(server, 'select kept as answer from promise')).toBe('yes')
+  expect(await ask(server, 'select answer from promise')).toBe('yes')
   await server.stop()
 })
 
-test('a folder with other files in it is not taken for a new database', async () => {
+test('embedded PostgreSQL: a folder with other files is not used for a new database', async () => {
   const dataDir = join(root, 'other')
   await mkdir(join(dataDir, 'postgres'), { recursive: true })
   await writeFile(join(dataDir, 'postgres', 'notes.txt'), 'mine')
@@ -176,7 +179,7 @@ test('a folder with other files in it is not taken for a new database', async ()
   await expect(start(dataDir)).rejects.toThrow('PG_VERSION is missing')
 })
 
-test('a restore sets the damaged database aside and begins with an empty one', async () => {
+test('embedded PostgreSQL: a restore sets the damaged database aside and starts with an empty one', async () => {
   const dataDir = await copy('restored')
   await truncate(join(dataDir, 'postgres/global/pg_control'), 100)
 
@@ -185,7 +188,7 @@ test('a restore sets the damaged database aside and begins with an empty one', a
   expect(await ask(server, `select to_regclass('promise') as answer`)).toBeNull()
 })
 
-test('a database of another PostgreSQL is refused by its version', async () => {
+test('embedded PostgreSQL: a database of another PostgreSQL version is refused', async () => {
   const dataDir = join(root, 'older')
   await mkdir(join(dataDir, 'postgres'), { recursive: true })
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
@@ -196,22 +199,22 @@ test('a database of another PostgreSQL is refused by its version', async () => {
   await expect(attempt).rejects.toThrow('made by PostgreSQL 17')
 })
 
-test('a wrong setting is blamed on the setting and not on the data', async () => {
+test('embedded PostgreSQL: an invalid setting is reported as such and not as damaged data', async () => {
   const wrong = start(await damageable, { settings: { shared_buffers: 'much' } })
 
   await expect(wrong).rejects.toThrow(PostgresUnavailable)
   await expect(wrong).rejects.toThrow('shared_buffers')
 })
 
-test('a path that cannot be a folder is told in a sentence', async () => {
+test('embedded PostgreSQL: a path that cannot be a folder is refused with a readable message', async () => {
   const file = join(root, 'file')
   await writeFile(file, '')
 
   await expect(start(file)).rejects.toThrow(`DATA_DIR ${file} cannot be made`)
 })
 
-test('stop ends the server although a client is still connected', async () => {
-  const server = await start(madeBefore)
+test('embedded PostgreSQL: stop ends the server although a client is still connected', async () => {
+  const server = await start(existing)
   const client = new Client({ connectionString: server.url })
   client.on('error', () => {})
   await client.connect()
@@ -228,7 +231,7 @@ async function start(dataDir: string, options: { fresh?: boolean; settings?: Rec
 }
 
 async function copy(name: string): Promise<string> {
-  await cp(madeBefore, join(root, name), { recursive: true })
+  await cp(existing, join(root, name), { recursive: true })
   return join(root, name)
 }
 
@@ -240,8 +243,8 @@ async function ask(server: { url: string }, statement: string): Promise<unknown>
   return rows[0]?.answer
 }
 
-/** Starts the database in a process of its own, which then stays, and answers what it said. */
-async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; said: string }> {
+/** Starts the database in a child process that keeps running, and returns its first output. */
+async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; output: string }> {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))}
     startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} }).then(
@@ -252,11 +255,11 @@ async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; s
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)
-  const [said] = (await once(child.stdout, 'data')) as [Buffer]
-  return { child, said: said.toString().trim() }
+  const [output] = (await once(child.stdout, 'data')) as [Buffer]
+  return { child, output: output.toString().trim() }
 }
 
-/** A server that nobody watches, such as a killed process leaves where the kernel does not end it. */
+/** Runs a server without its Carat process, as a kill leaves it where the kernel does not end it. */
 async function runPostgresAlone(dataDir: string): Promise<ChildProcess> {
   const cluster = join(dataDir, 'postgres')
   await chmod(cluster, 0o700)

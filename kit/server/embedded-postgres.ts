@@ -3,23 +3,23 @@ import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { findBinaries } from './embedded-postgres/binaries.ts'
 import {
+  type ClusterLocation,
   checkCluster,
   clusterOf,
   createCluster,
   DATABASE,
   isNew,
-  type Place,
   ROLE,
   readPassword,
   setAside,
 } from './embedded-postgres/cluster.ts'
 import { DataDirDamaged, PostgresUnavailable } from './embedded-postgres/errors.ts'
 import { type FolderUse, waitForFolder } from './embedded-postgres/folder-lock.ts'
-import { chooseIdentity, giveTo } from './embedded-postgres/identity.ts'
-import { keepRunning } from './embedded-postgres/keep-running.ts'
+import { chooseIdentity, chownTo } from './embedded-postgres/identity.ts'
+import { superviseServer } from './embedded-postgres/keep-running.ts'
 import { stopLeftover } from './embedded-postgres/leftover.ts'
 import { type Launch, launch, type Server, StartFailed } from './embedded-postgres/server.ts'
-import { makeFolder } from './folders.ts'
+import { createFolder } from './folders.ts'
 
 type EmbeddedPostgresOptions = {
   dataDir: string
@@ -27,33 +27,33 @@ type EmbeddedPostgresOptions = {
   settings?: Record<string, string>
   /** For tests: fast, and nothing survives a crash. */
   throwaway?: boolean
-  /** Sets an existing database aside, whole or damaged, and begins with an empty one: what a restore needs. */
+  /** Sets an existing database aside, intact or damaged, and creates an empty one, for a restore. */
   fresh?: boolean
-  /** A command gives the folder back soon, so that others wait for it. */
+  /** Other processes wait for a folder that a command uses, because commands end soon. */
   use?: FolderUse
 }
 
 export type EmbeddedPostgres = {
   url: string
-  /** Of the PostgreSQL that runs now: another one after it was started again. */
+  /** Process id of the running PostgreSQL; changes after a restart. */
   readonly pid: number
-  /** Resolves when the server has ended for good: by `stop`, or because it could not be started again. */
+  /** Resolves when the server has ended permanently: by `stop`, or because a restart failed. */
   ended: Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Runs a real PostgreSQL on `dataDir`, for this process alone, and answers when it takes connections. Throws
- * DataDirInUse, DataDirDamaged or PostgresUnavailable, whose messages are meant for the operator.
+ * Runs a PostgreSQL server on `dataDir` for this process alone and resolves when it accepts connections. Throws
+ * DataDirInUse, DataDirDamaged or PostgresUnavailable, whose messages are written for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
   const log = options.log ?? (() => {})
   const throwaway = options.throwaway ?? false
-  // Others may pass through the folder but not list it: PostgreSQL may run as another user. What is secret in it has
-  // closed folders of its own.
+  // Other users may traverse the folder but not list it, because PostgreSQL may run as another user. Secrets are in
+  // subfolders with stricter rights.
   try {
-    makeFolder(dataDir, 0o711)
+    createFolder(dataDir, 0o711)
   } catch (error) {
     throw new PostgresUnavailable(`DATA_DIR ${dataDir} cannot be made (${(error as Error).message})`)
   }
@@ -61,35 +61,35 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const lock = await waitForFolder(dataDir, options.use ?? 'server', log)
   try {
     const binaries = findBinaries()
-    const place: Place = { dataDir, binaries, identity: chooseIdentity(binaries, dataDir) }
+    const location: ClusterLocation = { dataDir, binaries, identity: chooseIdentity(binaries, dataDir) }
     if (options.fresh) {
-      await stopLeftover(place, log)
+      await stopLeftover(location, log)
       setAside(dataDir)
     }
     const created = isNew(dataDir)
-    if (created) await createCluster(place, throwaway)
+    if (created) await createCluster(location, throwaway)
     checkCluster(dataDir)
-    await stopLeftover(place, log)
-    giveTo(place.identity, clusterOf(dataDir))
-    // A copied folder often comes with wider rights, with which PostgreSQL refuses it.
+    await stopLeftover(location, log)
+    chownTo(location.identity, clusterOf(dataDir))
+    // Copied folders often have wider permissions, which PostgreSQL rejects.
     chmodSync(clusterOf(dataDir), 0o700)
 
-    const launching = { throwaway, settings: options.settings ?? {}, log }
-    const server = await launchOrExplain(place, launching, created)
+    const launchOptions = { throwaway, settings: options.settings ?? {}, log }
+    const server = await launchOrExplain(location, launchOptions, created)
     const url = `postgres://${ROLE}:${readPassword(dataDir)}@127.0.0.1:${server.port}/${DATABASE}`
     await checkConnection(dataDir, url, server)
-    const kept = keepRunning(server, log, async () => {
-      await stopLeftover(place, log)
-      return launch(place, { ...launching, port: server.port })
+    const supervised = superviseServer(server, log, async () => {
+      await stopLeftover(location, log)
+      return launch(location, { ...launchOptions, port: server.port })
     })
     return {
       url,
       get pid() {
-        return kept.server().pid
+        return supervised.server().pid
       },
-      ended: kept.ended,
+      ended: supervised.ended,
       async stop() {
-        await kept.stop()
+        await supervised.stop()
         lock.release()
       },
     }
@@ -99,16 +99,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Whether no database was ever made there; one whose database has gone missing throws DataDirDamaged. */
-export const holdsNoDatabase = (dataDir: string): boolean => isNew(resolve(dataDir))
+/** True if no database was ever created there. Throws DataDirDamaged if its database is missing. */
+export const hasNoDatabase = (dataDir: string): boolean => isNew(resolve(dataDir))
 
 /**
- * The address of the server that another process runs on `dataDir`, so that a command can work beside a running Carat;
- * undefined when none seems to run.
+ * The URL of the server that another process runs on `dataDir`, so that a command can work beside a running Carat;
+ * undefined if none seems to run.
  */
 export function runningEmbeddedPostgres(dataDir: string): string | undefined {
   try {
-    // PostgreSQL's own file: process, folder, start, port, one a line.
+    // PostgreSQL writes process id, folder, start time and port, one per line.
     const port = Number(readFileSync(join(clusterOf(resolve(dataDir)), 'postmaster.pid'), 'utf8').split('\n')[3])
     return port > 0 ? `postgres://${ROLE}:${readPassword(resolve(dataDir))}@127.0.0.1:${port}/${DATABASE}` : undefined
   } catch {
@@ -116,26 +116,26 @@ export function runningEmbeddedPostgres(dataDir: string): string | undefined {
   }
 }
 
-/** Reasons that lie in the machine or the settings. Any other, on a database that ran before, lies in its files. */
+/** Start failures caused by the machine or the settings. Any other failure of an existing database means damaged files. */
 const machineReasons =
   /No space left|shared memory|Cannot allocate|out of memory|could not bind|[Pp]ermission|parameter|semaphores|"root"/
 
-async function launchOrExplain(place: Place, options: Launch, created: boolean): Promise<Server> {
+async function launchOrExplain(location: ClusterLocation, options: Launch, created: boolean): Promise<Server> {
   try {
-    return await launch(place, options)
+    return await launch(location, options)
   } catch (error) {
     if (!(error instanceof StartFailed)) throw error
-    // What stands in quotes are names of files and settings, which may contain any word.
+    // Quoted parts are names of files and settings, which may contain any word.
     const reason = error.message.replaceAll(/"(?!root)[^"]*"/g, '')
     if (created || machineReasons.test(reason)) throw new PostgresUnavailable(error.message)
-    throw new DataDirDamaged(place.dataDir, `PostgreSQL says "${error.message}"`)
+    throw new DataDirDamaged(location.dataDir, `PostgreSQL says "${error.message}"`)
   }
 }
 
-/** A server may start on damaged files and fail at the first question, so it is asked one. */
+/** Runs a query, because a server may start on damaged files and fail only at the first query. */
 async function checkConnection(dataDir: string, url: string, server: Server): Promise<void> {
   const client = new Client({ connectionString: url })
-  // The reason arrives with the rejected call as well.
+  // The rejected query reports the reason as well.
   client.on('error', () => {})
   try {
     await client.connect()

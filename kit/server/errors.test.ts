@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { useApp } from '#tests/harness.ts'
 import { refusalOf } from './errors.ts'
 
-// What PostgreSQL says of values that it does not take, asked of PostgreSQL itself.
+// Error codes of PostgreSQL for values that it rejects, produced by PostgreSQL itself.
 
 const app = useApp()
 const refused = (text: string, ...values: unknown[]) => app.sql(text, ...values).then(() => undefined, refusalOf)
 
-describe('a value that the database does not take is the caller’s', () => {
+describe('a value that the database rejects is the caller’s error (400)', () => {
   test.each([
     ['a zone too far away', `select $1::timestamptz`, '2026-01-31T14:30:00+23:59', 'kit.out_of_range'],
     ['a moment beyond the calendar', `select $1::timestamptz`, '294277-01-01T00:00:00Z', 'kit.out_of_range'],
@@ -28,14 +28,14 @@ describe('a value that the database does not take is the caller’s', () => {
   })
 })
 
-test('what is wrong with a statement is ours', async () => {
+test('an invalid statement is a server error (500)', async () => {
   expect(await refused('select nothing_like_it from nowhere')).toBeUndefined()
 })
 
 test.each([
   ['25P03', `begin; set local idle_in_transaction_session_timeout = '1ms'`],
   ['57P05', `set idle_session_timeout = '1ms'`],
-])('a session that PostgreSQL ends while it is idle (%s) is answered 503 with Retry-After', async (code, text) => {
+])('a session that PostgreSQL ends while idle (%s) leads to 503 with Retry-After', async (code, text) => {
   const client = new pg.Client(app.database.url)
   await client.connect()
   const ended = once(client, 'error')

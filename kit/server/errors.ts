@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify'
 import { z } from 'zod'
 import { Refusal, refusal } from '#kit/contract/refusal.ts'
 
-/** What the kit itself refuses, whatever the area. */
+/** Refusals of the kit, common to all areas. */
 export const refusals = {
   invalid: refusal(400, 'kit.invalid', 'Check your input'),
   notFound: refusal(404, 'kit.not_found', 'Record not found'),
@@ -22,19 +22,19 @@ export const refusals = {
   unexpected: refusal(500, 'kit.unexpected', 'Something went wrong'),
 }
 
-/** A stale version, with the record as it stands now so that the form can show both. */
+/** A stale version, with the current record so that the form can show both. */
 export const stale = (current: unknown) => new Refusal(409, refusals.stale.code, refusals.stale.text, { current })
 
-/** A body that is not well formed, with each fault at its place. */
-export function invalid(error: z.ZodError) {
+/** An invalid body, with the path of each issue. */
+export function toValidationRefusal(error: z.ZodError) {
   const details = error.issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   return new Refusal(400, refusals.invalid.code, details[0]?.message ?? refusals.invalid.text, { details })
 }
 
-/** Of class 22: numbers and moments that are well written, but too large or too far away. */
-const outOfRange = new Set(['22001', '22003', '22008', '22009', '22015'])
+/** SQLSTATEs of class 22 for valid numbers and times that are out of range. */
+const outOfRangeCodes = new Set(['22001', '22003', '22008', '22009', '22015'])
 
-const away = new Set([
+const unavailableCodes = new Set([
   '57P01',
   '57P02',
   '57P03',
@@ -53,20 +53,20 @@ const away = new Set([
   'EHOSTUNREACH',
   'ENOTFOUND',
 ])
-const awayMessage =
+const unavailableMessage =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable|Client was closed|Connection ended/
 
-/** Whether an error says that the database cannot be reached. */
-export const isAway = (error: unknown): boolean => {
+/** True for errors that mean the database cannot be reached. */
+export const isUnavailable = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string }
-  return away.has(code ?? '') || awayMessage.test(message ?? '')
+  return unavailableCodes.has(code ?? '') || unavailableMessage.test(message ?? '')
 }
 
-/** Turns what the database or the HTTP layer threw into the refusal it stands for; undefined means a bug. */
+/** Maps an error of the database or the HTTP layer to a refusal; undefined means a bug. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
-  if (error instanceof z.ZodError) return invalid(error)
-  if (isAway(error)) return refusals.away().retryIn(2)
+  if (error instanceof z.ZodError) return toValidationRefusal(error)
+  if (isUnavailable(error)) return refusals.away().retryIn(2)
   const { code = '', statusCode } = error as Partial<FastifyError>
   switch (code) {
     case '23505':
@@ -87,16 +87,16 @@ export function refusalOf(error: unknown): Refusal | undefined {
     case 'ENOSPC':
     case 'EDQUOT':
       return refusals.full().retryIn(60)
-    // The server ended a transaction or a session that waited too long for its next statement.
+    // PostgreSQL ended a transaction or session that was idle for too long.
     case '25P03':
     case '57P05':
       return refusals.away().retryIn(2)
     case '53200':
       return refusals.away().retryIn(10)
   }
-  // Class 22 is "data exception": a value that PostgreSQL does not take (a date that is none, a zone too far away, a number
-  // beyond its column, a character that can't be stored). Whatever of it got past the contract came from the caller.
-  if (/^22[0-9A-Z]{3}$/.test(code)) return outOfRange.has(code) ? refusals.outOfRange() : refusals.invalid()
+  // Class 22 is "data exception": a value that PostgreSQL rejects (an invalid date or zone, a number too large for its column, a
+  // character that cannot be stored). If it passed the contract, it came from the caller.
+  if (/^22[0-9A-Z]{3}$/.test(code)) return outOfRangeCodes.has(code) ? refusals.outOfRange() : refusals.invalid()
   if (statusCode === 413) return refusals.tooLarge()
   if (statusCode === 415) return refusals.wrongType()
   if (statusCode === 429) return refusals.tooMany()

@@ -1,36 +1,35 @@
 import type { Ctx } from './ctx.ts'
 
-// What happens in one area and concerns areas above it. The area in which it happens declares the event; an area above brings
-// a handler in its `server.ts`. Handlers run inside the transaction, in the order of the layers (db/layers.ts), and none may
-// rely on another: a handler that refuses refuses the whole call. docs/architecture.md lists all of them.
+// Events between areas. The area where something happens declares the event; areas above it register handlers in their
+// `server.ts`. Handlers run in the same transaction, in the order of db/layers.ts, and must not depend on each other. A handler
+// that refuses fails the whole call. docs/events.md lists all events.
 
 type Event<Data> = { name: string; when: string; readonly data?: Data }
 
 export const event = <Data>(name: string, when: string): Event<Data> => ({ name, when })
 
 /**
- * An event that SQL publishes by calling `<name>(…, source)` with the row that it is about; its handlers are SQL functions
- * `<area>_on_<name>`, the hyphens of the area as underscores.
+ * An event that SQL publishes by calling `<name>(…, source)` with its row. Handlers are SQL functions `<area>_on_<name>`, with
+ * the hyphens of the area as underscores.
  */
 type SqlEvent = { name: string; when: string; sql: { name: string; type: string } }
 
 /**
- * A question that SQL asks the areas above: it calls `<name>(…)` and is given the rows with which all their functions
- * `<area>_on_<name>` answer.
+ * A query from SQL to the areas above: `<name>(…)` returns the union of the rows of all functions `<area>_on_<name>`.
  */
 type SqlQuestion = { name: string; when: string; asks: { parameters: Readonly<Record<string, string>>; rows: string } }
 
-/** Those of the areas that are loaded: also one that nobody handles yet is a function that can be called. */
+/** The SQL events of all loaded areas. An event without handlers is a callable function too. */
 export const declaredSqlEvents: (SqlEvent | SqlQuestion)[] = []
 
-/** `row`: what it is about, and its type; a sale unless something else is said. */
+/** `row`: name and type of the row that the event is about; a sale by default. */
 export function sqlEvent(name: string, when: string, row = { name: 'sale', type: 'transaction_summary' }): SqlEvent {
   const declared = { name, when, sql: row }
   declaredSqlEvents.push(declared)
   return declared
 }
 
-/** `parameters`: their types by their names; `rows`: the type of what is answered. */
+/** `parameters`: types by name; `rows`: the type of the returned rows. */
 export function sqlQuestion(name: string, when: string, asks: SqlQuestion['asks']): SqlQuestion {
   const declared = { name, when, asks }
   declaredSqlEvents.push(declared)
@@ -39,7 +38,7 @@ export function sqlQuestion(name: string, when: string, asks: SqlQuestion['asks'
 
 export type Handler = {
   event: Event<never> | SqlEvent | SqlQuestion
-  /** What the area does then, for people. */
+  /** What the handler does, for the documentation. */
   does: string
   run?: (ctx: Ctx, data: never) => Promise<unknown>
 }
@@ -54,17 +53,17 @@ export const on = <Data>(
   run,
 })
 
-/** The area's SQL function handles it. */
+/** Declares that a SQL function of the area handles the event. */
 export const onSql = (event: SqlEvent | SqlQuestion, does: string): Handler => ({ event, does })
 
 declare module './area.ts' {
   interface ServerArea {
-    /** The events of areas below that this one handles. */
+    /** Handlers for events of areas below. */
     handles?: readonly Handler[]
   }
 }
 
-/** Runs every handler of the event, one after the other. */
+/** Runs all handlers of the event in sequence. */
 export async function publish<Data>(ctx: Ctx, event: Event<Data>, data: Data): Promise<void> {
   for (const { handles = [] } of ctx.services.areas)
     for (const handler of handles) if (handler.event === event) await handler.run?.(ctx, data as never)

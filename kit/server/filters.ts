@@ -1,36 +1,36 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { foldText, hasCjk } from '#kit/contract/normal-form.ts'
 
-/** A filter of a list, or what stands in its place when nobody asked for it. */
+/** A condition on the rows of a list; a falsy value means the filter was not requested. */
 export type Filter = Expression<unknown> | false | null | undefined | '' | 0
 
-/** What all of these filters let through; what was not asked for is none, and without any it is everything. */
+/** Combines the requested filters with AND; matches everything if none was requested. */
 export function allOf(filters: readonly Filter[]): RawBuilder<SqlBool> {
   const active = filters.filter((filter) => !!filter)
   return active.length > 0 ? sql<SqlBool>`(${sql.join(active, sql` and `)})` : sql<SqlBool>`true`
 }
 
-/** What any of these filters lets through; where nobody asked for one, everything. */
+/** Combines the requested filters with OR; no filter if none was requested. */
 export function anyOf(filters: readonly Filter[]): Filter {
   const active = filters.filter((filter) => !!filter)
   return active.length > 0 && sql`(${sql.join(active, sql` or `)})`
 }
 
-// Filters on a column, for a value that may have been left out.
+// Filters on a column, for a value that may be absent.
 
 const isSet = (value: unknown) => value !== undefined && value !== null
 
 export const equals = (column: string, value: unknown): Filter => isSet(value) && sql`${sql.ref(column)} = ${value}`
 
-/** Text that contains `text`, whatever the case, accents and width of either. */
+/** Matches text that contains `text`, ignoring case, accents and width. */
 export const contains = (column: string, text: string | undefined): Filter =>
-  text && sql`fold_text(${sql.ref(column)}) like ${containing(text)}`
+  text && sql`fold_text(${sql.ref(column)}) like ${containsPattern(text)}`
 
 const WORDS_MAX = 8
 
 /**
- * A person's name that contains every word, in any order. One or two letters have to begin a word, because an index finds
- * nothing shorter. Names with CJK letters are not separated into words: any part of them matches.
+ * Matches names that contain every word, in any order. Words of one or two letters must start a word of the name, because
+ * the trigram index finds nothing shorter. Names with CJK letters are not split into words: any part of them matches.
  */
 export function containsName(column: string, typed: string): RawBuilder<SqlBool>
 export function containsName(column: string, typed: string | undefined): RawBuilder<SqlBool> | undefined
@@ -46,7 +46,7 @@ export function containsName(column: string, typed: string | undefined) {
       ? sql`${text} like ${`%${literal(word)}%`}`
       : sql`(${folded} like ${`${literal(word)}%`} or ${folded} like ${`% ${literal(word)}%`})`
     const letters = [...word.replace(/[ -~]/g, '')]
-    // The index on single letters holds names that are not plain ASCII.
+    // The index on single letters covers names that are not plain ASCII.
     return letters.length === 0
       ? like
       : sql`(octet_length(${name}) > length(${name}) and folded_letters(${name}) @> ${letters}::text[] and ${like})`
@@ -57,17 +57,17 @@ export function containsName(column: string, typed: string | undefined) {
 export const startsWith = (column: string, text: string | undefined): Filter =>
   text && sql`${sql.ref(column)} like ${`${literal(text)}%`}`
 
-/** The same words, whatever the case, accents and width. */
+/** Matches equal text, ignoring case, accents and width. */
 export const sameText = (column: string, text: string | undefined): Filter =>
   text && sql`fold_text(${sql.ref(column)}) = ${foldText(text)}`
 
-/** From one value to another, both of them within. */
+/** Matches values between two bounds, inclusive; either bound may be absent. */
 export const within = (column: string, least: unknown, most: unknown): Filter =>
   (isSet(least) || isSet(most)) &&
   allOf([isSet(least) && sql`${sql.ref(column)} >= ${least}`, isSet(most) && sql`${sql.ref(column)} <= ${most}`])
 
-/** A pattern for a folded text that contains `text`. */
-export const containing = (text: string) => `%${literal(foldText(text))}%`
+/** A LIKE pattern for folded text that contains `text`. */
+export const containsPattern = (text: string) => `%${literal(foldText(text))}%`
 
-/** A text inside a LIKE pattern, with its own wildcards taken literally. */
+/** Escapes the wildcards of a text for use in a LIKE pattern. */
 export const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -9,7 +9,7 @@ import type { AtEnd } from './transaction.ts'
 
 type IdempotencyKey = { owner: string; key: string; path: string }
 
-/** The key a client sent with a call that it may repeat; keys of different callers never meet. */
+/** The Idempotency-Key of a request. Keys of different callers are independent. */
 export function idempotencyKeyOf(
   request: FastifyRequest,
   actor: Actor,
@@ -19,19 +19,19 @@ export function idempotencyKeyOf(
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
     throw new Refusal(400, refusals.invalid.code, 'Idempotency-Key must be 1 to 200 visible characters')
-  // A phone changes networks between two tries; its session stays.
-  const who = actor.userId ?? (actor.sessionId === null ? request.ip : `session ${actor.sessionId}`)
-  return { owner: `${actor.kind}:${who}`, key, path: endpoint.path }
+  // A phone may change networks between two attempts; its session stays.
+  const caller = actor.userId ?? (actor.sessionId === null ? request.ip : `session ${actor.sessionId}`)
+  return { owner: `${actor.kind}:${caller}`, key, path: endpoint.path }
 }
 
 type Answer = { status: number; body: unknown }
 
 /**
- * Runs `work` under a key: the same key with the same body answers what was answered first, with another body it is
- * refused. The key, the effect and the answer are one transaction, so that a lost reply can be asked for again.
+ * Runs `work` under a key. The same key with the same body replays the first reply; with another body it is refused. Key,
+ * effects and reply are stored in one transaction, so that a lost reply can be requested again.
  *
- * The reservation and the work's first statement travel together. That is safe because nothing the work does outlives
- * the transaction: where the key was taken, all of it is rolled back.
+ * The reservation is sent together with the first statement of the work. That is safe because the work has no effects
+ * outside the transaction: if the key was taken, everything is rolled back.
  */
 export async function reserveKey(
   db: Db,
@@ -43,15 +43,15 @@ export async function reserveKey(
 ): Promise<Answer> {
   const hash = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
   const { owner, path } = key
-  const reserving = sql<{ Taken: boolean }>`
+  const reservation = sql<{ Taken: boolean }>`
     insert into idempotency_key (owner, key, path, body_hash, created_at) values (${owner}, ${key.key}, ${path}, ${hash}, ${now})
     on conflict (owner, key) do nothing returning false as taken`.execute(db)
-  const working = work().then(
+  const pendingOutcome = work().then(
     (answer) => ({ answer }),
     (error: unknown) => ({ error }),
   )
-  const reserved = await reserving
-  const outcome = await working
+  const reserved = await reservation
+  const outcome = await pendingOutcome
   if (reserved.rows.length === 0) throw new Replay(key, hash)
   if ('error' in outcome) throw outcome.error
   const { status, body } = outcome.answer
@@ -66,7 +66,7 @@ export async function reserveKey(
   return outcome.answer
 }
 
-/** Thrown to roll back what a repeated call did again; the stored answer is sent instead. */
+/** Thrown to roll back a repeated call; the stored reply is sent instead. */
 export class Replay extends Error {
   readonly key: IdempotencyKey
   readonly hash: string
@@ -78,8 +78,8 @@ export class Replay extends Error {
   }
 }
 
-/** The answer that was given first; refused when the key came with another body or for another call. */
-export async function replayed(db: Db, { key, hash }: Replay): Promise<Answer> {
+/** Reads the stored reply. Refuses a key that was used with another body or for another call. */
+export async function readReplayedAnswer(db: Db, { key, hash }: Replay): Promise<Answer> {
   const { rows } = await sql<{ Path: string; BodyHash: string; Status: number | null; Reply: unknown }>`
     select path, body_hash, status, reply from idempotency_key where owner = ${key.owner} and key = ${key.key}`.execute(
     db,

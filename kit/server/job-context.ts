@@ -1,41 +1,41 @@
 import { businessDate, type Clock } from './clock.ts'
-import { type Actor, type Ctx, type Db, nobody, type Services } from './ctx.ts'
+import { type Actor, anonymousActor, type Ctx, type Db, type Services } from './ctx.ts'
 import { type Database, limits } from './database.ts'
 import { queueMail } from './outbox.ts'
 import { type AtEnd, inTransaction, type Origin, type TransactionOptions } from './transaction.ts'
 
-/** What work may use that has no call's transaction: jobs, the nightly batch, imports, exports, commands. */
+/** The context of work outside a call: jobs, the nightly batch, imports, exports, CLI commands. */
 export type JobContext = {
-  /** In whose name it writes. */
+  /** The author of its changes in the audit log. */
   origin: Origin
-  /** For single statements; whole transactions are begun by `inJob`. */
+  /** For single statements; use `inJob` for transactions. */
   database: Database
-  /** For COPY, LISTEN and DDL, which don't go through a pooler. */
+  /** For COPY, LISTEN and DDL, which cannot go through a pooler. */
   directUrl: string
   clock: Clock
   timeZone: string
   log: (text: string) => void
-  /** Aborted when nobody waits for it any more. */
+  /** Aborts when the result is no longer needed. */
   signal?: AbortSignal | undefined
 }
 
-/** What a job of a running server may use. */
+/** The context of a job in a running server. */
 export type ServerJobContext = JobContext & { services: Services; dataDir: string }
 
-/** Runs `work` in one transaction that may take as long as a job needs. */
+/** Runs `work` in one transaction with the time limits of a job. */
 export const inJob = <Result>(
   { database, origin, timeZone }: Pick<JobContext, 'database' | 'origin' | 'timeZone'>,
-  options: Pick<TransactionOptions, 'readOnly' | 'snapshot' | 'bulk' | 'alike'>,
+  options: Pick<TransactionOptions, 'readOnly' | 'snapshot' | 'bulk' | 'preparePlans'>,
   work: (db: Db, atEnd: (add: AtEnd) => void) => Promise<Result>,
 ) => inTransaction(database, { origin, timeZone, limits: limits.job, ...options }, work)
 
-type Acting = Partial<Pick<Ctx, 'sourceIP'>> & { db: Db; now: Date; requestId: string; actor?: Actor }
-const nothing = () => {}
+type JobCtxInput = Partial<Pick<Ctx, 'sourceIP'>> & { db: Db; now: Date; requestId: string; actor?: Actor }
+const noop = () => {}
 
-/** What a use case is given, where a job does its work: there is nobody to answer, and no text log unless the job brings one. */
+/** The context of a use case that a job runs: without a reply, and without a text log unless the job adds one. */
 export const jobCtx = (
   { timeZone, services }: Pick<ServerJobContext, 'timeZone' | 'services'>,
-  { db, now, requestId, actor = nobody, sourceIP = null }: Acting,
+  { db, now, requestId, actor = anonymousActor, sourceIP = null }: JobCtxInput,
 ): Ctx => ({
   db,
   actor,
@@ -46,8 +46,8 @@ export const jobCtx = (
   sourceIP,
   userAgent: null,
   web: false,
-  audit: nothing,
+  audit: noop,
   mail: (message) => queueMail(db, message, now),
-  reply: { setCookie: nothing, clearCookie: nothing, header: nothing },
+  reply: { setCookie: noop, clearCookie: noop, header: noop },
   services,
 })

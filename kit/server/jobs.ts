@@ -1,17 +1,17 @@
 import { PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
 import type { ServerJobContext } from './job-context.ts'
-import { programNamed, signed } from './signed.ts'
+import { programOrigin, withOrigin } from './origin.ts'
 
 export type Job = {
   name: string
-  /** Cron in the business zone: '15 2 * * *'. Without it the job runs when it is asked for. */
+  /** Cron in the business zone: '15 2 * * *'. Without it the job runs only when triggered. */
   schedule?: string
-  /** Seconds after which a run counts as lost and is repeated; an hour unless said otherwise. */
+  /** Seconds after which a run counts as lost and is repeated; an hour by default. */
   seconds?: number
-  /** Seconds without a sign of life after which its process counts as dead and another takes over; a minute unless said otherwise. */
+  /** Seconds without a heartbeat after which another process takes over; a minute by default. */
   heartbeat?: number
-  /** Whether it never ran on this database: a demo is asked this when it starts. */
+  /** True if the job never ran on this database. A demo then runs it at start. */
   neverRan?: (database: Pick<Database, 'pool'>) => Promise<boolean>
   run: (context: ServerJobContext) => Promise<void>
 }
@@ -20,29 +20,29 @@ type Options = Omit<ServerJobContext, 'origin'> & { jobs: readonly Job[]; warn: 
 
 const RETRY_MS = 5_000
 const HEARTBEAT_SECONDS = 60
-const LOOK_SECONDS = 5
-const RECALL_SECONDS = 2
+const SUPERVISE_SECONDS = 5
+const QUEUE_CACHE_SECONDS = 2
 
 /**
- * Runs background work. One run of a job at a time, in whichever process takes it. Starts in the background, so that
- * the server need not wait, and tries again while the database is away.
+ * Runs background jobs, at most one run of each job at a time across all processes. Starts without blocking the server
+ * and retries while the database is unavailable.
  */
 export function startJobs({ jobs, warn, ...context }: Options) {
   const boss = new PgBoss({
     connectionString: context.directUrl,
     application_name: 'carat jobs',
     max: 3,
-    // What a process did that died is soon seen to be left, and another takes it over. A look that comes a moment before the
-    // interval is over would be left out, hence the second less.
-    superviseIntervalSeconds: LOOK_SECONDS,
-    monitorIntervalSeconds: LOOK_SECONDS - 1,
-    // A job that the last look saw running is not begun, as it may run still: for so long a worker goes by an older look.
-    queueCacheIntervalSeconds: RECALL_SECONDS,
+    // Jobs of a dead process are detected quickly and taken over. A check just before the end of the interval would be
+    // skipped, hence one second less for the monitor.
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS - 1,
+    // Workers do not start a job that the cached state shows as running, so the cache must be short-lived.
+    queueCacheIntervalSeconds: QUEUE_CACHE_SECONDS,
     schema: 'pgboss',
   })
   let stopped = false
   let running = false
-  // Once everything ends, its connections may be cut before it noticed.
+  // During shutdown, connections may be closed before pg-boss notices.
   boss.on('error', (error) => {
     if (!stopped) warn(error, 'Background work stumbled')
   })
@@ -52,7 +52,7 @@ export function startJobs({ jobs, warn, ...context }: Options) {
   async function start(): Promise<boolean> {
     try {
       await boss.start()
-      for (const job of jobs) await begin(job)
+      for (const job of jobs) await startWorker(job)
       running = true
       return true
     } catch (error) {
@@ -65,19 +65,19 @@ export function startJobs({ jobs, warn, ...context }: Options) {
     }
   }
 
-  async function begin({ name, schedule, seconds = 3600, heartbeat = HEARTBEAT_SECONDS, run }: Job) {
-    // 'stately': one waits and one runs at most. Asking twice is asking once, but what is asked during a run is not lost.
+  async function startWorker({ name, schedule, seconds = 3600, heartbeat = HEARTBEAT_SECONDS, run }: Job) {
+    // 'stately': at most one run is queued and one active. Two triggers are one, but a trigger during a run is not lost.
     await boss.createQueue(name, { policy: 'stately' })
-    // Also of a queue that an older version made.
+    // Also updates queues that an older version created.
     await boss.updateQueue(name, {
       expireInSeconds: seconds,
       heartbeatSeconds: heartbeat,
-      // What a process left that died is gone on with soon; what fails again and again gets five minutes for its cause to pass.
+      // Runs of a dead process resume soon; repeated failures back off for about five minutes.
       ...{ retryLimit: 5, retryDelay: 5, retryBackoff: true },
     })
     await boss.work(name, async () => {
-      const origin = programNamed(name)
-      await run({ ...context, origin, database: signed(context.database, origin) }).catch((error: unknown) => {
+      const origin = programOrigin(name)
+      await run({ ...context, origin, database: withOrigin(context.database, origin) }).catch((error: unknown) => {
         warn(error, `The job ${name} failed`)
         throw error
       })
@@ -88,11 +88,11 @@ export function startJobs({ jobs, warn, ...context }: Options) {
   return {
     ready: () => started,
     running: () => running && !stopped,
-    /** Runs the job soon, unless it waits or runs already: what it does is look for work. */
-    async ask(name: string) {
+    /** Runs the job soon, unless a run is queued already. */
+    async trigger(name: string) {
       if (!jobs.some((job) => job.name === name)) return
       if (await started)
-        await boss.send(name).catch((error: unknown) => warn(error, `The job ${name} could not be asked for`))
+        await boss.send(name).catch((error: unknown) => warn(error, `The job ${name} could not be triggered`))
     },
     async stop() {
       stopped = true

@@ -4,179 +4,194 @@ import { COUNTED_AT_MOST } from './counts.ts'
 import type { Ctx } from './ctx.ts'
 import { allOf, type Filter } from './filters.ts'
 
-// A use case of a list says what its rows are; anyone who answers, exports or streams it reads them here, by one statement.
+// A list use case returns the definition of its rows. Replies, exports and streams all read them here, with one statement.
 
 type Sql = RawBuilder<unknown>
 
-/** A column or an expression that takes the caller's direction, or all of what stands in ORDER BY, given that direction. */
+/** A column or expression sorted in the caller's direction, or a function that returns the ORDER BY terms for it. */
 type Order = string | Sql | ((direction: Sql) => Sql)
 
-type Declared<Raw, Row, Also> = {
-  /** Those that are asked for; what nobody asked for may stand here as `undefined`. */
+type ListOptions<Raw, Row, Extras> = {
+  /** Conditions of all requested filters; falsy entries are ignored. */
   where?: readonly Filter[]
-  /** What a SortOption means, where it is not simply the column of that name. */
+  /** The order for a SortOption that is not simply a column of that name. */
   sort?: Record<string, Order>
-  /** The end of the order, so that no two rows are equal in it. */
+  /** The last sort term, which makes the order unique. */
   tie?: Order
-  /** How a row is shown. */
+  /** Converts a database row to a row of the reply. */
   map?: (row: Raw) => Row
-  /** What the answer tells beside its rows. */
-  also?: Also | Promise<Also>
-  /** Why a list without any row is no answer. */
-  none?: () => Refusal
+  /** Further fields of the reply beside its rows. */
+  extras?: Extras | Promise<Extras>
+  /** The refusal to throw when the list is empty. */
+  emptyRefusal?: () => Refusal
 }
 
-type Cut = { Rows: number; Page: number }
+type PageRange = { Rows: number; Page: number }
 type Source =
   | { values: readonly unknown[] }
   | {
-      /** `counted`: with the total beside each row. */
-      rows: (order: Sql | undefined, cut?: Cut, counted?: boolean) => Sql
+      /** `counted` adds the total to each row. */
+      rows: (order: Sql | undefined, cut?: PageRange, counted?: boolean) => Sql
       count: (most?: number) => RawBuilder<{ Count: number }>
-      /** What is added up over all rows: alone, or before each row of a page. */
-      added?: (order?: Sql, cut?: Cut) => RawBuilder<Added>
-      /** Whether a page is to tell how many rows there are. */
-      narrow: boolean
+      /** Sums over all rows: alone, or as extra columns of each row of a page. */
+      withTotals?: (order?: Sql, cut?: PageRange) => RawBuilder<TotalsRow>
+      /** The page query also counts all rows. */
+      selective: boolean
     }
 
-export class List<Row, Also = object> {
+export class List<Row, Extras = object> {
   readonly source: Source
-  readonly declared: Declared<never, Row, Also>
+  readonly declared: ListOptions<never, Row, Extras>
 
-  constructor(source: Source, declared: Declared<never, Row, Also>) {
+  constructor(source: Source, declared: ListOptions<never, Row, Extras>) {
     this.source = source
     this.declared = declared
   }
 }
 
-/** What a use case may answer for this reply: the reply itself, or its list. */
+/** The list type that matches a paged reply; never for other replies. */
 export type ListOf<Reply> = Reply extends { count: number; rows: (infer Row)[] }
   ? List<Row, Omit<Reply, 'count' | 'rows'>>
   : never
 
-/** Rows of a query with its columns, and with the filters that always hold. */
-export function queryList<DB, Table extends keyof DB, Raw, Row = Raw, Also = object>(
+/** A list of the rows of a Kysely query. */
+export function queryList<DB, Table extends keyof DB, Raw, Row = Raw, Extras = object>(
   query: SelectQueryBuilder<DB, Table, Raw>,
-  { where = [], ...declared }: Declared<Raw, Row, Also> = {},
-): List<Row, Also> {
-  const found = query.where(allOf(where))
+  { where = [], ...declared }: ListOptions<Raw, Row, Extras> = {},
+): List<Row, Extras> {
+  const filtered = query.where(allOf(where))
   const source: Source = {
     rows: (order, cut) => {
-      const sorted = order ? found.orderBy(order) : found
+      const sorted = order ? filtered.orderBy(order) : filtered
       return sql`${cut ? sorted.limit(cut.Rows).offset(offsetOf(cut)) : sorted}`
     },
-    count: (most) => counting(sql`${found.clearSelect().clearOrderBy()}`, most),
-    narrow: false,
+    count: (most) => counting(sql`${filtered.clearSelect().clearOrderBy()}`, most),
+    selective: false,
   }
   return new List(source, declared)
 }
 
-type SqlDeclared<Raw, Row, Also> = Declared<Raw, Row, Also> & {
+type SqlDeclared<Raw, Row, Extras> = ListOptions<Raw, Row, Extras> & {
   /** Common table expressions that `from` reads, without the word itself. */
   with?: Sql
-  /** What filters and sort need, and no more: these rows are counted. */
+  /** The tables that filters and sort need. Only these are counted. */
   from: Sql
   select: RawBuilder<Raw>
-  /** Where a row shows more: a page is found by `keys` alone, and what `joins` adds is fetched for its rows. */
+  /** Late joins: the page is selected by `keys` alone, and `joins` adds further columns for its rows only. */
   page?: {
     keys: Sql
     joins: Sql
-    /** What the found rows are called in `select`, `joins` and sort. */
+    /** The alias of the key rows in `select`, `joins` and sort; `page` by default. */
     as?: string
-    /** The filters lead to few rows, by an index of theirs: all are found at once, and counted on the way. */
-    narrow?: boolean
+    /** The filters select few rows by an index, so that one query can read and count them. */
+    selective?: boolean
   }
-  /** Added up over all rows and answered as `Totals`: what is selected, and the names of it. */
+  /** Sums over all rows, returned as `Totals`: the SELECT list and its column names. */
   totals?: { select: Sql; names: readonly string[] }
 }
 
-export function sqlList<Raw, Row = Raw, Also = object>(list: SqlDeclared<Raw, Row, Also>): List<Row, Also> {
-  const { with: common, from, select, where = [], page, totals, ...declared } = list
-  const head = common ? sql`with ${common} ` : sql``
-  const found = sql`from ${from} where ${allOf(where)}`
-  const name = sql.raw(page?.as ?? 'page')
+export function sqlList<Raw, Row = Raw, Extras = object>(list: SqlDeclared<Raw, Row, Extras>): List<Row, Extras> {
+  const { with: ctes, from, select, where = [], page, totals, ...declared } = list
+  const withClause = ctes ? sql`with ${ctes} ` : sql``
+  const fromWhere = sql`from ${from} where ${allOf(where)}`
+  const pageAlias = sql.raw(page?.as ?? 'page')
   const source: Source = {
-    rows(order, cut, counted) {
-      const by = order ? sql` order by ${order}` : sql``
+    rows(order, cut, withTotal) {
+      const orderBy = order ? sql` order by ${order}` : sql``
       const limit = cut ? sql` limit ${cut.Rows} offset ${offsetOf(cut)}` : sql``
-      if (!page) return sql`${head}select ${select} ${found}${by}${limit}`
-      const total = counted ? sql`, count(*) over () as list_total` : sql``
-      const keys = sql`select ${page.keys}${total} ${found}${cut ? by : sql``}${limit}`
-      return sql`${head}select ${select}${counted ? sql`, ${name}.list_total` : sql``} from (${keys}) ${name} ${page.joins}${by}`
+      if (!page) return sql`${withClause}select ${select} ${fromWhere}${orderBy}${limit}`
+      const total = withTotal ? sql`, count(*) over () as list_total` : sql``
+      const keys = sql`select ${page.keys}${total} ${fromWhere}${cut ? orderBy : sql``}${limit}`
+      return sql`${withClause}select ${select}${withTotal ? sql`, ${pageAlias}.list_total` : sql``} from (${keys}) ${pageAlias} ${page.joins}${orderBy}`
     },
-    count: (most) => counting(sql`(select ${found})`, most, head),
-    narrow: page?.narrow ?? false,
-    // Rows and totals by one statement, so that what they have in common is worked out once.
+    count: (most) => counting(sql`(select ${fromWhere})`, most, withClause),
+    selective: page?.selective ?? false,
+    // One statement for rows and totals, so that their common part is computed once.
     ...(totals && {
-      added(order, cut) {
-        const sums = sql`added as materialized (select ${totals.select}, count(*) as list_total ${found})`
-        const each = sql.join(
-          [...totals.names, 'ListTotal'].map((name) => sql`added.${sql.ref(name)} as ${sql.ref(ADDED + name)}`),
+      withTotals(order, cut) {
+        const sums = sql`list_totals as materialized (select ${totals.select}, count(*) as list_total ${fromWhere})`
+        const totalColumns = sql.join(
+          [...totals.names, 'ListTotal'].map(
+            (name) => sql`list_totals.${sql.ref(name)} as ${sql.ref(TOTALS_PREFIX + name)}`,
+          ),
         )
-        const begin = common ? sql`with ${common}, ${sums}` : sql`with ${sums}`
-        if (!cut) return sql`${begin} select ${each} from added`
-        const by = order ? sql` order by ${order}` : sql``
+        const totalsClause = ctes ? sql`with ${ctes}, ${sums}` : sql`with ${sums}`
+        if (!cut) return sql`${totalsClause} select ${totalColumns} from list_totals`
+        const orderBy = order ? sql` order by ${order}` : sql``
         const limit = sql` limit ${cut.Rows} offset ${offsetOf(cut)}`
-        const keys = page ? sql`from (select ${page.keys} ${found}${by}${limit}) ${name} ${page.joins}` : sql`${found}`
-        return sql`${begin} select ${each}, shown.* from added left join (
-          select cut.*, row_number() over () as list_place from (select ${select} ${keys}${by}${page ? sql`` : limit}) cut
-        ) shown on true order by shown.list_place`
+        const keys = page
+          ? sql`from (select ${page.keys} ${fromWhere}${orderBy}${limit}) ${pageAlias} ${page.joins}`
+          : sql`${fromWhere}`
+        return sql`${totalsClause} select ${totalColumns}, page_rows.* from list_totals left join (
+          select cut.*, row_number() over () as list_place from (select ${select} ${keys}${orderBy}${page ? sql`` : limit}) cut
+        ) page_rows on true order by page_rows.list_place`
       },
     }),
   }
   return new List(source, declared)
 }
 
-/** What the totals' columns are called before those of a row; no field of any row begins so. */
-const ADDED = 'OverAll'
-type Added = { OverAllListTotal: number; ListPlace?: number | null; [column: string]: unknown }
+/** Prefix of the totals' columns. No field of any row starts with it. */
+const TOTALS_PREFIX = 'OverAll'
+type TotalsRow = { OverAllListTotal: number; ListPlace?: number | null; [column: string]: unknown }
 
-/** The totals, and the row without them; none where a page has no rows. */
-function apart({ ListPlace, ...all }: Added) {
+/** Splits a result row into totals and list row; `row` is empty where the page has no rows. */
+function splitTotals({ ListPlace, ...all }: TotalsRow) {
   const entries = Object.entries(all)
   const totals = entries.flatMap(([name, value]) =>
-    name.startsWith(ADDED) && name !== 'OverAllListTotal' ? [[name.slice(ADDED.length), value] as const] : [],
+    name.startsWith(TOTALS_PREFIX) && name !== 'OverAllListTotal'
+      ? [[name.slice(TOTALS_PREFIX.length), value] as const]
+      : [],
   )
   return {
     count: all.OverAllListTotal,
     totals: Object.fromEntries(totals),
-    row: ListPlace == null ? [] : [Object.fromEntries(entries.filter(([name]) => !name.startsWith(ADDED)))],
+    row: ListPlace == null ? [] : [Object.fromEntries(entries.filter(([name]) => !name.startsWith(TOTALS_PREFIX)))],
   }
 }
 
-/** Rows that are known already, in their order: a catalogue of the program, or a few that were put together. */
-export const valueList = <Row, Also = object>(
+/** A list of given rows in their order, for example a catalogue in code. */
+export const valueList = <Row, Extras = object>(
   values: readonly Row[],
-  declared: Pick<Declared<Row, Row, Also>, 'also' | 'none'> = {},
-): List<Row, Also> => new List({ values }, declared)
+  declared: Pick<ListOptions<Row, Row, Extras>, 'extras' | 'emptyRefusal'> = {},
+): List<Row, Extras> => new List({ values }, declared)
 
 const counting = (rows: Sql, most?: number, head = sql``) =>
   sql<{
     Count: number
   }>`${head}select count(*) as count from ${most ? sql`(select from ${rows} rows limit ${most})` : rows} counted`
 
-const offsetOf = ({ Rows, Page }: Cut) => (Page - 1) * Rows
+const offsetOf = ({ Rows, Page }: PageRange) => (Page - 1) * Rows
 
 export type Page<Row = Record<string, unknown>> = { count: number; rows: Row[] }
 
-/** The page that is asked for, and how many rows there are in all, in one trip; without Rows it is all of them. */
-export async function readPage<Row, Also>(ctx: Ctx, list: List<Row, Also>, input: object): Promise<Page<Row> & Also> {
-  const { map, also, none } = list.declared
-  const [{ count, rows, ...totals }, beside] = await Promise.all([pageOf(ctx, list, input), also])
-  if (count === 0 && none) throw none()
-  return { ...(beside as Also), ...totals, count, rows: map ? rows.map(map as (row: unknown) => Row) : (rows as Row[]) }
+/** Reads the requested page and the total count in one round trip; all rows if the input has no Rows. */
+export async function readPage<Row, Extras>(
+  ctx: Ctx,
+  list: List<Row, Extras>,
+  input: object,
+): Promise<Page<Row> & Extras> {
+  const { map, extras, emptyRefusal } = list.declared
+  const [{ count, rows, ...totals }, extraFields] = await Promise.all([pageOf(ctx, list, input), extras])
+  if (count === 0 && emptyRefusal) throw emptyRefusal()
+  return {
+    ...(extraFields as Extras),
+    ...totals,
+    count,
+    rows: map ? rows.map(map as (row: unknown) => Row) : (rows as Row[]),
+  }
 }
 
-/** Of a list that is asked for one record by its key. */
+/** Reads the first row of a list that is filtered by a key. */
 export const firstOf = async <Row>(ctx: Ctx, list: List<Row>): Promise<Row | undefined> =>
   (await readPage(ctx, list, {})).rows[0]
 
-type Requested = Partial<Cut> & { SortOption?: string; SortDirection?: 'ASC' | 'DESC' }
+type PageRequest = Partial<PageRange> & { SortOption?: string; SortDirection?: 'ASC' | 'DESC' }
 
 async function pageOf(
   ctx: Ctx,
   { source, declared }: List<unknown, unknown>,
-  input: Requested,
+  input: PageRequest,
 ): Promise<Page<unknown> & { Totals?: object }> {
   const { Rows, Page = 1 } = input
   const cut = Rows === undefined ? undefined : { Rows, Page }
@@ -187,73 +202,73 @@ async function pageOf(
   const { db } = ctx
   const order = orderOf(declared, input)
   if (!cut) {
-    const [{ rows }, added] = await Promise.all([source.rows(order).execute(db), totalsOf(ctx, source)])
-    return { count: rows.length, rows, ...(added && { Totals: added.totals }) }
+    const [{ rows }, totals] = await Promise.all([source.rows(order).execute(db), totalsOf(ctx, source)])
+    return { count: rows.length, rows, ...(totals && { Totals: totals.totals }) }
   }
-  if (source.added) {
-    const { rows } = await source.added(order, cut).execute(db)
-    const { count, totals } = apart(rows[0]!)
-    return { count, rows: rows.flatMap((row) => apart(row).row), Totals: totals }
+  if (source.withTotals) {
+    const { rows } = await source.withTotals(order, cut).execute(db)
+    const { count, totals } = splitTotals(rows[0]!)
+    return { count, rows: rows.flatMap((row) => splitTotals(row).row), Totals: totals }
   }
   const { counts } = ctx.services
-  const few = source.count(COUNTED_AT_MOST + 1).compile(db)
-  const key = JSON.stringify([few.sql, few.parameters])
+  const cappedCount = source.count(COUNTED_AT_MOST + 1).compile(db)
+  const key = JSON.stringify([cappedCount.sql, cappedCount.parameters])
   const countAll = async () => (await source.count().execute(db)).rows[0]!.Count
-  const shared = () => counts.total(key, ctx, countAll)
-  if (source.narrow && !counts.isLong(key)) {
-    const { rows } = (await source.rows(order, cut, true).execute(db)) as { rows: Counted[] }
+  const sharedCount = () => counts.total(key, ctx, countAll)
+  if (source.selective && !counts.isLong(key)) {
+    const { rows } = (await source.rows(order, cut, true).execute(db)) as { rows: RowWithTotal[] }
     const count = rows[0]?.ListTotal ?? (Page === 1 ? 0 : await countAll())
     if (count > COUNTED_AT_MOST) counts.keep(key, ctx, Promise.resolve(count))
     return { count, rows: rows.map(({ ListTotal: _total, ...row }) => row) }
   }
   const count = async () => {
-    if (counts.isLong(key)) return shared()
-    const found = (await db.executeQuery(few)).rows[0]!.Count
-    return found > COUNTED_AT_MOST ? shared() : found
+    if (counts.isLong(key)) return sharedCount()
+    const counted = (await db.executeQuery(cappedCount)).rows[0]!.Count
+    return counted > COUNTED_AT_MOST ? sharedCount() : counted
   }
   const [page, total] = await Promise.all([source.rows(order, cut).execute(db), count()])
   return { count: total, rows: page.rows }
 }
 
-async function totalsOf({ db }: Ctx, { added }: Exclude<Source, { values: readonly unknown[] }>) {
-  const first = added && (await added().execute(db)).rows[0]
-  return first && apart(first)
+async function totalsOf({ db }: Ctx, { withTotals }: Exclude<Source, { values: readonly unknown[] }>) {
+  const first = withTotals && (await withTotals().execute(db)).rows[0]
+  return first && splitTotals(first)
 }
 
-type Counted = { ListTotal: number; [column: string]: unknown }
+type RowWithTotal = { ListTotal: number; [column: string]: unknown }
 
 const CHUNK = 2_000
 
-/** All rows as they are at one moment, in chunks; the database sorts once, and no more than a chunk is held here. */
-export async function* readAll<Row, Also>(
+/** Reads all rows of one snapshot in chunks. The database sorts once; memory holds one chunk. */
+export async function* readAll<Row, Extras>(
   ctx: Ctx,
-  list: List<Row, Also>,
+  list: List<Row, Extras>,
   input: object,
-): AsyncGenerator<Page<Row> & Also> {
+): AsyncGenerator<Page<Row> & Extras> {
   const { source, declared } = list
   if ('values' in source) return yield readPage(ctx, list, {})
-  const { map, also, none } = declared
+  const { map, extras, emptyRefusal } = declared
   const { db } = ctx
-  const [added, alone] = await Promise.all([totalsOf(ctx, source), also])
-  const beside = added ? { ...alone, Totals: added.totals } : alone
-  const count = added?.count ?? (await source.count().execute(db)).rows[0]!.Count
-  if (count === 0 && none) throw none()
+  const [totals, ownExtras] = await Promise.all([totalsOf(ctx, source), extras])
+  const extraFields = totals ? { ...ownExtras, Totals: totals.totals } : ownExtras
+  const count = totals?.count ?? (await source.count().execute(db)).rows[0]!.Count
+  if (count === 0 && emptyRefusal) throw emptyRefusal()
   const { sql: text, parameters } = source.rows(orderOf(declared, input)).compile(db)
-  // Planned for all of its rows, not for the first few.
+  // Plan for fetching all rows, not the first few.
   await sql`set local cursor_tuple_fraction = 1`.execute(db)
   await db.executeQuery(CompiledQuery.raw(`declare whole no scroll cursor for ${text}`, [...parameters]))
-  for (let done = 0; ; ) {
+  for (let readRows = 0; ; ) {
     const { rows } = await sql.raw<Row>(`fetch ${CHUNK} from whole`).execute(db)
-    done += rows.length
-    yield { ...(beside as Also), count, rows: map ? rows.map(map as (row: unknown) => Row) : rows }
-    if (done >= count || rows.length === 0) {
-      if (done !== count) throw new Error(`A list says it has ${count} rows and gave ${done}`)
+    readRows += rows.length
+    yield { ...(extraFields as Extras), count, rows: map ? rows.map(map as (row: unknown) => Row) : rows }
+    if (readRows >= count || rows.length === 0) {
+      if (readRows !== count) throw new Error(`A list says it has ${count} rows and gave ${readRows}`)
       return
     }
   }
 }
 
-function orderOf({ sort = {}, tie }: Declared<never, unknown, unknown>, { SortOption, SortDirection }: Requested) {
+function orderOf({ sort = {}, tie }: ListOptions<never, unknown, unknown>, { SortOption, SortDirection }: PageRequest) {
   const direction = sql.raw(SortDirection === 'DESC' ? 'desc' : 'asc')
   const by = SortOption && (sort[SortOption] ?? SortOption)
   const orders = [by, tie].filter((order) => !!order)

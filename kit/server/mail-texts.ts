@@ -1,15 +1,15 @@
 import type { Mail } from './ctx.ts'
 
-// What the server writes to people, in the language of the person who reads it. The texts lie beside the area that sends them.
+// Texts of e-mails and SMS in the language of their recipient. Each area has the texts of the messages it sends.
 
 export const mailLanguages = ['en', 'zh', 'fr', 'ja'] as const
 export type MailLanguage = (typeof mailLanguages)[number]
 
-/** A message in all languages; `{name}` stands for a value. */
+/** A message in all languages; `{name}` is a placeholder. */
 export type MailText = Record<MailLanguage, { subject: string; body: string }>
 export type MailParams = Record<string, string | number>
 
-/** A text with its values in the place of `{name}`. */
+/** Replaces the `{name}` placeholders of a text. */
 export const fillIn = (text: string, params: MailParams) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
 

@@ -1,6 +1,6 @@
-// What is shown of a person to somebody who has no need to know the rest. Names end in the field they hide.
+// Masked forms of personal data, for viewers who do not need the full values.
 
-/** `******-**-1234` for a Malaysian number, the last four characters of any other; short ones show their last only. */
+/** `******-**-1234` for a Malaysian number, the last four characters of any other, the last one of short ones. */
 export function maskedIdNo(idNo: string | null): string | null {
   if (!idNo) return null
   if (idNo.length === 1) return '*'
@@ -9,7 +9,7 @@ export function maskedIdNo(idNo: string | null): string | null {
   return '*'.repeat(idNo.length - visible) + idNo.slice(idNo.length - visible)
 }
 
-/** The first letter of each word. */
+/** Keeps the first letter of each word. */
 export const maskedName = (name: string) =>
   name.replace(/(\p{L})(\S+)/gu, (_, first: string, rest: string) => first + '*'.repeat([...rest].length))
 
@@ -18,7 +18,7 @@ export const maskedPhone = (phone: string | null) =>
 
 export const maskedEmail = (email: string | null) => email?.replace(/^(.)[^@]*/, '$1***') ?? null
 
-/** A row with its identity number masked: what every list and view of customers sends. */
+/** Masks the identity number of a row. Every list and view of customers uses it. */
 export const withMaskedIdNo = <Row extends { IdNo: string | null }>(row: Row): Row => ({
   ...row,
   IdNo: maskedIdNo(row.IdNo),

@@ -1,7 +1,7 @@
 import type { Access } from '#kit/contract/endpoint.ts'
 import type { Actor } from './ctx.ts'
 
-// Who may make a call, by what its contract says.
+// Authorization of calls by the access that their contract declares.
 
 export function mayCall(access: Access, actor: Actor): boolean {
   if (access === 'public') return true
@@ -18,8 +18,8 @@ export function mayCall(access: Access, actor: Actor): boolean {
   )
 }
 
-/** Whether self-service sessions may make the call; `known`: the session is that of a registered person, not of a visitor who registers. */
-export function isOpenToSelfService(access: Access, known = true) {
-  if (access === 'customer') return known
+/** True if self-service sessions may make the call. `isRegistered` is false for a visitor who is still registering. */
+export function isOpenToSelfService(access: Access, isRegistered = true) {
+  if (access === 'customer') return isRegistered
   return access === 'visitor' || (typeof access === 'object' && 'role' in access && access.visitor === true)
 }

@@ -6,15 +6,15 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '#tests/database.ts'
 import { databaseProxy } from '#tests/factories/database-proxy.ts'
-import { MigrationRefused, makeSchemaOf, migrate, pendingMigrations } from './migrate.ts'
-import { detachBefore, ensurePartitions } from './partitions.ts'
+import { createSchemaOf, MigrationRefused, migrate, pendingMigrations } from './migrate.ts'
+import { detachPartitionsBefore, ensurePartitions } from './partitions.ts'
 
 let database: TestDatabase
 let client: pg.Client
 let folder: string
 let root: URL
 
-/** Gives each test of a group a database of its own, and an open connection to it. */
+/** Gives each test of a group its own database and an open connection to it. */
 function useDatabase(make: () => Promise<TestDatabase>) {
   beforeEach(async () => {
     database = await make()
@@ -35,7 +35,7 @@ const write = async (name: string, text: string) => {
 const run = () => migrate({ url: database.url, root })
 const rows = async (text: string) => (await client.query(text)).rows
 
-describe('migrating', () => {
+describe('migrate', () => {
   useDatabase(emptyDatabase)
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'carat-migrate-'))
@@ -43,7 +43,7 @@ describe('migrating', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  test('applies each file once, in the order of their numbers', async () => {
+  test('migrate: applies each file once, in numerical order', async () => {
     await write('0002_b.sql', `insert into steps values ('b')`)
     await write('0001_a.sql', `create table steps (step text); insert into steps values ('a')`)
     await run()
@@ -51,14 +51,14 @@ describe('migrating', () => {
     expect(await rows('select step from steps')).toEqual([{ step: 'a' }, { step: 'b' }])
   })
 
-  test('lets one of two programs work and the other wait', async () => {
+  test('migrate: of two programs one works and the other waits', async () => {
     await write('0001_a.sql', `create table steps (step text); select pg_sleep(0.3)`)
     await write('0002_b.sql', `insert into steps values ('b')`)
     await Promise.all([run(), run(), run()])
     expect(await rows('select step from steps')).toEqual([{ step: 'b' }])
   })
 
-  test('says for whom it waits, and ends with a sentence when that takes too long', async () => {
+  test('migrate: logs the program that it waits for, and fails with a message after the timeout', async () => {
     const holder = new pg.Client({ connectionString: database.url, application_name: 'left behind' })
     await holder.connect()
     try {
@@ -79,7 +79,7 @@ describe('migrating', () => {
     await expect(run()).resolves.toBeUndefined()
   })
 
-  test('leaves nothing of a file that fails, names its line, and goes on from there when it is mended', async () => {
+  test('migrate: rolls a failing file back, names its line, and continues there once it is corrected', async () => {
     await write('0001_a.sql', `create table steps (step text)`)
     await write('0002_b.sql', `insert into steps values ('half');\ninsert into nowhere values (1)`)
     await expect(run()).rejects.toThrow(/^0002_b\.sql \(line 2\): relation "nowhere" does not exist/)
@@ -93,7 +93,7 @@ describe('migrating', () => {
     ['was changed', () => write('0001_a.sql', 'create table steps (step integer)'), /0001_a\.sql was changed/],
     ['is missing', () => rm(join(folder, 'db/migrations/0001_a.sql')), /does not know/],
     ['came in before it', () => write('0000_z.sql', 'select 1'), /comes before 0001_a\.sql/],
-  ])('refuses when a file that was applied %s', async (_, change, sentence) => {
+  ])('migrate: refuses when an applied file %s', async (_, change, sentence) => {
     await write('0001_a.sql', 'create table steps (step text)')
     await run()
     await change()
@@ -101,14 +101,14 @@ describe('migrating', () => {
     await expect(run()).rejects.toThrow(sentence)
   })
 
-  test('takes the line ends of Windows for the same file', async () => {
+  test('migrate: ignores Windows line ends', async () => {
     await write('0001_a.sql', 'create table steps\n(step text)')
     await run()
     await write('0001_a.sql', 'create table steps\r\n(step text)')
     await expect(run()).resolves.toBeUndefined()
   })
 
-  test('applies functions again when their text changed, and those after them', async () => {
+  test('migrate: applies changed functions again, and those after them', async () => {
     await write('0001_a.sql', 'create table steps (step text)')
     await write('kit/sql/z.sql', `create or replace function answer() returns int language sql as 'select 1'`)
     await write('areas/access/sql/a.sql', `insert into steps values ('b again')`)
@@ -120,7 +120,7 @@ describe('migrating', () => {
     expect(await rows('select answer(), count(*)::int from steps')).toEqual([{ answer: 2, count: 2 }])
   })
 
-  test('applies the functions after a changed one even when a process was killed between them', async () => {
+  test('migrate: applies the functions after a changed one even if the process was killed in between', async () => {
     await write('0001_a.sql', 'create table steps (step text)')
     await write('kit/sql/a.sql', 'select 1')
     await write('kit/sql/b.sql', `insert into steps values ('b')`)
@@ -133,7 +133,7 @@ describe('migrating', () => {
     expect(await rows('select count(*)::int from steps')).toEqual([{ count: 2 }])
   })
 
-  test('replaces a composite type whose declaration changed, with the functions of earlier and later files', async () => {
+  test('migrate: replaces a changed composite type with the functions of earlier and later files', async () => {
     const pair = (attributes: string) => `select define_type('pair', '${attributes}');
       create or replace function first_of(pair pair) returns int language sql as 'select pair.a'`
     await write('0001_a.sql', 'create table steps (step text)')
@@ -158,7 +158,7 @@ describe('migrating', () => {
     await expect(run()).rejects.toThrow('A table has a column of the type pair: change it by a migration')
   })
 
-  describe('a database of the version before the baseline', () => {
+  describe('upgrade from the version before the baseline', () => {
     const hash = async (name: string) =>
       (await rows(`select hash from schema_migration where name = '${name}'`))[0].hash as string
     /** Two files were applied by the version before; this one has a baseline, and the file that leads to it. */
@@ -177,7 +177,7 @@ describe('migrating', () => {
     const names = () => rows(`select name from schema_migration order by name`)
     const now = [{ name: '0001_baseline.sql' }, { name: 'functions/kit/z.sql' }]
 
-    test('is taken over once, with all it holds, and has its functions made again', async () => {
+    test('baseline upgrade: runs once, keeps all data and recreates the functions', async () => {
       await release()
       await run()
       await run()
@@ -185,13 +185,13 @@ describe('migrating', () => {
       expect(await names()).toEqual(now)
     })
 
-    test('is taken over by one of two programs that start at once', async () => {
+    test('baseline upgrade: runs once when two programs start at the same time', async () => {
       await release()
       await Promise.all([run(), run()])
       expect(await names()).toEqual(now)
     })
 
-    test('is left as it was when that fails', async () => {
+    test('baseline upgrade: a failure changes nothing', async () => {
       await release()
       await takeOver('alter table steps rename to stages;\ndrop table nowhere;')
       await expect(run()).rejects.toThrow('db/migrations/taken-over/0.1.0.sql: table "nowhere" does not exist')
@@ -211,31 +211,34 @@ describe('migrating', () => {
         `insert into schema_migration values ('0003_c.sql', '')`,
         'has the migration 0003_c.sql',
       ],
-    ])('is refused where it %s, naming the version to start first', async (_, change, what) => {
-      await release()
-      await client.query(change)
-      await expect(run()).rejects.toThrow(MigrationRefused)
-      await expect(run()).rejects.toThrow(
-        `The database is not of the last state of version 0.1.0: it ${what}. Start the last release of 0.1.0 on it once, then this one.`,
-      )
-      expect(await rows('select step from steps')).toEqual([{ step: 'b' }])
-    })
+    ])(
+      'baseline upgrade: refused where the database %s, naming the version to start first',
+      async (_, change, what) => {
+        await release()
+        await client.query(change)
+        await expect(run()).rejects.toThrow(MigrationRefused)
+        await expect(run()).rejects.toThrow(
+          `The database is not of the last state of version 0.1.0: it ${what}. Start the last release of 0.1.0 on it once, then this one.`,
+        )
+        expect(await rows('select step from steps')).toEqual([{ step: 'b' }])
+      },
+    )
 
-    test('is refused where a restore into it did not come to its end', async () => {
+    test('migrate: refused after an incomplete restore', async () => {
       await release()
       await client.query(`insert into schema_migration values ('restore-unfinished', '')`)
       await expect(run()).rejects.toThrow('A restore into this database did not come to its end')
     })
   })
 
-  test('gives up at once, instead of waiting, on a database that does not exist', async () => {
+  test('migrate: fails at once if the database does not exist', async () => {
     const url = new URL(database.url)
     url.pathname = '/no_such_database'
     // Waiting would exceed the time limit of the test.
     await expect(migrate({ url: url.href, root, waitSeconds: 3_600 })).rejects.toMatchObject({ code: '3D000' })
   })
 
-  test('waits for a database that is just starting, and no longer than it was told', async () => {
+  test('migrate: waits for a database that is starting, up to the timeout', async () => {
     await write('0001_a.sql', 'create table steps (step text)')
     const proxy = await databaseProxy(database.url)
     await proxy.goAway()
@@ -253,26 +256,26 @@ describe('migrating', () => {
   })
 })
 
-describe('the real migrations', () => {
+describe('the migrations of this release', () => {
   useDatabase(cloneDatabase)
 
-  test('leave nothing pending', async () => {
+  test('migrations: none is pending after a migrate', async () => {
     expect(await pendingMigrations((text) => client.query(text))).toEqual([])
     await client.query(`delete from schema_migration where name like '0001%'`)
     expect(await pendingMigrations((text) => client.query(text))).toEqual(['0001_baseline.sql'])
   })
 
-  test('make no tables for a backup of the version before the baseline, and say who does', async () => {
+  test('migrations: a backup from before the baseline is refused, naming the release that can restore it', async () => {
     const old = {
       name: '0001_foundation.sql',
       hash: '87e65cbe18e60d305506b203637d156e993a2eb8f32696f1e437f16684c2d8e7',
     }
-    await expect(makeSchemaOf(client, [old])).rejects.toThrow(
+    await expect(createSchemaOf(client, [old])).rejects.toThrow(
       'The backup is of version 0.1.0. Restore it with the last release of 0.1.0, then start this one on the database.',
     )
   })
 
-  test('give each book a part for this month and the next three, into which rows find their way', async () => {
+  test('log partitions: each log has partitions for this month and the next three', async () => {
     const parts = await rows(
       `select relname from pg_class where relname ~ '^(audit_record|audit_log|login_activity)_[0-9]{4}_[0-9]{2}$'`,
     )
@@ -284,7 +287,7 @@ describe('the real migrations', () => {
     expect(await rows('select from login_activity')).toHaveLength(1)
   })
 
-  test('move rows that came before their part was made', async () => {
+  test('log partitions: a new partition receives the rows of the default partition', async () => {
     await client.query(`do $$ declare part text; begin
       for part in select relname from pg_class where relname ~ '^login_activity_[0-9]{4}' and relkind = 'r' loop execute 'drop table ' || part; end loop; end $$`)
     await client.query(`insert into login_activity (activity_date_time, object_type, object_id, activity_description)
@@ -298,7 +301,7 @@ describe('the real migrations', () => {
     )
   })
 
-  test('give the application no way to write or delete in a book, not even through a part of it', async () => {
+  test('log partitions: the application cannot update or delete log rows, not even through a partition', async () => {
     const part = (
       await rows(`select relname from pg_class where relname ~ '^audit_record_[0-9]{4}' and relkind = 'r' limit 1`)
     )[0].relname
@@ -314,7 +317,7 @@ describe('the real migrations', () => {
       await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('make the parts of the months that the clock says are coming, and let go of those that are old enough', async () => {
+  test('log partitions: coming months are created by the clock, and old ones can be detached', async () => {
     const now = new Date('2040-03-15T00:00:00Z')
     await ensurePartitions(client, now)
     await ensurePartitions(client, new Date('2031-01-05T00:00:00Z'), '2030-12')
@@ -328,9 +331,9 @@ describe('the real migrations', () => {
     await log('2040-06-30T23:59:59Z')
     expect(await rows('select from login_activity_rest')).toHaveLength(0)
 
-    await expect(detachBefore(client, '2033-04', now)).rejects.toThrow('months before 2033-03 at most')
-    await expect(detachBefore(client, '2031', now)).rejects.toThrow('Name a month')
-    const gone = await detachBefore(client, '2031-01', now)
+    await expect(detachPartitionsBefore(client, '2033-04', now)).rejects.toThrow('months before 2033-03 at most')
+    await expect(detachPartitionsBefore(client, '2031', now)).rejects.toThrow('Name a month')
+    const gone = await detachPartitionsBefore(client, '2031-01', now)
     expect(gone.filter((part) => part.endsWith('_2030_12'))).toEqual([
       'audit_log_2030_12',
       'audit_record_2030_12',
@@ -339,13 +342,13 @@ describe('the real migrations', () => {
     ])
     expect(await rows('select from login_activity')).toHaveLength(2)
     expect(await rows('select from login_activity_2030_12')).toHaveLength(1)
-    expect(await detachBefore(client, '2031-01', now)).toEqual([])
+    expect(await detachPartitionsBefore(client, '2031-01', now)).toEqual([])
     await client.query('set role carat_app')
     await expect(client.query('select from login_activity_2030_12')).rejects.toMatchObject({ code: '42501' })
   })
 })
 
-test('migrations are numbered without a double', async () => {
+test('migrations: every number is used once', async () => {
   const files = (await readdir('db/migrations')).filter((name) => name.endsWith('.sql'))
   const numbers = files.sort().map((name) => Number(name.slice(0, 4)))
   expect(numbers).toEqual([...new Set(numbers)])

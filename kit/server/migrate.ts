@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { layers } from '#db/layers.ts'
-import { isAway } from './errors.ts'
+import { isUnavailable } from './errors.ts'
 import { ensurePartitions } from './partitions.ts'
 
 const sources = new URL('../../', import.meta.url)
 const MIGRATIONS = 'db/migrations'
 const TAKEN_OVER = 'db/migrations/taken-over'
-/** Where functions stand, in the order in which they are applied: what an area calls stands before it. */
+/** Folders of SQL functions in the order of application: an area comes after the areas that it calls. */
 const FUNCTIONS = ['kit/sql', ...layers.flat().map((area) => `areas/${area}/sql`), 'db/sql']
 
-// Any number that nothing else locks: it stands for "somebody is migrating this database".
+// The advisory lock of migrations; any number that nothing else uses.
 const LOCK = 4_703_118
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -19,23 +19,23 @@ const migrationTable =
   'create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())'
 
 type Options = {
-  /** A connection of its own, not through a transaction pooler: the lock belongs to the session. */
+  /** A direct connection, not through a transaction pooler, because the lock belongs to the session. */
   url: string
   log?: (text: string) => void
-  /** How long a database that is still starting is waited for. */
+  /** How long to wait for a database that is still starting. */
   waitSeconds?: number
-  /** How long another program that is migrating is waited for. */
+  /** How long to wait for another program that is migrating. */
   lockSeconds?: number
-  /** The folder of the sources, if not the program's own. */
+  /** The source folder, for tests. */
   root?: URL
 }
 
-/** A reason not to start that an operator can act on. */
+/** A reason not to start, with a message that tells the operator what to do. */
 export class MigrationRefused extends Error {}
 
 /**
- * Brings a database to what db/migrations says. Two programs at once: one works, the other waits and finds it done.
- * A file is one transaction, so that being killed half way leaves whole files only.
+ * Applies all pending migrations and changed functions. If two programs migrate at once, one waits for the other. Each file
+ * is one transaction, so that an interruption leaves only complete files.
  */
 export async function migrate({
   url,
@@ -50,11 +50,15 @@ export async function migrate({
     await client.query(migrationTable)
     await refuseHalfRestored(client)
     await takeOver(client, root, log)
-    const migrated = await applyMigrations(client, filesIn(MIGRATIONS, root), log)
-    await applyFunctions(client, functionFiles(root), log, migrated)
+    const isNew = (await readApplied(client)).size === 0
+    if (isNew) log('Creating the database')
+    // An upgrade logs each file, so that the operator sees the progress.
+    const logFile = isNew ? () => {} : log
+    const migrated = await applyMigrations(client, filesIn(MIGRATIONS, root), logFile)
+    await applyFunctions(client, functionFiles(root), logFile, migrated)
     await ensurePartitions(client, new Date())
   } finally {
-    // Ending the session gives the lock back too.
+    // Closing the session also releases the lock.
     await client.end().catch(() => {})
   }
 }
@@ -62,12 +66,14 @@ export async function migrate({
 const LOG_FIRST_MS = 1_000
 const LOG_EVERY_MS = 5_000
 
-/** Waits in sight: anyone who looks at the log sees for whom, and it ends. */
+/** Takes the migration lock. Logs the holder while waiting and gives up after `seconds`. */
 async function lock(client: pg.Client, log: (text: string) => void, seconds: number) {
   const deadline = performance.now() + seconds * 1000
   for (let wait = LOG_FIRST_MS; ; wait = LOG_EVERY_MS) {
-    const left = Math.ceil(deadline - performance.now())
-    await client.query(`select set_config('lock_timeout', $1, false)`, [`${Math.max(1, Math.min(wait, left))}ms`])
+    const remainingMs = Math.ceil(deadline - performance.now())
+    await client.query(`select set_config('lock_timeout', $1, false)`, [
+      `${Math.max(1, Math.min(wait, remainingMs))}ms`,
+    ])
     try {
       await client.query('select pg_advisory_lock($1)', [LOCK])
       await client.query('reset lock_timeout')
@@ -103,7 +109,7 @@ async function holderOf(client: pg.Client) {
   return ` (database process ${pid}, ${application_name || 'unnamed'}, from ${client_addr ?? 'this machine'}, ${state})`
 }
 
-/** The migrations that this program knows and the database does not have; empty when all is done. */
+/** The names of the migrations that the database does not have yet. */
 export async function pendingMigrations(query: (text: string) => Promise<{ rows: unknown[] }>): Promise<string[]> {
   const { rows } = await query('select name from schema_migration')
   const applied = new Set((rows as { name: string }[]).map(({ name }) => name))
@@ -112,27 +118,27 @@ export async function pendingMigrations(query: (text: string) => Promise<{ rows:
     .filter((name) => !applied.has(name))
 }
 
-/** Stands among the migrations while a restore is under way, so that no server takes half of it for a new database. */
+/** Recorded as a migration during a restore, so that no server starts on a partial restore. */
 export const UNFINISHED = 'restore-unfinished'
 
-/** Makes the tables as they were when a backup was taken, still without the functions, for its rows to be loaded. */
-export async function makeSchemaOf(client: pg.Client, applied: readonly { name: string; hash: string }[]) {
-  const known = new Map(filesIn(MIGRATIONS).map((file) => [file.name, file]))
-  const { version, state } = takenOver(sources)
+/** Creates the tables as they were when a backup was taken, without functions, so that its rows can be loaded. */
+export async function createSchemaOf(client: pg.Client, applied: readonly { name: string; hash: string }[]) {
+  const filesByName = new Map(filesIn(MIGRATIONS).map((file) => [file.name, file]))
+  const { version, state } = readTakeover(sources)
   for (const { name, hash } of applied) {
     if (state.has(name))
       throw new MigrationRefused(
         `The backup is of version ${version}. Restore it with the last release of ${version}, then start this one on the database.`,
       )
-    if (known.get(name)?.hash !== hash)
+    if (filesByName.get(name)?.hash !== hash)
       throw new MigrationRefused(`The backup has the migration ${name}, which this release does not have. Is it older?`)
   }
   await client.query(migrationTable)
   await client.query(`insert into schema_migration (name, hash) values ($1, '')`, [UNFINISHED])
-  for (const { name } of applied) await apply(client, name, known.get(name)!)
+  for (const { name } of applied) await apply(client, name, filesByName.get(name)!)
 }
 
-/** In the transaction that loads the rows: from here on a server may start. */
+/** Marks the restore as complete, in the transaction that loads the rows. */
 export const finishRestore = (client: pg.Client) =>
   client.query('delete from schema_migration where name = $1', [UNFINISHED])
 
@@ -144,7 +150,7 @@ function filesIn(path: string, root = sources): SqlFile[] {
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((name) => {
-      // A checkout with Windows line ends is the same migration.
+      // Normalise Windows line ends, so that the hash of a checkout does not depend on them.
       const text = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')
       return { name, text, hash: createHash('sha256').update(text).digest('hex') }
     })
@@ -164,40 +170,40 @@ function namesIn(folder: URL) {
   }
 }
 
-async function applied(client: pg.Client) {
+async function readApplied(client: pg.Client) {
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migration')
   return new Map(rows.map(({ name, hash }) => [name, hash]))
 }
 
 async function refuseHalfRestored(client: pg.Client) {
-  if ((await applied(client)).has(UNFINISHED))
+  if ((await readApplied(client)).has(UNFINISHED))
     throw new MigrationRefused(
       'A restore into this database did not come to its end. Run it again: npm run cli -- restore --from BACKUP --replace',
     )
 }
 
-/** The file that leads from the version before the baseline to it, and the state from which: its head names the migrations. */
-function takenOver(root: URL) {
+/** The upgrade from the version before the baseline, and the migrations (name and hash) that it requires, from its header. */
+function readTakeover(root: URL) {
   const [file] = filesIn(TAKEN_OVER, root)
-  const named = file?.text.matchAll(/^-- {3}(\S+\.sql) ([0-9a-f]{64})$/gm) ?? []
-  const state = new Map([...named].map(([, name, hash]) => [name!, hash!]))
+  const listed = file?.text.matchAll(/^-- {3}(\S+\.sql) ([0-9a-f]{64})$/gm) ?? []
+  const state = new Map([...listed].map(([, name, hash]) => [name!, hash!]))
   return { version: file?.name.replace('.sql', ''), file, state }
 }
 
 /**
- * A database of the last state before the baseline becomes what the baseline makes: in one transaction its tables are
- * changed and the baseline is noted as applied. The functions, which the file drops, are applied after it.
+ * Upgrades a database of the last state before the baseline: one transaction changes its tables and records the baseline as
+ * applied. The file drops all functions; they are applied afterwards.
  */
 async function takeOver(client: pg.Client, root: URL, log: (text: string) => void) {
-  const { version, file, state } = takenOver(root)
-  const done = [...(await applied(client))].filter(([name]) => !name.startsWith('functions/'))
-  if (!file || !done.some(([name]) => state.has(name))) return
-  const there = new Map(done)
-  const lacking = [...state].find(([name, hash]) => there.get(name) !== hash)?.[0]
-  const unknown = done.find(([name]) => !state.has(name))?.[0]
-  if (lacking || unknown)
+  const { version, file, state } = readTakeover(root)
+  const appliedMigrations = [...(await readApplied(client))].filter(([name]) => !name.startsWith('functions/'))
+  if (!file || !appliedMigrations.some(([name]) => state.has(name))) return
+  const appliedHashes = new Map(appliedMigrations)
+  const missing = [...state].find(([name, hash]) => appliedHashes.get(name) !== hash)?.[0]
+  const unknown = appliedMigrations.find(([name]) => !state.has(name))?.[0]
+  if (missing || unknown)
     throw new MigrationRefused(
-      `The database is not of the last state of version ${version}: it ${lacking ? `lacks the migration ${lacking}` : `has the migration ${unknown}`}. ` +
+      `The database is not of the last state of version ${version}: it ${missing ? `lacks the migration ${missing}` : `has the migration ${unknown}`}. ` +
         `Start the last release of ${version} on it once, then this one.`,
     )
   log(`Taking over the database of version ${version}`)
@@ -206,13 +212,13 @@ async function takeOver(client: pg.Client, root: URL, log: (text: string) => voi
   await apply(client, baseline!.name, { ...baseline!, text }, `${TAKEN_OVER}/${file.name}`)
 }
 
-/** Gives true when there was anything to apply. */
+/** Applies pending migrations; resolves to true if there were any. */
 async function applyMigrations(client: pg.Client, files: SqlFile[], log: (text: string) => void) {
-  const done = await applied(client)
-  const known = new Map(files.map((file) => [file.name, file]))
-  for (const [name, hash] of done) {
+  const appliedHashes = await readApplied(client)
+  const filesByName = new Map(files.map((file) => [file.name, file]))
+  for (const [name, hash] of appliedHashes) {
     if (name.startsWith('functions/')) continue
-    const file = known.get(name)
+    const file = filesByName.get(name)
     if (!file)
       throw new MigrationRefused(
         `The database has the migration ${name}, which this program does not know. Is it an older release?`,
@@ -221,11 +227,11 @@ async function applyMigrations(client: pg.Client, files: SqlFile[], log: (text: 
       throw new MigrationRefused(`The migration ${name} was changed after it had been applied. Add a new one instead.`)
   }
   const last =
-    [...done.keys()]
+    [...appliedHashes.keys()]
       .filter((name) => !name.startsWith('functions/'))
       .sort()
       .at(-1) ?? ''
-  const pending = files.filter(({ name }) => !done.has(name))
+  const pending = files.filter(({ name }) => !appliedHashes.has(name))
   for (const file of pending) {
     if (file.name < last)
       throw new MigrationRefused(
@@ -238,16 +244,16 @@ async function applyMigrations(client: pg.Client, files: SqlFile[], log: (text: 
 }
 
 /**
- * Functions and triggers are written with `create or replace`, and applied again when their text changed, or the tables:
- * those of the audit log name each column.
+ * Applies functions and triggers (`create or replace`) whose text changed. After a migration all are applied, because audit
+ * triggers name every column.
  */
 async function applyFunctions(client: pg.Client, files: SqlFile[], log: (text: string) => void, migrated: boolean) {
-  const done = await applied(client)
+  const appliedHashes = await readApplied(client)
   const names = files.map(({ name }) => name)
-  const first = migrated ? 0 : files.findIndex(({ name, hash }) => done.get(name) !== hash)
+  const first = migrated ? 0 : files.findIndex(({ name, hash }) => appliedHashes.get(name) !== hash)
   if (first >= 0) {
-    // One changed file applies all after it too, as they may build on each other; a process that is killed between them
-    // leaves the rest marked.
+    // Later files may depend on a changed one, so they are applied too. Clearing their hashes first makes sure that an
+    // interrupted run continues.
     await client.query(`update schema_migration set hash = '' where name = any($1)`, [names.slice(first)])
     for (const file of files.slice(first)) {
       log(`Applying ${file.name}`)
@@ -284,14 +290,14 @@ async function connect(url: string, waitSeconds: number) {
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     })
-    // A connection that breaks is reported by the query that runs on it.
+    // The running query rejects when the connection breaks.
     client.on('error', () => {})
     try {
       await client.connect()
       return client
     } catch (error) {
       await client.end().catch(() => {})
-      if (!isAway(error) || performance.now() > deadline) throw error
+      if (!isUnavailable(error) || performance.now() > deadline) throw error
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
   }

@@ -1,7 +1,7 @@
 import { CamelCasePlugin } from 'kysely'
 
-// Columns are the wire's words in snake_case; this is the only place that maps them.
-// Words the specification writes in capitals inside a name, so that verified_email_yn comes back as VerifiedEmailYN.
+// Maps API field names to snake_case columns and back.
+// These words are upper case inside a field name: verified_email_yn ↔ VerifiedEmailYN.
 const capitals = new Map([
   ['yn', 'YN'],
   ['ip', 'IP'],
@@ -9,12 +9,12 @@ const capitals = new Map([
 ])
 
 const cacheOf = (map: (name: string) => string) => {
-  const known = new Map<string, string>()
+  const cache = new Map<string, string>()
   return (name: string) => {
-    let mapped = known.get(name)
+    let mapped = cache.get(name)
     if (mapped === undefined) {
       mapped = map(name)
-      known.set(name, mapped)
+      cache.set(name, mapped)
     }
     return mapped
   }
@@ -36,7 +36,7 @@ export const toField = cacheOf((column) =>
     .join(''),
 )
 
-/** Kysely writes and reads the wire's names; nested JSON is left as it is. */
+/** Lets Kysely use API field names for columns. Nested JSON is not converted. */
 export class NamesPlugin extends CamelCasePlugin {
   constructor() {
     super({ maintainNestedObjectKeys: true })

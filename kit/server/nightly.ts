@@ -6,8 +6,8 @@ import { inJob, type JobContext } from './job-context.ts'
 import type { Job } from './jobs.ts'
 
 /**
- * One phase after the other; within a phase the areas run in the order of db/layers.ts. `expire`: what ends, before anything is given.
- * `settle`: what follows from purchases and points. `issue`: what the company gives by the settled state. `review`: what reads all of it.
+ * Phases run in sequence; within a phase, areas run in the order of db/layers.ts. `expire` ends points and rewards before anything
+ * is issued, `settle` processes purchases and points, `issue` grants rewards by the settled state, `review` only reads.
  */
 const phases = ['expire', 'settle', 'issue', 'review'] as const
 
@@ -62,7 +62,7 @@ export async function runNightlyBatch(
   const today = date ?? businessDate(context.clock(), context.timeZone)
   const run = await begin(context, today)
   try {
-    for (const [place, step] of steps.entries()) await runStep(context, { run, place, today }, step)
+    for (const [position, step] of steps.entries()) await runStep(context, { run, position, today }, step)
   } catch (error) {
     // Fails as well if the database is unreachable: such a run is later reported as aborted.
     await end(context, run, { Status: 'Failed', Failure: reasonOf(error) }).catch(() => {})
@@ -77,7 +77,7 @@ const reasonOf = (error: unknown) =>
   (error instanceof Error && error.message ? error.message : String(error)).slice(0, FAILURE_LENGTH)
 
 const end = (context: JobContext, run: number, outcome: { Status: 'Done' } | { Status: 'Failed'; Failure: string }) =>
-  write(context, (db) =>
+  inBatchTransaction(context, (db) =>
     db
       .updateTable('NightlyRun')
       .set({ ...outcome, EndedAt: context.clock().toISOString(), SeenAt: context.clock().toISOString() })
@@ -85,31 +85,31 @@ const end = (context: JobContext, run: number, outcome: { Status: 'Done' } | { S
       .execute(),
   )
 
-type Place = { run: number; place: number; today: string }
+type StepInRun = { run: number; position: number; today: string }
 
-async function runStep(context: JobContext, { run, place, today }: Place, step: BatchStep) {
-  const at = { NightlyRunId: run, Step: step.name }
-  await write(context, (db) =>
+async function runStep(context: JobContext, { run, position, today }: StepInRun, step: BatchStep) {
+  const stepKey = { NightlyRunId: run, Step: step.name }
+  await inBatchTransaction(context, (db) =>
     db
       .insertInto('NightlyStep')
-      .values({ ...at, Place: place, StartedAt: context.clock().toISOString() })
+      .values({ ...stepKey, Place: position, StartedAt: context.clock().toISOString() })
       .execute(),
   )
   let after = ''
-  let done = 0
+  let processedRows = 0
   for (;;) {
     const now = context.clock()
-    const chunk = await write(context, async (db) => {
+    const chunk = await inBatchTransaction(context, async (db) => {
       const { timeZone } = context
-      const done = await step.chunk({ db, now, today, timeZone, after })
-      if (done) await note(db, { ...at, now: now.toISOString() }, done)
-      return done
+      const processed = await step.chunk({ db, now, today, timeZone, after })
+      if (processed) await recordProgress(db, { ...stepKey, now: now.toISOString() }, processed)
+      return processed
     })
     if (!chunk) break
-    done += chunk.Done
+    processedRows += chunk.Done
     after = chunk.LastKey
   }
-  await write(context, (db) =>
+  await inBatchTransaction(context, (db) =>
     db
       .updateTable('NightlyStep')
       .set({ EndedAt: context.clock().toISOString() })
@@ -117,10 +117,10 @@ async function runStep(context: JobContext, { run, place, today }: Place, step: 
       .where('Step', '=', step.name)
       .execute(),
   )
-  if (done > 0) context.log(`The nightly batch of ${today}: ${step.name}, ${done}`)
+  if (processedRows > 0) context.log(`The nightly batch of ${today}: ${step.name}, ${processedRows}`)
 }
 
-const note = (
+const recordProgress = (
   db: Db,
   { NightlyRunId, Step, now }: { NightlyRunId: number; Step: string; now: string },
   { FirstKey, LastKey, Done, Points = 0 }: NonNullable<Awaited<ReturnType<BatchStep['chunk']>>>,
@@ -133,7 +133,7 @@ const note = (
 
 /** Records the start of a run, and marks earlier runs without a heartbeat as aborted. */
 const begin = (context: JobContext, today: string) =>
-  write(context, async (db) => {
+  inBatchTransaction(context, async (db) => {
     const now = context.clock().toISOString()
     await sql`update nightly_run set status = 'Broken off'
       where status = 'Running' and seen_at < ${now}::timestamptz - make_interval(mins => ${SILENT_MINUTES})`.execute(db)
@@ -146,5 +146,5 @@ const begin = (context: JobContext, today: string) =>
   })
 
 /** A chunk writes thousands of rows that name their own cause, so the audit keeps one record per statement. */
-const write = <Result>(context: JobContext, work: (db: Db) => Promise<Result>) =>
+const inBatchTransaction = <Result>(context: JobContext, work: (db: Db) => Promise<Result>) =>
   inJob(context, { bulk: NIGHTLY_BATCH }, work)

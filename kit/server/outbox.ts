@@ -4,8 +4,8 @@ import { CHANNEL } from './announcements.ts'
 import type { Db, Mail } from './ctx.ts'
 
 /**
- * Puts a message into the outbox, in the caller's transaction: it is sent once that is committed, never before, and not before
- * `due`. Answers its number.
+ * Inserts a message into the outbox in the caller's transaction, so that it is sent only if that commits, and not before
+ * `due`. Returns the message id.
  */
 export async function queueMail(db: Db, mail: Mail, now: Date, due = now) {
   const { To, Subject, Body, Html = null, Channel = 'Email', Marketing, Attachment } = mail
@@ -21,7 +21,7 @@ export async function queueMail(db: Db, mail: Mail, now: Date, due = now) {
   return id
 }
 
-/** Tries a message again that was given up, under its number. Answers whether there is such a one. */
+/** Queues a failed message again; resolves to false if there is no such message. */
 export async function requeueMail(db: Db, id: string, now: Date) {
   const { rows } = await sql`
     with message as (

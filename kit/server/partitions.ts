@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** The logs that grow for ever, by the column that says when. */
+/** Partitioned log tables with their time column. */
 const logs = {
   audit_record: 'audited_at',
   audit_log: 'logged_at',
@@ -11,17 +11,22 @@ const logs = {
 const MONTHS_AHEAD = 3
 
 /**
- * Gives each log a part for this month and the next three, so that an old month can be moved away without touching
- * the table that is written to. Rows that came into the default part meanwhile are moved. A restore names the month
- * since which the logs had parts.
+ * Creates the partitions of this month and the next three for each log, so that an old month can be detached without
+ * touching the current one. Rows in the default partition are moved. A restore passes `since`, the month of the oldest
+ * partition in the backup.
  */
 export async function ensurePartitions(client: ClientBase, now: Date, since?: string) {
   await client.query('begin')
   try {
-    // Two programs at once must not both make a part; and a writer must not wait long behind one.
+    // The lock prevents two programs from creating the same partition; the timeout keeps writers from waiting long.
     await client.query(`set local lock_timeout = '5s'; select pg_advisory_xact_lock(${LOCK})`)
-    const { rows } = await client.query<Part>(missingParts, [Object.keys(logs), MONTHS_AHEAD, since ?? null, now])
-    for (const part of rows) await client.query(makePart(part))
+    const { rows } = await client.query<Partition>(missingPartitions, [
+      Object.keys(logs),
+      MONTHS_AHEAD,
+      since ?? null,
+      now,
+    ])
+    for (const part of rows) await client.query(createPartition(part))
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
@@ -31,9 +36,9 @@ export async function ensurePartitions(client: ClientBase, now: Date, since?: st
 
 const LOCK = 4_703_119
 
-type Part = { log: keyof typeof logs; part: string; starts: string; ends: string }
+type Partition = { log: keyof typeof logs; part: string; starts: string; ends: string }
 
-const missingParts = `
+const missingPartitions = `
   select log, part, starts, ends
   from unnest($1::text[]) as log,
     generate_series(
@@ -44,35 +49,35 @@ const missingParts = `
       to_char(month + interval '1 month', 'YYYY-MM-DD') || ' 00:00:00+00' as ends)
   where to_regclass(log) is not null and to_regclass(part) is null`
 
-const makePart = ({ log, part, starts, ends }: Part) => `
+const createPartition = ({ log, part, starts, ends }: Partition) => `
   create table ${part} (like ${log} including defaults including constraints including indexes);
   with moved as (
     delete from ${log}_rest where ${logs[log]} >= '${starts}' and ${logs[log]} < '${ends}' returning *)
   insert into ${part} select * from moved;
   alter table ${log} attach partition ${part} for values from ('${starts}') to ('${ends}');
-  -- The application reads and writes through the log, never a part of it.
+  -- The application accesses partitions through the log table only.
   revoke all on ${part} from carat_app`
 
-/** So long is a month of the logs kept where it can be asked for. */
+/** The logs stay queryable for this long. */
 const RETENTION_YEARS = 7
 
 /**
- * Takes the parts of all months before `month` (YYYY-MM) out of their logs and answers their names. Each is then a
- * table of its own, to be dumped and dropped by the person who keeps the archive; nothing is deleted here.
+ * Detaches the partitions of all months before `month` (YYYY-MM) and returns their names. Each becomes a standalone table
+ * for the operator to dump and drop; nothing is deleted here.
  */
-export async function detachBefore(client: ClientBase, month: string, now: Date): Promise<string[]> {
+export async function detachPartitionsBefore(client: ClientBase, month: string, now: Date): Promise<string[]> {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Error('Name a month like 2019-01')
   const youngest = new Date(Date.UTC(now.getUTCFullYear() - RETENTION_YEARS, now.getUTCMonth(), 1))
     .toISOString()
     .slice(0, 7)
   if (month > youngest)
     throw new Error(`The logs are kept for ${RETENTION_YEARS} years: months before ${youngest} at most`)
-  const { rows } = await client.query<{ log: string; part: string }>(partsBefore, [
+  const { rows } = await client.query<{ log: string; part: string }>(partitionsBefore, [
     Object.keys(logs),
     month.replace('-', '_'),
   ])
   for (const { log, part } of rows) {
-    // Waits for nobody for long; what was detached before a failure stays so, and the next run goes on.
+    // One transaction per partition: after a failure the next run continues with the remaining ones.
     await client.query(
       `set lock_timeout = '5s'; begin; alter table ${log} detach partition ${part};
        insert into audit_detached (log, month) values ('${log}', '${part.slice(-7)}') on conflict do nothing; commit`,
@@ -81,7 +86,7 @@ export async function detachBefore(client: ClientBase, month: string, now: Date)
   return rows.map(({ part }) => part)
 }
 
-const partsBefore = `
+const partitionsBefore = `
   select log.relname as log, part.relname as part from pg_inherits
   join pg_class log on log.oid = inhparent join pg_class part on part.oid = inhrelid
   where log.relname = any($1::text[]) and part.relname ~ ('^' || log.relname || '_\\d{4}_\\d{2}$')

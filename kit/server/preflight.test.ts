@@ -43,7 +43,7 @@ async function empty() {
   return url
 }
 
-/** The address of a database as a role that has only what is named. */
+/** The URL of a database for a role with only the given rights. */
 async function asRole(url: string, name: string, rights: string) {
   const address = new URL(url)
   const role = `${name}_${address.pathname.slice(-8)}`
@@ -55,8 +55,8 @@ async function asRole(url: string, name: string, rights: string) {
   return { url: address.href, role, database: address.pathname.slice(1) }
 }
 
-describe('before anything is written, one sentence with the way out says', () => {
-  test('that PostgreSQL is too old', async () => {
+describe('before anything is written', () => {
+  test('preflight: reports that PostgreSQL is too old', async () => {
     const older = await olderPostgres('170002')
     ends.push(older.close)
     await expect(check(older.url)).rejects.toThrow(
@@ -64,7 +64,7 @@ describe('before anything is written, one sentence with the way out says', () =>
     )
   })
 
-  test('that a pooler stands in between, and which setting leads past it', async () => {
+  test('preflight: reports that a pooler is in between, and the setting for a direct connection', async () => {
     const { url, drop } = await cloneDatabase()
     ends.push(drop)
     const pooler = await databaseProxy(url, { asPooler: true })
@@ -74,7 +74,7 @@ describe('before anything is written, one sentence with the way out says', () =>
     await expect(check(url)).resolves.toBeUndefined()
   })
 
-  test('that nobody answers, first as a line of waiting and in the end as a refusal', async () => {
+  test('preflight: reports that the server does not answer, first as a log line while waiting and finally as an error', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
@@ -83,7 +83,7 @@ describe('before anything is written, one sentence with the way out says', () =>
     await expect(check(url)).rejects.toThrow(
       /does not answer \(connect ECONNREFUSED .*\)\. Start it, or correct DATABASE_URL\.$/,
     )
-    // A command that uses the database of DATA_DIR does not name a setting that nobody made.
+    // A command on the database of DATA_DIR does not mention a setting that is not set.
     await expect(check(url, { setting: 'DATA_DIR' })).rejects.toThrow(/Start it, or correct DATA_DIR\.$/)
     printed.length = 0
     await expect(check(url, { waitSeconds: 1 })).rejects.toThrow(StartRefused)
@@ -93,7 +93,7 @@ describe('before anything is written, one sentence with the way out says', () =>
     )
   })
 
-  test('that no machine has the name, the database is not there, or the password is wrong', async () => {
+  test('preflight: reports that the host or database does not exist, or the password is wrong', async () => {
     const url = new URL(await empty())
     const changed = (change: (url: URL) => void) => {
       const other = new URL(url)
@@ -119,7 +119,7 @@ describe('before anything is written, one sentence with the way out says', () =>
       'grant create on schema public to ROLE; create extension pg_trgm; create extension btree_gist',
       'ROLE may not take the role carat_app. As a superuser of it, run: grant carat_app to ROLE with admin option',
     ],
-  ])('that the role may not %s, with the statement that lets it', async (_, rights, sentence) => {
+  ])('preflight: reports that the role may not %s, with the statement that lets it', async (_, rights, sentence) => {
     const url = await empty()
     const limited = await asRole(url, 'limited', rights)
     const expected = sentence.replaceAll('ROLE', limited.role).replaceAll('DATABASE', limited.database)
@@ -129,7 +129,7 @@ describe('before anything is written, one sentence with the way out says', () =>
     ).toEqual([])
   })
 
-  test('that the tables are another role’s', async () => {
+  test('preflight: reports that the tables belong to another role', async () => {
     const { url, drop } = await cloneDatabase()
     ends.push(drop)
     const stranger = await asRole(url, 'stranger', 'grant create on schema public to ROLE')
@@ -138,7 +138,7 @@ describe('before anything is written, one sentence with the way out says', () =>
     )
   })
 
-  test('nothing about a role that has all it needs', async () => {
+  test('preflight: accepts a role with all rights', async () => {
     const limited = await asRole(
       await empty(),
       'able',
@@ -147,11 +147,11 @@ describe('before anything is written, one sentence with the way out says', () =>
     await expect(check(limited.url)).resolves.toBeUndefined()
   })
 
-  test('that a database holds no books, where a command needs some', async () => {
+  test('preflight: reports that a database is empty, for a command that needs data', async () => {
     await expect(check(await empty(), { mustHoldData: true })).rejects.toThrow('holds no data of Carat')
   })
 
-  test('that the port is taken, or no address of this machine', async () => {
+  test('preflight: reports that the port is in use, or the host is no address of this machine', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     ends.push(() => new Promise((resolve) => server.close(resolve)))
@@ -165,13 +165,13 @@ describe('before anything is written, one sentence with the way out says', () =>
   test.each([
     ['below /proc', '/proc/carat/data'],
     ['below a file', join(folder, 'file', 'data')],
-  ])('that DATA_DIR %s is impossible', (_, path) => {
+  ])('preflight: reports that DATA_DIR %s is impossible', (_, path) => {
     writeFileSync(join(folder, 'file'), '')
     expect(() => checkDataDir(path)).toThrow(/^DATA_DIR .* cannot be used \(.*\)\. Set DATA_DIR to a folder in which/)
   })
 })
 
-test('a data folder is made with those above it, and nothing is left in it', () => {
+test('preflight: creates the data folder with its parents and leaves nothing in it', () => {
   const path = join(folder, 'new', 'data')
   checkDataDir(path)
   checkDataDir(path)

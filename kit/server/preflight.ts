@@ -1,12 +1,12 @@
 import { createServer } from 'node:net'
 import pg from 'pg'
-import { isAway } from './errors.ts'
-import { makeFolder, tryToWrite } from './folders.ts'
+import { isUnavailable } from './errors.ts'
+import { assertWritable, createFolder } from './folders.ts'
 import { UNFINISHED } from './migrate.ts'
 
-// What would make a start fail later is found here, before anything is written, and said with the way out.
+// Checks before the start, before anything is written. Each error message says how to fix the problem.
 
-/** A reason in the machine, the database or the settings why a program cannot begin. */
+/** The program cannot start because of the machine, the database or the settings. */
 export class StartRefused extends Error {
   override name = 'StartRefused'
 }
@@ -18,14 +18,14 @@ const LATER_ATTEMPTS_MS = 5_000
 const BETWEEN_ATTEMPTS_MS = 500
 const LOG_EVERY_MS = 5_000
 const QUERY_MS = 4_000
-/** The embedded database runs on this machine: where it is slow to answer, the machine is loaded. */
+/** Longer for the embedded database: it runs on this machine, so slowness means load. */
 const EMBEDDED_MS = 30_000
 
-/** The folder exists, or could be made, and takes files. */
+/** Checks that the folder exists or can be created, and is writable. */
 export function checkDataDir(dataDir: string): void {
   try {
-    makeFolder(dataDir, 0o711)
-    tryToWrite(dataDir)
+    createFolder(dataDir, 0o711)
+    assertWritable(dataDir)
   } catch (error) {
     throw new StartRefused(
       `DATA_DIR ${dataDir} cannot be used (${(error as Error).message}). ` +
@@ -34,7 +34,7 @@ export function checkDataDir(dataDir: string): void {
   }
 }
 
-/** Nobody else listens there. */
+/** Checks that no other program listens on the port. */
 export async function checkPort(host: string, port: number): Promise<void> {
   const server = createServer()
   try {
@@ -59,42 +59,42 @@ export async function checkPort(host: string, port: number): Promise<void> {
 
 type DatabaseCheck = {
   url: string
-  /** The setting that holds the address, for the sentence. */
+  /** The setting with the URL, for messages. */
   setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_APP_URL' | 'DATA_DIR'
-  /** Whether it must be PostgreSQL itself; a pooler in between would keep locks and settings of sessions for others. */
+  /** True if a pooler is not allowed, because it would leak session locks and settings to other clients. */
   direct: boolean
-  /** A command that works on data needs some; it never makes new ones. */
+  /** True for commands that need existing data and never create a database. */
   mustHoldData?: boolean
   log: (text: string) => void
-  /** How long a database that is still starting is waited for. */
+  /** How long to wait for a database that is still starting. */
   waitSeconds?: number
 }
 
-/** Asks the database everything that the program will need of it; throws StartRefused with what is missing. */
+/** Checks everything that the program needs of the database; throws StartRefused with the first problem. */
 export async function checkDatabase(check: DatabaseCheck): Promise<void> {
   const client = await connect(check)
   try {
-    const place = placeOf(check.url)
-    await checkVersion(client, check, place)
+    const databaseName = describeDatabase(check.url)
+    await checkVersion(client, check, databaseName)
     if (check.direct) {
-      await checkDirect(client, check, place)
-      await checkRights(client, place)
+      await checkDirect(client, check, databaseName)
+      await checkRights(client, databaseName)
     }
-    if (check.setting === 'DATABASE_APP_URL') await checkCallLogin(client, place)
-    if (check.mustHoldData) await checkData(client, check, place)
+    if (check.setting === 'DATABASE_APP_URL') await checkCallLogin(client, databaseName)
+    if (check.mustHoldData) await checkData(client, check, databaseName)
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-/** Host and port; the rest of an address holds a password. */
-export function placeOf(url: string): string {
+/** Host, port and database name of a URL, without the credentials. */
+export function describeDatabase(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}:${port || 5432}${pathname}`
 }
 
 async function connect({ url, setting, log, waitSeconds = 30 }: DatabaseCheck): Promise<pg.Client> {
-  const place = placeOf(url)
+  const databaseName = describeDatabase(url)
   const embedded = setting === 'DATA_DIR'
   const began = performance.now()
   let reported = Number.NEGATIVE_INFINITY
@@ -105,7 +105,7 @@ async function connect({ url, setting, log, waitSeconds = 30 }: DatabaseCheck): 
       connectionTimeoutMillis: embedded ? EMBEDDED_MS : attempts === 0 ? FIRST_TRY_MS : LATER_ATTEMPTS_MS,
       query_timeout: embedded ? EMBEDDED_MS : QUERY_MS,
     })
-    // A connection that breaks is reported by the query that runs on it.
+    // The running query rejects when the connection breaks.
     client.on('error', () => {})
     try {
       await client.connect()
@@ -113,54 +113,57 @@ async function connect({ url, setting, log, waitSeconds = 30 }: DatabaseCheck): 
     } catch (error) {
       await client.end().catch(() => {})
       const { code, message } = error as NodeJS.ErrnoException
-      if (!isAway(error) || code === 'ENOTFOUND') throw new StartRefused(whyNot(error, place, setting))
+      if (!isUnavailable(error) || code === 'ENOTFOUND')
+        throw new StartRefused(connectionProblem(error, databaseName, setting))
       const waited = performance.now() - began
-      const left = Math.round(waitSeconds - waited / 1000)
-      if (left <= 0)
+      const remainingSeconds = Math.round(waitSeconds - waited / 1000)
+      if (remainingSeconds <= 0)
         throw new StartRefused(
-          `The database ${place} does not answer (${message || code}). Start it, or correct ${setting}.`,
+          `The database ${databaseName} does not answer (${message || code}). Start it, or correct ${setting}.`,
         )
       if (performance.now() - reported >= LOG_EVERY_MS) {
         reported = performance.now()
-        log(`Waiting for the database ${place} (${message || code}), at most ${left} s more. Is ${setting} right?`)
+        log(
+          `Waiting for the database ${databaseName} (${message || code}), at most ${remainingSeconds} s more. Is ${setting} right?`,
+        )
       }
       await new Promise((resolve) => setTimeout(resolve, BETWEEN_ATTEMPTS_MS))
     }
   }
 }
 
-function whyNot(error: unknown, place: string, setting: string): string {
+function connectionProblem(error: unknown, databaseName: string, setting: string): string {
   const { code, message } = error as NodeJS.ErrnoException
-  const says = `The database ${place}`
+  const subject = `The database ${databaseName}`
   switch (code) {
     case 'ENOTFOUND':
-      return `${says} cannot be found: no machine has that name. Correct ${setting}.`
+      return `${subject} cannot be found: no machine has that name. Correct ${setting}.`
     case '28P01':
     case '28000':
-      return `${says} does not let us in (${message}). Correct user and password in ${setting}, or the server's pg_hba.conf.`
+      return `${subject} does not let us in (${message}). Correct user and password in ${setting}, or the server's pg_hba.conf.`
     case '3D000':
-      return `${says} does not exist on that server. Make it (create database … owner …), or correct ${setting}.`
+      return `${subject} does not exist on that server. Make it (create database … owner …), or correct ${setting}.`
     default:
-      return `${says} cannot be used (${message}). Correct ${setting}.`
+      return `${subject} cannot be used (${message}). Correct ${setting}.`
   }
 }
 
-async function checkVersion(client: pg.Client, { setting }: DatabaseCheck, place: string) {
+async function checkVersion(client: pg.Client, { setting }: DatabaseCheck, databaseName: string) {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
   const number = Number(rows[0]?.server_version_num)
   if (number < OLDEST_VERSION * 10_000)
     throw new StartRefused(
-      `The database ${place} is PostgreSQL ${Math.floor(number / 10_000)}; Carat needs ${OLDEST_VERSION} or newer. ` +
+      `The database ${databaseName} is PostgreSQL ${Math.floor(number / 10_000)}; Carat needs ${OLDEST_VERSION} or newer. ` +
         `Upgrade the server, or let ${setting} name another.`,
     )
 }
 
-/** A pooler gives its clients a number of its own as that of their process, because there is none behind them. */
-async function checkDirect(client: pg.Client, { setting }: DatabaseCheck, place: string) {
+/** Detects a pooler by the backend pid: a pooler reports a different one to its clients. */
+async function checkDirect(client: pg.Client, { setting }: DatabaseCheck, databaseName: string) {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   if ((client as unknown as { processID: number | null }).processID !== rows[0]?.pid)
     throw new StartRefused(
-      `A connection pooler stands before the database ${place}, and migrations, jobs and notifications need sessions of ` +
+      `A connection pooler stands before the database ${databaseName}, and migrations, jobs and notifications need sessions of ` +
         `their own. ${setting === 'DATABASE_URL' ? 'Set' : 'Correct'} DATABASE_DIRECT_URL: the address of the same database past the pooler.`,
     )
 }
@@ -180,14 +183,14 @@ type Rights = {
   unknown: string[]
 }
 
-async function checkRights(client: pg.Client, place: string) {
+async function checkRights(client: pg.Client, databaseName: string) {
   const { rows } = await client.query<Rights>(
     `select current_user as role, current_database() as database, pg_is_in_recovery() as standby, pg_encoding_to_char(d.encoding) as encoding,
        has_database_privilege(d.oid, 'create') as in_database,
        coalesce(has_schema_privilege(to_regnamespace('public'), 'create'), false) as in_schema,
        me.rolsuper or me.rolcreaterole as makes_roles,
        case when app.oid is null then 'missing'
-            -- The first migration grants the role, for which one must be allowed to; later ones only take it.
+            -- The first migration grants the role and needs the admin option; later migrations only use it.
             when me.rolsuper or pg_has_role(me.oid, app.oid, case when books.oid is null then 'member with admin option' else 'set' end)
             then 'ours' else 'foreign' end as application_role,
        pg_get_userbyid(books.relowner) as owner, pg_has_role(me.oid, books.relowner, 'usage') as owned,
@@ -200,33 +203,34 @@ async function checkRights(client: pg.Client, place: string) {
     [EXTENSIONS],
   )
   const problem = missingRight(rows[0]!)
-  if (problem) throw new StartRefused(`The database ${place} cannot be used: ${problem}`)
+  if (problem) throw new StartRefused(`The database ${databaseName} cannot be used: ${problem}`)
 }
 
-function missingRight(found: Rights): string | undefined {
-  const { role, database, lacking } = found
-  const as = (statement: string) => `As a superuser of it, run: ${statement}`
-  if (found.standby) return 'it is a standby that takes no changes. Name the primary.'
-  if (found.encoding !== 'UTF8')
-    return `its encoding is ${found.encoding}. Make a new one: create database ${database} encoding 'UTF8' template template0.`
-  if (found.owner && !found.owned)
-    return `its tables belong to ${found.owner}, not to ${role}. Sign in as ${found.owner}.`
-  if (!found.in_schema) return `${role} may not make tables. ${as(`grant create on schema public to ${role}`)}`
-  const unknown = lacking.filter((name) => found.unknown.includes(name))
+function missingRight(rights: Rights): string | undefined {
+  const { role, database, lacking } = rights
+  const asSuperuser = (statement: string) => `As a superuser of it, run: ${statement}`
+  if (rights.standby) return 'it is a standby that takes no changes. Name the primary.'
+  if (rights.encoding !== 'UTF8')
+    return `its encoding is ${rights.encoding}. Make a new one: create database ${database} encoding 'UTF8' template template0.`
+  if (rights.owner && !rights.owned)
+    return `its tables belong to ${rights.owner}, not to ${role}. Sign in as ${rights.owner}.`
+  if (!rights.in_schema)
+    return `${role} may not make tables. ${asSuperuser(`grant create on schema public to ${role}`)}`
+  const unknown = lacking.filter((name) => rights.unknown.includes(name))
   if (unknown.length > 0)
     return `the server lacks the extension ${unknown.join(' and ')}. Install its package (postgresql-contrib).`
-  if (lacking.length > 0 && !found.in_database)
-    return `${role} may not make the extension ${lacking.join(' and ')}. ${as(`alter database ${database} owner to ${role}`)}`
-  if (found.application_role === 'missing' && !found.makes_roles)
-    return `${role} may not make the role carat_app. ${as(`create role carat_app nologin; grant carat_app to ${role} with admin option`)}`
-  if (found.application_role === 'foreign')
-    return `${role} may not take the role carat_app. ${as(`grant carat_app to ${role} with admin option`)}`
+  if (lacking.length > 0 && !rights.in_database)
+    return `${role} may not make the extension ${lacking.join(' and ')}. ${asSuperuser(`alter database ${database} owner to ${role}`)}`
+  if (rights.application_role === 'missing' && !rights.makes_roles)
+    return `${role} may not make the role carat_app. ${asSuperuser(`create role carat_app nologin; grant carat_app to ${role} with admin option`)}`
+  if (rights.application_role === 'foreign')
+    return `${role} may not take the role carat_app. ${asSuperuser(`grant carat_app to ${role} with admin option`)}`
   return undefined
 }
 
 export type CallLoginProblem = { role: string; why: 'superuser' | 'owner' | 'no member' }
 
-/** Why calls may not use the login of this connection; before the first migration there is no role that it could lack. */
+/** Why the login of this connection is not allowed for calls; undefined if it is, or before the first migration. */
 export async function callLoginProblem(client: pg.Client): Promise<CallLoginProblem | undefined> {
   const { rows } = await client.query<{ role: string; superuser: boolean; owner: boolean; member: boolean }>(
     `select me.rolname as role, me.rolsuper as superuser, pg_has_role(me.oid, coalesce(books.relowner, d.datdba), 'member') as owner,
@@ -242,21 +246,21 @@ export async function callLoginProblem(client: pg.Client): Promise<CallLoginProb
   return member ? undefined : { role, why: 'no member' }
 }
 
-export function callLoginRefusal({ role, why }: CallLoginProblem, where: string): string {
-  const place = `The database ${where} cannot be used for calls: ${role}`
+export function callLoginRefusal({ role, why }: CallLoginProblem, databaseName: string): string {
+  const subject = `The database ${databaseName} cannot be used for calls: ${role}`
   if (why === 'no member')
-    return `${place} may not take the role carat_app. As a superuser of it, run: grant carat_app to ${pg.escapeIdentifier(role)}`
+    return `${subject} may not take the role carat_app. As a superuser of it, run: grant carat_app to ${pg.escapeIdentifier(role)}`
   const reason = why === 'superuser' ? 'is a superuser' : 'owns the tables, or may become their owner'
-  return `${place} ${reason}. Make another login (create role carat_calls login password '…' in role carat_app) and name it in DATABASE_APP_URL.`
+  return `${subject} ${reason}. Make another login (create role carat_calls login password '…' in role carat_app) and name it in DATABASE_APP_URL.`
 }
 
-/** The owner lets it take the role carat_app after the first migration, which makes the role. */
-async function checkCallLogin(client: pg.Client, place: string) {
+/** A missing role membership is not an error yet: the first migration creates the role, and then the owner grants it. */
+async function checkCallLogin(client: pg.Client, databaseName: string) {
   const problem = await callLoginProblem(client)
-  if (problem && problem.why !== 'no member') throw new StartRefused(callLoginRefusal(problem, place))
+  if (problem && problem.why !== 'no member') throw new StartRefused(callLoginRefusal(problem, databaseName))
 }
 
-async function checkData(client: pg.Client, { setting }: DatabaseCheck, place: string) {
+async function checkData(client: pg.Client, { setting }: DatabaseCheck, databaseName: string) {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.schema_migration') is not null as there`,
   )
@@ -265,6 +269,6 @@ async function checkData(client: pg.Client, { setting }: DatabaseCheck, place: s
     : 0
   if (!applied)
     throw new StartRefused(
-      `The database ${place} holds no data of Carat. Correct ${setting}; a new one begins with npm start.`,
+      `The database ${databaseName} holds no data of Carat. Correct ${setting}; a new one begins with npm start.`,
     )
 }

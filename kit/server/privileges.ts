@@ -3,42 +3,42 @@ import { type Needs, valueIn } from '#kit/contract/privilege.ts'
 import type { Actor } from './ctx.ts'
 import { replyFields } from './reply-fields.ts'
 
-// The one place where a field that needs a privilege is kept from those without it.
+// Masks reply fields that need a privilege.
 
-type Guarded = Needs & { way: readonly string[] }
+type Guarded = Needs & { path: readonly string[] }
 type Holder = Pick<Actor, 'privileges'>
 
-const known = new WeakMap<Endpoint, readonly Guarded[]>()
+const cache = new WeakMap<Endpoint, readonly Guarded[]>()
 
-/** The fields of a reply that need a privilege. Asked when a call is mounted too, so that a wrong declaration stops the start. */
-export function guardedOf(endpoint: Endpoint): readonly Guarded[] {
+/** The reply fields that need a privilege. Also called when a call is mounted, so that an invalid declaration fails the start. */
+export function guardedFieldsOf(endpoint: Endpoint): readonly Guarded[] {
   const guarded =
-    known.get(endpoint) ??
+    cache.get(endpoint) ??
     [...replyFields(endpoint)].flatMap(([path, { privilege, butWhereNamed = [] }]) =>
       privilege === undefined
         ? []
-        : [{ privilege, butWhereNamed, way: path.replaceAll('[]', '').split('.').filter(Boolean) }],
+        : [{ privilege, butWhereNamed, path: path.replaceAll('[]', '').split('.').filter(Boolean) }],
     )
-  known.set(endpoint, guarded)
+  cache.set(endpoint, guarded)
   return guarded
 }
 
-const hiddenFrom = (endpoint: Endpoint, actor: Holder) =>
-  guardedOf(endpoint).filter(({ privilege }) => !actor.privileges.has(privilege))
+const hiddenFields = (endpoint: Endpoint, actor: Holder) =>
+  guardedFieldsOf(endpoint).filter(({ privilege }) => !actor.privileges.has(privilege))
 
-/** Empties what the caller may not see in a reply that was just made for them. */
-export function hideIn(endpoint: Endpoint, reply: unknown, actor: Holder, input: object) {
-  for (const field of hiddenFrom(endpoint, actor)) hide(reply, field.way, isNamedBy(field, input))
+/** Sets the fields that the caller may not see to null, in place. */
+export function maskFields(endpoint: Endpoint, reply: unknown, actor: Holder, input: object) {
+  for (const field of hiddenFields(endpoint, actor)) maskField(reply, field.path, isNamedBy(field, input))
   return reply
 }
 
 type Row = Record<string, unknown>
 
-function hide(value: unknown, [name, ...further]: readonly string[], isNamed: (row: Row) => boolean): void {
-  if (Array.isArray(value)) for (const one of value) hide(one, [name!, ...further], isNamed)
+function maskField(value: unknown, [name, ...further]: readonly string[], isNamed: (row: Row) => boolean): void {
+  if (Array.isArray(value)) for (const item of value) maskField(item, [name!, ...further], isNamed)
   else if (typeof value === 'object' && value !== null && name! in value) {
     const row = value as Row
-    if (further.length > 0) hide(row[name!], further, isNamed)
+    if (further.length > 0) maskField(row[name!], further, isNamed)
     else if (!isNamed(row)) row[name!] = null
   }
 }
@@ -49,16 +49,16 @@ const isNamedBy =
     butWhereNamed.some((field) => row[field] !== undefined && row[field] === valueIn(input, field))
 
 /**
- * Parses what was sent. The order of a list tells what stands in its fields: nobody sorts by what they may not see, neither
- * because they asked for it nor because the list has that order by itself.
+ * Parses the body. A sort order reveals the values of its field, so sorting by a hidden field is dropped, whether it was
+ * requested or is the default of the list.
  */
-export function parseInput(endpoint: Endpoint, sent: unknown, actor: Holder): Record<string, unknown> {
-  const input = endpoint.body.parse(withoutHiddenSort(endpoint, sent, actor))
+export function parseInput(endpoint: Endpoint, body: unknown, actor: Holder): Record<string, unknown> {
+  const input = endpoint.body.parse(withoutHiddenSort(endpoint, body, actor))
   return withoutHiddenSort(endpoint, input, actor) as Record<string, unknown>
 }
 
 function withoutHiddenSort(endpoint: Endpoint, input: unknown, actor: Holder): unknown {
   if (typeof input !== 'object' || input === null || !('SortOption' in input)) return input
-  const isHidden = hiddenFrom(endpoint, actor).some(({ way }) => way.at(-1) === input.SortOption)
+  const isHidden = hiddenFields(endpoint, actor).some(({ path }) => path.at(-1) === input.SortOption)
   return isHidden ? { ...input, SortOption: undefined } : input
 }

@@ -1,35 +1,35 @@
 import type { Route } from './serve.ts'
 
 /**
- * An address that anybody may open without signing in, on a phone and a slow line. It is answered with the small public
- * application (app/public), not with that of the staff.
+ * A page that needs no sign-in, for phones on slow connections. It is served by the small public application (app/public),
+ * not by the staff application.
  */
 export type PublicPage = {
-  /** Where it lies, as its area's `paths.ts` says. */
+  /** The route, from the area's `paths.ts`. */
   path: string
-  /** The file of the area that draws it: named in the page itself, so that it is fetched beside the first scripts. `group …` is
-   * what vite.public.config.ts joins under that name. Without one there is no page, and that is what it says (404). */
+  /** The area's file with the component, preloaded by the HTML. `group …` is a chunk of that name in vite.public.config.ts.
+   * Without a module the address answers 404. */
   module?: string
-  /** Languages that it is written in beyond those that the company chooses from. */
+  /** Languages of the page beyond those that the company can choose. */
   languages?: readonly string[]
-  /** What makes it an app on a phone's home screen: the address of its description. */
+  /** The URL of the web app manifest, for pages that can be added to the home screen. */
   manifest?: string
   /**
-   * A public read whose answer is written into the page, which so needs no call before it can be used. What it refuses, the page
-   * says, with the status of the refusal.
+   * A public read whose reply is embedded in the HTML, so that the page needs no call at first. If it is refused, the page is
+   * served with the status of the refusal and shows it.
    */
-  start?: {
+  initialRead?: {
     route: Route
-    /** What it is asked with; what the path names, unless said. */
+    /** The input of the read; the path parameters by default. */
     input?: (page: { params: Record<string, string>; language: string }) => object
-    /** Another status for a refusal, by its code; 200: the page knows more than its address says, and asks by itself. */
+    /** Page status by refusal code, where it differs. 200 means the page retries the read itself with more input. */
     statuses?: Readonly<Record<string, number>>
   }
   /**
-   * Reads of the visitor's own session, whose answers are written into the page for who opens it in a browser. What is refused or
-   * fails, the page asks for by itself, and says.
+   * Reads in the visitor's session whose replies are embedded in the HTML. If one fails, the page makes the call itself and
+   * shows the error.
    */
-  own?: readonly OwnRead[]
+  sessionReads?: readonly SessionRead[]
 }
 
-export type OwnRead = { route: Route; input?: (page: { language: string }) => object }
+export type SessionRead = { route: Route; input?: (page: { language: string }) => object }

@@ -12,12 +12,12 @@ import { type Answer, type Route, serve } from './serve.ts'
 import { refuseLateUndo, statusBeforeDelete } from './undo.ts'
 import { refuseStale } from './version.ts'
 
-// THE SIX CALLS OF A DECLARED RECORD (kit/contract/record.ts), made of its contract and its table. Each is a use case like any other: an
-// area puts its own in the place of one, `serveRecord(cardLevels, { ...standard, get: getCardLevel })`.
+// The six standard calls of a declared record (kit/contract/record.ts), implemented from its contract and table. An area can replace
+// any of them with its own use case: `serveRecord(cardLevels, { ...standard, get: getCardLevel })`.
 
 declare module './area.ts' {
   interface ServerArea {
-    /** Rows of this area that still need a record of an area below, by the record's table and the name in its refusal. */
+    /** Rows of this area that reference a record of an area below, by the record's table and the name in its refusal. */
     uses?: Readonly<Partial<Record<keyof Tables, Readonly<Record<string, (row: Values) => RawBuilder<unknown>>>>>>
   }
 }
@@ -26,22 +26,22 @@ const calls = ['add', 'list', 'get', 'update', 'remove', 'restore'] as const
 type Call = (typeof calls)[number]
 type Refuse = ((...params: never) => Refusal) & { text: string }
 type Row<R extends DeclaredRecord> = Reply<R['get']>
-type Search<R extends DeclaredRecord> = Input<R['list']> extends { Search: infer Requested } ? Requested : never
+type Search<R extends DeclaredRecord> = Input<R['list']> extends { Search: infer Filters } ? Filters : never
 
 type RecordTable<R extends DeclaredRecord, Joined extends keyof Tables> = {
   table: keyof Tables & string
-  /** Its rows as they are answered, deleted ones too, where they are more than its own columns. */
+  /** The query of the reply rows including deleted ones, if they have more than the table's own columns. */
   rows?: (ctx: Ctx) => SelectQueryBuilder<Tables, Joined, Row<R>>
-  /** The filters of its list beside that by Status, if not: columns that contain a text, or are what is asked for. */
+  /** The list filters besides Status. Default: text fields match by substring, others by equality. */
   filters?: (search: Search<R>) => Filter[]
   /**
-   * Which refusal stands for which constraint of the database beside those of unique fields, which are called by table and
-   * column, `card_group_name`. The values that it names are the record's.
+   * Refusals by constraint name, besides those of unique fields (named by table and column: `card_group_name`). Their
+   * parameters are fields of the record.
    */
-  taken?: Record<string, Refuse>
-  /** Rows that still need the record, under the names of the refusal: ({ GroupId }) => ({ Items: sql`list_item where …` }). */
+  constraintRefusals?: Record<string, Refuse>
+  /** Rows that reference the record, by their name in the refusal: ({ GroupId }) => ({ Items: sql`list_item where …` }). */
   used?: (row: Row<R>) => Record<string, RawBuilder<unknown>>
-  /** Refuses whatever else may not be, before anything is written. `next` is the record as it would become. */
+  /** Further validation before anything is written. `next` is the record after the change. */
   check?: (ctx: Ctx, next: Input<R['add']>, step: 'add' | 'update' | 'restore') => Promise<void>
 }
 
@@ -62,7 +62,7 @@ type Stored = Values & { Status: string; Version: number; UpdatedAt: string }
 type Query = SelectQueryBuilder<Tables, never, Values>
 type Listing = { Search: { Status?: string } }
 
-/** Which table it is, is known only when it runs. */
+/** Untyped access, because the table is known only at run time. */
 const anyTable = ({ db }: Ctx) => db as unknown as Kysely<Record<string, Record<string, unknown>>>
 
 export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Tables>(
@@ -75,14 +75,14 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
   const filters: (search: Search<R>) => Filter[] = table.filters ?? filtersOf(record, table.table)
   const idOf = (input: Values) => input[key] as Id
 
-  /** Staff of an outlet give a record to no other outlet. Whose record it is, its scope has asked. */
+  /** Staff of an outlet cannot assign a record to another outlet. Access to the record itself was checked by its scope. */
   const refuseOtherOutlet = ({ actor }: Ctx, { OutletCode }: Values) => {
     if (!OutletCode || actor.isHQ || actor.kind === 'system' || OutletCode === actor.outletCode) return
     throw refusals.otherOutlet()
   }
 
   const useCases = {
-    /** Deleted ones only when they are asked for. */
+    /** Deleted records are included only if requested. */
     list: (ctx: Ctx, { Search }: Listing) =>
       queryList(rows.all(ctx), {
         where: [
@@ -93,9 +93,9 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
       }),
 
     async get(ctx: Ctx, input: Values) {
-      const found = await rows.find(ctx, idOf(input))
-      if (!found || found.Status === 'Deleted') throw refusals.notFound()
-      return found
+      const stored = await rows.find(ctx, idOf(input))
+      if (!stored || stored.Status === 'Deleted') throw refusals.notFound()
+      return stored
     },
 
     async add(ctx: Ctx, input: Values) {
@@ -137,10 +137,10 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
   return useCases as unknown as RecordUseCases<R>
 }
 
-/** The filters that a list has by the kind of what can be asked for. */
+/** Default list filters, by the type of each search field. */
 function filtersOf({ list }: DeclaredRecord, table: string): (search: unknown) => Filter[] {
-  const asked = schemaOf(list.body, 'input').properties?.Search?.properties ?? {}
-  const texts = Object.keys(asked).filter((name) => isText(withoutNull(asked[name]!)))
+  const searchFields = schemaOf(list.body, 'input').properties?.Search?.properties ?? {}
+  const texts = Object.keys(searchFields).filter((name) => isText(withoutNull(searchFields[name]!)))
   return (search) =>
     Object.entries(search as Values)
       .filter(([name]) => name !== 'Status')
@@ -151,30 +151,30 @@ function filtersOf({ list }: DeclaredRecord, table: string): (search: unknown) =
 
 const isText = ({ type, format, ...shape }: Shape) => type === 'string' && !format && !shape.enum
 
-/** What the use cases do with the table. */
+/** The table operations of the use cases. */
 function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
   { key, title, unique, Row, Fields, refusals }: R,
-  { table, rows, taken: others }: RecordTable<R, Joined>,
+  { table, rows, constraintRefusals }: RecordTable<R, Joined>,
 ) {
   const constraintOf = (field: string) => `${toColumn(table)}_${field === key ? 'pkey' : toColumn(field)}`
-  const ofFields = Object.entries(unique).map(([field, word]) => [
+  const uniqueRefusals = Object.entries(unique).map(([field, word]) => [
     constraintOf(field),
     (refusals as Record<string, unknown>)[`${word}Taken`],
   ])
-  const taken: Record<string, Refuse> = { ...Object.fromEntries(ofFields), ...others }
+  const refusalByConstraint: Record<string, Refuse> = { ...Object.fromEntries(uniqueRefusals), ...constraintRefusals }
   const all = (ctx: Ctx) => (rows?.(ctx) ?? anyTable(ctx).selectFrom(table).select(Object.keys(Row.shape))) as Query
   const find = (ctx: Ctx, id: Id) =>
     all(ctx)
       .where(sql<SqlBool>`${sql.ref(`${table}.${key}`)} = ${id}`)
       .executeTakeFirst()
 
-  const refuseTaken = (values: Values) => (error: { constraint?: string }) => {
-    const kind = taken[error.constraint ?? '']
+  const throwConstraintRefusal = (values: Values) => (error: { constraint?: string }) => {
+    const kind = refusalByConstraint[error.constraint ?? '']
     throw kind ? refusalOf(kind, values) : error
   }
 
-  function written(ctx: Ctx, id: Id, done: string) {
-    ctx.audit(`${done} ${title}`, table, id, `${done} ${title} in ${title}. ${key} - ${id}`)
+  function auditAndRead(ctx: Ctx, id: Id, verb: string) {
+    ctx.audit(`${verb} ${title}`, table, id, `${verb} ${title} in ${title}. ${key} - ${id}`)
     return find(ctx, id)
   }
 
@@ -183,18 +183,23 @@ function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
     find,
     status: `${table}.Status`,
 
-    /** As it is stored, and locked: nobody joins it while it is decided. */
+    /** Reads and locks the stored record, so that no row can start to reference it meanwhile. */
     async lock(ctx: Ctx, id: Id) {
-      const found = await anyTable(ctx).selectFrom(table).selectAll().where(key, '=', id).forUpdate().executeTakeFirst()
-      if (!found) throw refusals.notFound()
-      return found as Stored
+      const record = await anyTable(ctx)
+        .selectFrom(table)
+        .selectAll()
+        .where(key, '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!record) throw refusals.notFound()
+      return record as Stored
     },
 
     async insert(ctx: Ctx, input: Values) {
       const values = { ...input, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now }
-      // A code that went with a deleted record may be given again: that record is filled again, and its history goes on.
+      // The code of a deleted record can be reused: the deleted row is overwritten and its history continues.
       const updated = { ...values, Version: sql`${sql.table(table)}.version + 1` }
-      const added = await anyTable(ctx)
+      const inserted = await anyTable(ctx)
         .insertInto(table)
         .values(values)
         .$if(key in Fields.shape, (insert) =>
@@ -202,20 +207,20 @@ function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
         )
         .returning(key)
         .executeTakeFirst()
-        .catch(refuseTaken(input))
-      if (!added) throw refusalOf(taken[constraintOf(key)]!, input)
-      return written(ctx, added[key] as Id, 'Create')
+        .catch(throwConstraintRefusal(input))
+      if (!inserted) throw refusalOf(refusalByConstraint[constraintOf(key)]!, input)
+      return auditAndRead(ctx, inserted[key] as Id, 'Create')
     },
 
-    async write(ctx: Ctx, before: Stored, changes: Values, done: string) {
+    async write(ctx: Ctx, before: Stored, changes: Values, verb: string) {
       const id = before[key] as Id
       await anyTable(ctx)
         .updateTable(table)
         .set({ ...changes, Version: before.Version + 1, UpdatedAt: ctx.now })
         .where(key, '=', id)
         .execute()
-        .catch(refuseTaken({ ...before, ...changes }))
-      return written(ctx, id, done)
+        .catch(throwConstraintRefusal({ ...before, ...changes }))
+      return auditAndRead(ctx, id, verb)
     },
   }
 }
@@ -232,7 +237,7 @@ async function refuseUsed(ctx: Ctx, refusal: Refuse, uses: Record<string, RawBui
   if (Object.values(rows[0]!).some((count) => count > 0)) throw refusalOf(refusal, rows[0]!)
 }
 
-/** The refusal with the values that its sentence names. */
+/** Creates the refusal with the parameters that its text names. */
 function refusalOf(kind: Refuse, values: Values) {
   const names = [...kind.text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const params = Object.fromEntries(names.map((name) => [name, values[name]])) as RefusalParams

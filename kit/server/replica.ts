@@ -2,39 +2,39 @@ import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
 import { type Database, openDatabase } from './database.ts'
 
-// A STREAMING REPLICA answers lists and reports, where one is set up (docs/decisions/0152). Here stands how far it is: every second a
-// mark is written into the primary's log with the time of day, and the replica is asked how far it has come. What it shows is as old
-// as the last mark that it has passed: no clock of another machine and no guess of the replica itself is needed for that.
+// Monitors the streaming replica that answers lists and reports, if one is configured (docs/decisions/0152). Every second a mark is
+// written to the primary's WAL and the replica's replay position is read. The replica's data is as old as the last mark that it has
+// replayed, so neither the clock of another machine nor the replica's own estimate is needed.
 
-/** Whether it may be read: it answers and is not too late. `starting`: it is not known yet. */
+/** `ready`: reachable and within the allowed lag. `starting`: not known yet. */
 type ReplicaState = 'ready' | 'late' | 'away' | 'starting'
 
-/** A moment of the primary that the replica shows: by the primary's clock, and how long ago that is. */
-type Shown = { at: number; ageMs: number }
+/** The time of the data that the replica shows, by the primary's clock, and its age. */
+type ReplicaMoment = { at: number; ageMs: number }
 
 export type Replica = {
   database: Database
   state(): ReplicaState
-  /** How old what it shows is; undefined while nobody knows. */
+  /** The age of the replica's data; undefined while unknown. */
   ageMs(): number | undefined
-  /** In words, for health and log; null where nothing is wrong. */
-  trouble(): string | null
-  /** Which moment somebody reads who came after it had replayed as far as that; undefined: older than what is allowed. */
-  momentAt(replayed: number): Shown | undefined
-  /** The youngest moment of which a reader may hope to see it. */
+  /** A description of the problem for health and log; null if there is none. */
+  problem(): string | null
+  /** The time of the data at a replay position; undefined if older than the allowed lag. */
+  momentAt(replayed: number): ReplicaMoment | undefined
+  /** The latest time that the replica can possibly show. */
   newest(): number
-  /** Waits until it shows what stands now, and answers how far that is; undefined: it does not come there in time. */
+  /** Waits until the replica has replayed everything committed so far; resolves to that position, or undefined on timeout. */
   caughtUp(): Promise<number | undefined>
-  /** Somebody could not read there: it is looked at without delay. */
+  /** Reports a failed read, which triggers an immediate check. */
   failed(): void
-  /** How many reads came from it, and how many did not, since the start. */
+  /** Reads answered by replica and primary since the start. */
   reads: Record<'replica' | 'primary', number>
   end(): Promise<void>
 }
 
 declare module './database.ts' {
   interface Database {
-    /** A streaming replica for reads that may be some seconds late; see late-read.ts. */
+    /** A streaming replica for reads that may be some seconds late; see replica-read.ts. */
     replica?: Replica
   }
 }
@@ -42,10 +42,10 @@ declare module './database.ts' {
 type ReplicaOptions = {
   primary: Database
   url: string
-  /** It may be so many seconds behind. */
+  /** The allowed lag. */
   lagSeconds: number
   log: (text: string) => void
-  /** How often it is looked at. */
+  /** The interval of checks. */
   everyMs?: number
 }
 
@@ -54,70 +54,70 @@ const CONNECT_MS = 500
 const WAIT_MS = 5_000
 const LOOK_AGAIN_MS = 20
 const AT_FIRST_MS = 50
-const MARKS_KEPT = 600
+const MAX_MARKS = 600
 
-type Mark = { lsn: number; at: number; asked: number }
-/** Which database it is, on whatever machine. */
-type Home = { system: string; database: string }
-type Standing = Home & { standby: boolean; replayed: number }
+type Mark = { lsn: number; at: number; sentAt: number }
+/** Identifies a database independent of its machine. */
+type DatabaseIdentity = { system: string; database: string }
+type ReplicaStatus = DatabaseIdentity & { standby: boolean; replayed: number }
 
-// Written and flushed by itself, so that the replica comes to it also when nobody changes anything.
-const mark = `
+// Flushed immediately, so that the replica receives it even when nothing else is written.
+const markStatement = `
   select extract(epoch from clock_timestamp())::float8 * 1000 as at,
     pg_wal_lsn_diff(pg_logical_emit_message(false, 'carat', '', true), '0/0')::float8 as lsn,
     system_identifier::text as system, current_database() as database
   from pg_control_system()`
-const standing = `
+const statusStatement = `
   select pg_is_in_recovery() as standby, coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::float8 as replayed,
     system_identifier::text as system, current_database() as database
   from pg_control_system()`
 
-/** The marks of the last minutes. */
+/** The marks of the last ten minutes. */
 class Marks {
   readonly #marks: Mark[] = []
-  readonly #mayBeMs: number
+  readonly #maxLagMs: number
 
   constructor(lagSeconds: number) {
-    this.#mayBeMs = lagSeconds * 1_000
+    this.#maxLagMs = lagSeconds * 1_000
   }
 
-  add(one: Mark) {
-    this.#marks.push(one)
-    if (this.#marks.length > MARKS_KEPT) this.#marks.shift()
+  add(mark: Mark) {
+    this.#marks.push(mark)
+    if (this.#marks.length > MAX_MARKS) this.#marks.shift()
   }
 
   first = () => this.#marks[0]
   last = () => this.#marks.at(-1)
-  /** The last one that somebody has passed who has come as far as that. */
-  passed = (lsn: number) => this.#marks.findLast((one) => one.lsn <= lsn)
-  isLate = (one: Mark) => ageOf(one) > this.#mayBeMs
+  /** The last mark at or before a WAL position. */
+  passed = (lsn: number) => this.#marks.findLast((mark) => mark.lsn <= lsn)
+  isLate = (mark: Mark) => ageOf(mark) > this.#maxLagMs
 }
 
-const ageOf = (one: Mark) => performance.now() - one.asked
+const ageOf = (mark: Mark) => performance.now() - mark.sentAt
 
-/** Begins to look after a replica. It need not be there: until it is, the primary is read. */
+/** Starts monitoring a replica. It may be unreachable; the primary is read until it is ready. */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const replica = new WatchedReplica(options)
-  await replica.look()
+  await replica.check()
   return replica
 }
 
 class WatchedReplica implements Replica {
   readonly database: Database
   readonly reads = { replica: 0, primary: 0 }
-  // Connections of their own: whether it is well must be found out also when all others are at work.
-  readonly #asking: Database
-  readonly #marking: Database
-  readonly #cut: () => void
+  // Dedicated connections, so that checks work even when the read pool is exhausted.
+  readonly #statusPool: Database
+  readonly #markPool: Database
+  readonly #destroyConnections: () => void
   readonly #options: Required<ReplicaOptions>
   readonly #marks: Marks
   #state: ReplicaState = 'starting'
-  #trouble: string | null = 'It was not looked at yet'
-  /** What was written into the log last. */
-  #said: ReplicaState | undefined
+  #problem: string | null = 'It was not checked yet'
+  /** The state that was logged last. */
+  #loggedState: ReplicaState | undefined
   #replayed = 0
-  #home: Home | undefined
-  #looking: Promise<void> | undefined
+  #primaryIdentity: DatabaseIdentity | undefined
+  #checking: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #ended = false
 
@@ -127,34 +127,34 @@ class WatchedReplica implements Replica {
     this.#options = { ...options, everyMs }
     this.#marks = new Marks(lagSeconds)
     this.database = openDatabase({ ...common, url, applicationName: 'carat reads' })
-    this.#asking = openDatabase({ ...common, url, applicationName: 'carat replica', max: 1 })
-    this.#marking = openDatabase({ ...common, url: primary.url, applicationName: 'carat replica', max: 1 })
-    this.#cut = cutterOf(this.database.pool)
+    this.#statusPool = openDatabase({ ...common, url, applicationName: 'carat replica', max: 1 })
+    this.#markPool = openDatabase({ ...common, url: primary.url, applicationName: 'carat replica', max: 1 })
+    this.#destroyConnections = connectionDestroyer(this.database.pool)
   }
 
   state = () => this.#state
-  trouble = () => this.#trouble
+  problem = () => this.#problem
   newest = () => this.#marks.last()?.at ?? 0
-  failed = () => void this.look()
+  failed = () => void this.check()
 
   ageMs() {
-    const one = this.#marks.passed(this.#replayed)
-    return one && ageOf(one)
+    const mark = this.#marks.passed(this.#replayed)
+    return mark && ageOf(mark)
   }
 
   momentAt(replayed: number) {
-    const one = this.#marks.passed(replayed)
-    return one === undefined || this.#marks.isLate(one) ? undefined : { at: one.at, ageMs: ageOf(one) }
+    const mark = this.#marks.passed(replayed)
+    return mark === undefined || this.#marks.isLate(mark) ? undefined : { at: mark.at, ageMs: ageOf(mark) }
   }
 
   async caughtUp() {
     if (this.#state !== 'ready') return undefined
     try {
-      const least = await this.#mark()
+      const target = await this.#writeMark()
       for (const begun = performance.now(); performance.now() - begun < WAIT_MS; await pause(LOOK_AGAIN_MS))
-        if ((await this.#ask()) >= least) return least
+        if ((await this.#readReplayPosition()) >= target) return target
     } catch {
-      // The primary is read then.
+      // The caller reads the primary instead.
     }
     return undefined
   }
@@ -162,87 +162,94 @@ class WatchedReplica implements Replica {
   async end() {
     this.#ended = true
     clearTimeout(this.#timer)
-    await Promise.all([this.database.end(), this.#asking.end(), this.#marking.end()])
+    await Promise.all([this.database.end(), this.#statusPool.end(), this.#markPool.end()])
   }
 
-  /** One look at a time, and the next a while after it. */
-  look(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined
+  /** Runs one check at a time and schedules the next. */
+  check(): Promise<void> {
+    this.#checking ??= this.#runCheck().finally(() => {
+      this.#checking = undefined
       clearTimeout(this.#timer)
       if (this.#ended) return
-      this.#timer = setTimeout(() => this.look(), this.#state === 'starting' ? AT_FIRST_MS : this.#options.everyMs)
+      this.#timer = setTimeout(() => this.check(), this.#state === 'starting' ? AT_FIRST_MS : this.#options.everyMs)
       this.#timer.unref()
     })
-    return this.#looking
+    return this.#checking
   }
 
-  async #look() {
-    // While the primary is away there is no new mark, and what the replica shows grows old.
-    await this.#mark().catch(() => {})
+  async #runCheck() {
+    // While the primary is unreachable there are no new marks, so the replica's data ages.
+    await this.#writeMark().catch(() => {})
     try {
-      this.#judge(await this.#ask())
+      this.#evaluate(await this.#readReplayPosition())
     } catch (error) {
-      this.#become('away', (error as Error).message)
+      this.#setState('away', (error as Error).message)
     }
   }
 
-  #judge(replayed: number) {
+  #evaluate(replayed: number) {
     const { lagSeconds } = this.#options
-    const shown = this.#marks.passed(replayed)
-    if (shown && !this.#marks.isLate(shown)) return this.#become('ready', null)
-    const since = shown ?? this.#marks.first()
-    if (!since) return this.#become('late', 'the primary does not answer')
-    // Before it has come to the first mark, nobody knows how late it is.
-    if (!shown && !this.#marks.isLate(since)) return this.#become('starting', 'it has not come to the first mark yet')
-    return this.#become('late', `${Math.round(ageOf(since) / 1_000)} s behind, ${lagSeconds} s are allowed`)
+    const passed = this.#marks.passed(replayed)
+    if (passed && !this.#marks.isLate(passed)) return this.#setState('ready', null)
+    const reference = passed ?? this.#marks.first()
+    if (!reference) return this.#setState('late', 'the primary does not answer')
+    // The lag is unknown until the replica has replayed the first mark.
+    if (!passed && !this.#marks.isLate(reference))
+      return this.#setState('starting', 'it has not come to the first mark yet')
+    return this.#setState('late', `${Math.round(ageOf(reference) / 1_000)} s behind, ${lagSeconds} s are allowed`)
   }
 
-  /** Said once for each change, not for each call. */
-  #become(state: ReplicaState, trouble: string | null) {
+  /** Logs each change of state once. */
+  #setState(state: ReplicaState, problem: string | null) {
     this.#state = state
-    this.#trouble = trouble
-    // Anyone who waits for an answer of a machine that gives none is to have it from the primary now.
-    if (state === 'away') this.#cut()
-    if (this.#ended || state === 'starting' || state === this.#said) return
-    this.#said = state
+    this.#problem = problem
+    // Abort reads that wait for an unreachable replica, so that they retry at the primary now.
+    if (state === 'away') this.#destroyConnections()
+    if (this.#ended || state === 'starting' || state === this.#loggedState) return
+    this.#loggedState = state
     const { url, log } = this.#options
     const { host, pathname } = new URL(url)
     if (state === 'ready') log(`The replica ${host}${pathname} is read for lists and reports`)
     else
       log(
-        `The replica ${host}${pathname} is ${state} (${trouble}): lists and reports read the primary until it is back`,
+        `The replica ${host}${pathname} is ${state} (${problem}): lists and reports read the primary until it is back`,
       )
   }
 
-  async #mark() {
-    const asked = performance.now()
-    const { lsn, at, ...home } = await ask<Omit<Mark, 'asked'> & Home>(this.#marking, mark)
-    this.#home = home
-    this.#marks.add({ lsn, at, asked })
+  async #writeMark() {
+    const sentAt = performance.now()
+    const { lsn, at, ...identity } = await queryOne<Omit<Mark, 'sentAt'> & DatabaseIdentity>(
+      this.#markPool,
+      markStatement,
+    )
+    this.#primaryIdentity = identity
+    this.#marks.add({ lsn, at, sentAt })
     return lsn
   }
 
-  /** How far it has come. */
-  async #ask() {
-    const found = await ask<Standing>(this.#asking, standing)
-    if (!found.standby) throw new Error('it is no standby')
-    if (this.#home && (found.system !== this.#home.system || found.database !== this.#home.database))
+  /** Reads the replay position and checks that the replica is a standby of the same database. */
+  async #readReplayPosition() {
+    const status = await queryOne<ReplicaStatus>(this.#statusPool, statusStatement)
+    if (!status.standby) throw new Error('it is no standby')
+    if (
+      this.#primaryIdentity &&
+      (status.system !== this.#primaryIdentity.system || status.database !== this.#primaryIdentity.database)
+    )
       throw new Error('it is of another database than the primary')
-    this.#replayed = found.replayed
-    return found.replayed
+    this.#replayed = status.replayed
+    return status.replayed
   }
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function ask<Row extends object>({ pool }: Database, text: string): Promise<Row> {
+async function queryOne<Row extends object>({ pool }: Database, text: string): Promise<Row> {
   const { rows } = await pool.query<Row>({ text, query_timeout: ASK_MS } as pg.QueryConfig)
   return rows[0]!
 }
 
-/** Ends all connections of a pool at once, without a word to the other side. */
-function cutterOf(pool: pg.Pool) {
+/** Returns a function that destroys all sockets of a pool. */
+function connectionDestroyer(pool: pg.Pool) {
   const open = new Set<pg.PoolClient>()
   pool.on('connect', (client) => void open.add(client))
   pool.on('remove', (client) => void open.delete(client))

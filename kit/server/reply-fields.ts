@@ -3,26 +3,26 @@ import { type Shape, schemaOf } from '#kit/contract/schema.ts'
 
 type Field = Pick<Shape, 'privilege' | 'butWhereNamed' | 'money' | 'masked'>
 
-const known = new WeakMap<Endpoint, ReadonlyMap<string, Field>>()
+const cache = new WeakMap<Endpoint, ReadonlyMap<string, Field>>()
 
 /** The fields of a reply by path (`rows[].Owner.Name`) with their declarations in the contract; cached per endpoint. */
 export function replyFields(endpoint: Endpoint): ReadonlyMap<string, Field> {
-  const fields = known.get(endpoint) ?? readFields(endpoint)
-  known.set(endpoint, fields)
+  const fields = cache.get(endpoint) ?? readFields(endpoint)
+  cache.set(endpoint, fields)
   return fields
 }
 
 function readFields({ path, reply }: Endpoint) {
   const shape = schemaOf(reply, 'output')
   const fields = new Map<string, Field>()
-  let reached = 0
+  let reachable = 0
   for (const [at, { privilege, butWhereNamed = [], money, masked }] of fieldsIn(shape, '')) {
-    const printed = { ...(privilege !== undefined && { privilege, butWhereNamed }), ...(money && { money }) }
-    fields.set(at, { ...fields.get(at), ...printed, ...(masked && { masked }) })
-    if (privilege !== undefined) reached++
+    const documented = { ...(privilege !== undefined && { privilege, butWhereNamed }), ...(money && { money }) }
+    fields.set(at, { ...fields.get(at), ...documented, ...(masked && { masked }) })
+    if (privilege !== undefined) reachable++
   }
   const declared = JSON.stringify(shape).split('"privilege":').length - 1
-  if (reached < declared || fields.get('')?.privilege !== undefined)
+  if (reachable < declared || fields.get('')?.privilege !== undefined)
     throw new Error(`${path} declares a privilege where nothing can be hidden: only a field of a record can`)
   return fields
 }
@@ -32,7 +32,7 @@ function* fieldsIn(shape: Shape, path: string): Generator<[string, Shape]> {
   yield [path, shape]
   for (const part of [...anyOf, ...oneOf, ...allOf]) yield* fieldsIn(part, path)
   for (const part of items ? [items, ...prefixItems] : prefixItems) yield* fieldsIn(part, `${path}[]`)
-  // A record of what people named themselves: `rows[].CustomValues.*`. Nothing within it can be hidden.
+  // A record with dynamic keys: `rows[].CustomValues.*`. Its fields cannot be hidden.
   if (typeof additionalProperties === 'object') yield [`${path}.*`, {}]
   for (const [name, field] of Object.entries(properties)) yield* fieldsIn(field, path === '' ? name : `${path}.${name}`)
 }

@@ -5,19 +5,19 @@ import type { NamedRow, Reach } from '#kit/contract/scope.ts'
 import type { Actor, Db } from './ctx.ts'
 import type { Statement } from './prepared.ts'
 
-// May the caller touch the rows that the body names? The question travels with BEGIN, as the one about the session does:
-// it costs no round trip of its own, and nothing after it is done where the answer is no.
+// Row-level authorization: may the caller access the rows that the body names? The check is sent together with BEGIN, like the
+// session check. It costs no extra round trip, and if it fails, no later statement of the transaction is executed.
 
-/** What an area tells of a kind of rows that calls may name. */
+/** An area's declaration of a kind of row that calls can name. */
 export type RowKind = {
   /**
-   * A select of the row with the key in `named.key` (text): `outlet_code`, `customer_id` and `user_id` say whose it is,
-   * null where it is nobody's. No row: there is none.
+   * A SELECT of the row with the key in `named.key` (text). Its columns `outlet_code`, `customer_id` and `user_id` name the
+   * owner, null if there is none. No row means the record does not exist.
    */
   find: string
-  /** The key as it is stored; null for what can be none. */
+  /** Converts the value to a stored key; null for an invalid one. */
   key?: (value: string) => string | null
-  /** A row that is not the caller's and one that does not exist are refused alike. */
+  /** The same refusal for a row of another owner and for a row that does not exist. */
   refusal: (reach: Reach) => Refusal
 }
 
@@ -29,19 +29,19 @@ export const numberKey = (value: string) => (/^[1-9]\d{0,17}$/.test(value) ? val
 export const uuidKey = (value: string) =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) ? value.toLowerCase() : null
 
-/** Thrown by row_check() in the database; the message is the number of the named row. */
+/** SQLSTATE of row_check(); the message is the index of the named row. */
 const NOT_YOURS = 'CR403'
 
-/** Whether the call is about all outlets at once and the caller is of one of them. Programs are held by their scopes. */
-export const beyondOutlet = ({ scope }: Pick<Endpoint, 'scope'>, { kind, isHQ }: Actor) =>
+/** True if the call covers all outlets and the caller belongs to one. System accounts are limited by their scopes instead. */
+export const exceedsOutlet = ({ scope }: Pick<Endpoint, 'scope'>, { kind, isHQ }: Actor) =>
   scope.otherwise === 'HQ' && kind !== 'system' && !isHQ
 
-/** What is asked before the work: a statement for the beginning of its transaction, and what to say to the answer. */
+/** A statement for the start of the transaction, and the mapping of its error to a refusal. */
 export type RowCheck = { statement?: Statement; refusalOf: (error: unknown) => Refusal | undefined }
 
-const nothingNamed: RowCheck = { refusalOf: () => undefined }
+const noCheck: RowCheck = { refusalOf: () => undefined }
 
-/** The question about the rows that this input names. What needs no database to be refused is thrown at once. */
+/** Builds the check for the rows that the input names. Throws at once if it can be refused without the database. */
 export function rowCheck(endpoint: Endpoint, input: unknown, actor: Actor, kinds: RowKinds, now: Date): RowCheck {
   const scoped = endpoint.scope.rows
     .filter(({ reach }) => isChecked(reach, actor))
@@ -50,20 +50,20 @@ export function rowCheck(endpoint: Endpoint, input: unknown, actor: Actor, kinds
       const values = valuesAt(input, named.field)
       return kind && values.length > 0 ? [{ kind, reach: named.reach, values }] : []
     })
-  if (scoped.length === 0) return nothingNamed
+  if (scoped.length === 0) return noCheck
   const values: unknown[] = []
-  const value: Value = (given, type) => `$${values.push(given)}::${type}`
-  const questions = scoped.map(({ kind, reach, values: named }, index) => {
+  const value: Value = (content, type) => `$${values.push(content)}::${type}`
+  const checks = scoped.map(({ kind, reach, values: named }, index) => {
     const keys = named.map((key) => (kind.key ? kind.key(key) : key))
     if (reach === 'HQ' || keys.includes(null)) throw kind.refusal(reach)
-    const isAllowed = allowed(reach, actor, now, value)
+    const condition = accessCondition(reach, actor, now, value)
     return (
       `row_check(${index},exists(select from unnest(${value(keys, 'text[]')}) named(key)` +
-      ` where not exists(select from (${kind.find}) r where ${isAllowed})))`
+      ` where not exists(select from (${kind.find}) r where ${condition})))`
     )
   })
   return {
-    statement: { text: `select ${questions.join(',')}`, values },
+    statement: { text: `select ${checks.join(',')}`, values },
     refusalOf: (error) => {
       const { code, message } = error as { code?: string; message?: string }
       const refused = code === NOT_YOURS ? scoped[Number(message)] : undefined
@@ -72,7 +72,7 @@ export function rowCheck(endpoint: Endpoint, input: unknown, actor: Actor, kinds
   }
 }
 
-/** A scope that names a kind which no area tells of would let everybody in: the server does not start with one. */
+/** Rejects a scope with an unknown row kind at start, because it would not be checked. */
 export function refuseUnknownKinds({ path, scope }: Endpoint, kinds: RowKinds) {
   for (const { kind, field, reach } of scope.rows) {
     if (reach === 'everyone' || reach === 'opens') continue
@@ -81,7 +81,7 @@ export function refuseUnknownKinds({ path, scope }: Endpoint, kinds: RowKinds) {
   }
 }
 
-/** The same question in a transaction that has begun, for who makes another's call (an export asks a list). */
+/** Runs the check inside an open transaction, for work that makes a call itself (an export reads a list). */
 export async function refuseForeignRows(db: Db, { statement, refusalOf }: RowCheck) {
   if (!statement) return
   await db.executeQuery(CompiledQuery.raw(statement.text, statement.values)).catch((error: unknown) => {
@@ -89,7 +89,7 @@ export async function refuseForeignRows(db: Db, { statement, refusalOf }: RowChe
   })
 }
 
-/** Programs are held by their scopes, head office by nothing but what belongs to somebody's own account. */
+/** System accounts are limited by their scopes; head office is checked only for rows of personal accounts. */
 function isChecked(reach: Reach, actor: Actor) {
   if (actor.kind === 'system' || reach === 'everyone' || reach === 'opens') return false
   if (actor.kind === 'customer') return true
@@ -102,20 +102,27 @@ function kindOf({ kind }: NamedRow, input: unknown, kinds: RowKinds): RowKind | 
   return kinds[name]
 }
 
-/** The values that a path leads to; a list on the way is all of its items. */
+/** The distinct values at a path; lists on the way are flattened. */
 export function valuesAt(input: unknown, path: string): string[] {
-  let found: unknown[] = [input]
+  let values: unknown[] = [input]
   for (const name of path.split('.'))
-    found = found.flat().map((one) => (typeof one === 'object' && one !== null ? (one as never)[name] : undefined))
-  return [...new Set(found.flat().flatMap((value) => (value === undefined || value === null ? [] : `${value}`)))]
+    values = values
+      .flat()
+      .map((item) => (typeof item === 'object' && item !== null ? (item as never)[name] : undefined))
+  return [...new Set(values.flat().flatMap((value) => (value === undefined || value === null ? [] : `${value}`)))]
 }
 
-/** Puts a value beside the statement, and answers how the statement names it. */
-type Value = (given: unknown, type: string) => string
+/** Adds a statement parameter and returns its placeholder. */
+type Value = (content: unknown, type: string) => string
 
-/** What of a row `r` makes it one that this caller may touch. */
-function allowed(reach: Reach, { kind, customerId, userId, outletCode, sessionId }: Actor, now: Date, value: Value) {
-  // A customer touches their own rows, by whatever call.
+/** The SQL condition under which the caller may access a row `r`. */
+function accessCondition(
+  reach: Reach,
+  { kind, customerId, userId, outletCode, sessionId }: Actor,
+  now: Date,
+  value: Value,
+) {
+  // A customer can access only their own rows, whatever the call.
   if (kind === 'customer') return `r.customer_id=${value(customerId ?? 0, 'bigint')}`
   const ofAccount = `r.user_id=${value(userId ?? 0, 'bigint')}`
   if (reach === 'own account') return ofAccount

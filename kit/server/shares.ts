@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The rows of a query with `share`: the parts of the whole in percent, rounded to one decimal by largest remainder so that they add to 100.0.
- * `per`: what has a whole of its own. `key` decides between equal remainders.
+ * Adds a column `share` to the rows of a query: the percentage of `part` in its sum, rounded to one decimal by largest remainder so that
+ * the shares add up to 100.0. `per`: the column of groups with their own sum. `key` breaks ties between equal remainders.
  */
 export const withShares = (rows: RawBuilder<unknown>, part: string, key: string, per?: string) => {
   const partition = per === undefined ? sql`` : sql`partition by ${sql.ref(per)}`

@@ -12,11 +12,11 @@ import type { Storage } from './storage.ts'
 let dataDir: string
 let server: Server
 let bucket: Map<string, Buffer>
-let asked: { method: string; path: string; signed: boolean }[]
+let requests: { method: string; path: string; signed: boolean }[]
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'carat-storage-'))
-  ;({ server, bucket, asked } = await smallS3())
+  ;({ server, bucket, requests } = await smallS3())
 })
 afterAll(async () => {
   server.close()
@@ -40,7 +40,7 @@ describe.each([
   ['a folder', inFolder],
   ['a bucket', inBucket],
 ])('files in %s', (_, open) => {
-  test('come back as they were put, are listed, and are gone after their deletion', async () => {
+  test('are read as they were stored, listed, and gone after deletion', async () => {
     const files = open()
     await put(files, 'ring.webp', 'gold')
     await put(files, 'ring.webp', 'platinum')
@@ -56,12 +56,12 @@ describe.each([
     expect(await namesOf(files)).toEqual([])
   })
 
-  test.each(['../ring', 'a/b', '', '.part-1', 'a\0b', '..'])('never lie outside of their shelf: %j', async (name) => {
+  test.each(['../ring', 'a/b', '', '.part-1', 'a\0b', '..'])('cannot be outside of their shelf: %j', async (name) => {
     await expect(async () => put(open(), name, 'x')).rejects.toThrow('Not a name')
   })
 })
 
-test('a file that breaks off is not there, and leaves nothing behind', async () => {
+test('storage: an interrupted upload leaves no file', async () => {
   const files = inFolder()
   const broken = Readable.from(
     (async function* () {
@@ -76,15 +76,15 @@ test('a file that breaks off is not there, and leaves nothing behind', async () 
   expect(await readdir(join(dataDir, 'media'))).toEqual([])
 })
 
-test('a folder lists no file that is still being written', async () => {
+test('storage: a file that is still being written is not listed', async () => {
   await writeFile(join(dataDir, 'media', '.part-1'), 'half')
   expect(await namesOf(inFolder())).toEqual([])
 })
 
-test('every request to a bucket is signed and names bucket, shelf and file', async () => {
-  asked.length = 0
+test('storage: every request to a bucket is signed and names bucket, shelf and file', async () => {
+  requests.length = 0
   await put(inBucket(), 'ring.webp', 'gold')
-  expect(asked).toEqual([{ method: 'PUT', path: '/carat-files/media/ring.webp', signed: true }])
+  expect(requests).toEqual([{ method: 'PUT', path: '/carat-files/media/ring.webp', signed: true }])
   expect(bucket.get('/carat-files/media/ring.webp')?.toString()).toBe('gold')
 })
 
@@ -97,14 +97,14 @@ async function namesOf(files: Storage) {
   return names
 }
 
-/** As much of S3 as files need: put, get, delete and list, in memory. */
+/** A minimal in-memory S3: put, get, delete and list. */
 async function smallS3() {
   const bucket = new Map<string, Buffer>()
-  const asked: { method: string; path: string; signed: boolean }[] = []
+  const requests: { method: string; path: string; signed: boolean }[] = []
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://s3')
     const body = await buffer(request)
-    asked.push({ method: request.method!, path: pathname, signed: isSigned(request) })
+    requests.push({ method: request.method!, path: pathname, signed: isSigned(request) })
     if (searchParams.has('list-type')) return response.end(listing(pathname, searchParams.get('prefix')!))
     if (request.method === 'PUT') bucket.set(pathname, body)
     if (request.method === 'DELETE') {
@@ -126,7 +126,7 @@ async function smallS3() {
     return `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { server, bucket, asked }
+  return { server, bucket, requests }
 }
 
 const isSigned = ({ headers }: IncomingMessage) =>

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 
-/** Where files lie: a folder of this machine, or a bucket that several machines share. Names are ours, never a user's. */
+/** File storage: a local folder, or a bucket shared by several machines. Names are generated, never chosen by a user. */
 export type Storage = {
-  /** All or nothing: until it resolves nobody sees the file. `size` is the number of bytes that will come. */
+  /** Stores a file atomically. `size` is the expected number of bytes. */
   put(name: string, content: Readable, size: number): Promise<void>
   get(name: string): Promise<StoredFile | undefined>
-  /** What is not there need not be deleted. */
+  /** Deletes a file; no error if it does not exist. */
   delete(name: string): Promise<void>
   list(): AsyncIterable<Listed>
 }
@@ -13,7 +13,7 @@ export type Storage = {
 type StoredFile = { content: Readable; size: number }
 type Listed = { name: string; size: number; modified: Date }
 
-/** Each kind of file has a shelf of its own: a folder in DATA_DIR, or a prefix in the bucket. */
+/** Returns the storage of one kind of file: a folder in DATA_DIR, or a prefix in the bucket. */
 export type Storages = (shelf: 'media' | 'exports') => Storage
 
 declare module './ctx.ts' {

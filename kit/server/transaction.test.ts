@@ -22,7 +22,7 @@ test.each(Array.from({ length: 40 }, (_, ticks) => [ticks]))(
   },
 )
 
-test('whatever does not wait for an answer leaves in one write: two for a transaction, however many statements it has', async () => {
+test('transaction: statements that wait for no result are sent in one write, two writes per transaction', async () => {
   const database = openDatabase({ url: app.url, max: 1 })
   const client = await database.pool.connect()
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection

@@ -2,12 +2,12 @@ import { UNDO_SECONDS } from '#kit/contract/record.ts'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
 import type { Ctx } from './ctx.ts'
 
-/** An undo is for the slip of a finger: later it would bring back what others have gone on without. */
+/** Undo corrects accidental deletes only. Later, others may rely on the record being deleted. */
 export function refuseLateUndo(ctx: Ctx, deletedAt: string, refused: RefusalKind) {
   if (ctx.now.getTime() - Date.parse(deletedAt) > UNDO_SECONDS * 1000) throw (refused as () => Error)()
 }
 
-/** What a delete overwrote, out of the field audit: what was Inactive or Suspended must not come back Active. */
+/** Reads the status before the delete from the field audit, so that an Inactive record is not restored as Active. */
 export async function statusBeforeDelete(ctx: Ctx, objectType: string, objectId: string | number) {
   const record = await ctx.db
     .selectFrom('AuditRecord')

@@ -1,23 +1,23 @@
-import { sql } from 'kysely'
+import { functions } from '#kit/server/functions.ts'
 import type { Ctx } from './ctx.ts'
 import { stale } from './errors.ts'
 import { toColumn } from './names.ts'
 
 type Versioned = {
-  /** Table and key of the record, as the audit log names them: `['ListItem', 7]`. */
+  /** Table and key of the record, as in the audit log: `['ListItem', 7]`. */
   record: readonly [table: string, id: string | number]
-  /** The version that the caller sent, if any, and that of the record. */
+  /** The version that the caller sent, if any, and the current version of the record. */
   sent: number | undefined
   present: number
 }
 
 /**
- * Refuses a stale version with the current record. The update calls of the specification may leave Version out (decision 62): then the
+ * Refuses a stale version with the current record. The update calls of the specification may leave Version out: then the
  * last write wins, and the audit log has a record that no version was sent.
  */
 export async function refuseStale(ctx: Ctx, { record, sent, present }: Versioned, current: () => unknown) {
   if (sent === present) return
   if (sent !== undefined) throw stale(await current())
   const [table, id] = record
-  await sql`select audit_without_version(${toColumn(table)}, ${String(id)}, ${present})`.execute(ctx.db)
+  await functions.auditWithoutVersion(ctx.db, { target: toColumn(table), id: String(id), present })
 }

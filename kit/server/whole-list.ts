@@ -1,25 +1,25 @@
 import type { Ctx, Db, ReadSource } from './ctx.ts'
 import type { Database } from './database.ts'
-import { inCaughtUpRead, inLateRead, mayBeLate, sayWhere } from './late-read.ts'
 import { List, type Page, readAll, readPage } from './list.ts'
+import { inCaughtUpRead, inReplicaRead, setReadSourceHeaders, toleratesStaleness } from './replica-read.ts'
 import { type Route, replyOf } from './serve.ts'
 import { inTransaction, type TransactionOptions } from './transaction.ts'
 
-// A list call answers one page. Anyone who wants all of it has it of the very same use case, so that filters, sort, scope
-// and masks cannot differ (docs/decisions/0048).
+// Reads all rows of a list through the same use case as a page, so that filters, sort, scope and masks cannot differ
+// (docs/decisions/0048).
 
-/** Whose reading it is, and what is asked before it begins. */
+/** The context of a read and the checks before it. */
 type Reading = Pick<TransactionOptions, 'timeZone' | 'limits' | 'origin' | 'session' | 'check'> & {
   database: Database
-  /** What the use case is given, but for the database. */
+  /** The context of the use case, without the database handle. */
   ctx: Omit<Ctx, 'db'>
-  /** Where there is a replica: by the rules of a call, or by those of work in the background. Without it only the primary is read. */
+  /** Whether the replica may be used, by the rules of a call or of a background job. Absent: only the primary. */
   replica?: 'of a call' | 'of a job'
-  /** Only the page that the input names. */
+  /** Reads only the page in the input. */
   onePage?: boolean
 }
 
-/** Gives `work` the whole of a list, chunk by chunk, as it stood at one moment. */
+/** Passes all rows of one snapshot to `work`, in chunks. */
 export function readWhole<Result>(
   { database, ctx, replica, onePage = false, ...requested }: Reading,
   route: Route,
@@ -28,16 +28,16 @@ export function readWhole<Result>(
 ): Promise<Result> {
   const options = { ...requested, readOnly: true, snapshot: true }
   const read = (db: Db, _: unknown, source?: ReadSource) => {
-    if (source) sayWhere(ctx, source)
+    if (source) setReadSourceHeaders(ctx, source)
     return work(pagesOf(route, { ...ctx, db, source }, input, onePage))
   }
-  if (!replica || !database.replica || !mayBeLate(route.endpoint, ctx.actor))
+  if (!replica || !database.replica || !toleratesStaleness(route.endpoint, ctx.actor))
     return inTransaction(database, options, read)
   if (replica === 'of a job') return inCaughtUpRead(database, options, read)
-  return inLateRead(database, options, ctx.now, read)
+  return inReplicaRead(database, options, ctx.now, read)
 }
 
-/** One page of a list that was validated already, by its use case. */
+/** Reads one page through its use case. The input is validated already. */
 export async function pageOf(route: Route, ctx: Ctx, input: object): Promise<Page> {
   const answer = await answerOf(route, ctx, input)
   const page = answer instanceof List ? await readPage(ctx, answer, input) : answer
@@ -48,13 +48,13 @@ async function* pagesOf(route: Route, ctx: Ctx, input: object, onePage: boolean)
   if (onePage) return yield await pageOf(route, ctx, input)
   const answer = await answerOf(route, ctx, input)
   if (!(answer instanceof List)) {
-    if ('Rows' in input) throw new Error(`${route.endpoint.path} cuts its own pages`)
+    if ('Rows' in input) throw new Error(`${route.endpoint.path} has Rows but its use case does not return a list`)
     return yield replyOf(route.endpoint, answer, ctx.actor, input) as Page
   }
   for await (const page of readAll(ctx, answer, input)) yield replyOf(route.endpoint, page, ctx.actor, input) as Page
 }
 
 function answerOf({ endpoint, useCase: perform }: Route, ctx: Ctx, input: object) {
-  if (typeof perform !== 'function') throw new Error(`${endpoint.path} is no list`)
+  if (typeof perform !== 'function') throw new Error(`${endpoint.path} is not a list`)
   return perform(ctx, input as never)
 }

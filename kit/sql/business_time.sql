@@ -1,10 +1,10 @@
--- Moments and business dates. The business zone travels with every transaction.
+-- Times and business dates. The business time zone is set in every transaction.
 
 create or replace function business_zone() returns text language sql stable parallel safe as $$
   select coalesce(nullif(current_setting('carat.zone', true), ''), 'Asia/Kuala_Lumpur')
 $$;
 
--- A time that names no zone means the clock on the shop's wall.
+-- A time without a zone is local time of the business zone.
 create or replace function instant_of(written text) returns timestamptz language sql stable as $$
   select case when written ~ '(Z|[+-]\d\d:?\d\d)$' then written::timestamptz else written::timestamp at time zone business_zone() end
 $$;

@@ -1,13 +1,13 @@
--- COMPOSITE TYPES THAT FUNCTIONS SHARE. `create type` cannot replace one, so a declaration that differs from the stored type replaces
--- it here, together with the functions that name it: their files come later and are applied again.
+-- Composite types shared by functions. `create or replace type` does not exist, so a changed declaration drops the stored type together
+-- with the functions that use it. Their files come later and are applied again.
 
--- The attributes of a type in their order, with their types.
+-- The attributes of a composite type with their types, in order.
 create or replace function type_attributes(of_type regtype) returns text[] language sql stable as $$
   select array_agg(format('%I %s', attname, format_type(atttypid, atttypmod)) order by attnum)
   from pg_attribute join pg_type on typrelid = attrelid where pg_type.oid = of_type and not attisdropped
 $$;
 
--- Makes a composite type as declared. Refuses to replace a type that a column of a table has: its rows need a migration.
+-- Creates or replaces a composite type. Refuses if a table column has the type: its rows need a migration.
 create or replace function define_type(name text, attributes text) returns void language plpgsql as $$
 declare
   declared text := name || '_declared';

@@ -6,12 +6,12 @@ import './chart/chart.css'
 import { useT } from './i18n.ts'
 import { PlainTable, Row } from './Layout.tsx'
 
-// The library that draws is large, and comes only where something is drawn.
+// The chart library is large, so it is loaded only when a chart is drawn.
 const Drawing = lazy(async () => ({ default: (await import('./chart/Drawing.tsx')).Drawing }))
 
 const HEIGHT = 260
 
-/** Figures as a picture: as a table too, and to take away. Who cannot see it is given the table. */
+/** A chart that can be shown as a table and downloaded as an image. Screen readers get the table. */
 export function Chart(props: ChartProps) {
   const { title, by, labels, series, also = [], tableBeside = false, height = HEIGHT } = props
   const figures = [...also, ...series]
@@ -82,11 +82,11 @@ const Figures = ({ title, by, labels, series }: Pick<ChartProps, 'title' | 'by' 
       </tr>
     </thead>
     <tbody>
-      {labels.map((label, place) => (
+      {labels.map((label, index) => (
         <tr key={label}>
           <th scope="row">{label}</th>
           {series.map(({ name, points }) => (
-            <td key={name}>{points[place]?.text}</td>
+            <td key={name}>{points[index]?.text}</td>
           ))}
         </tr>
       ))}

@@ -10,21 +10,29 @@ type Props = Omit<
   'options' | 'value' | 'onChange'
 > & {
   area: Area
-  /** The field whose values are shown: names the translations. */
+  /** The field whose values are shown: its name selects the translations. */
   field: string
   choices: Choices | undefined
-  /** What is said where they could not be loaded. */
+  /** The message when the choices could not be loaded. */
   failed?: TextKey | undefined
   value?: string | string[] | null
   onChange?: (value: string | string[] | null) => void
 }
 
-/** A select of an enumeration, a lookup list or the outlets, searchable by what is read. */
-export function ChoiceSelect({ area, field, choices, failed = 'kit:picker.failed', value, onChange, ...rest }: Props) {
+/** A select over an enumeration, a lookup list or the outlets, searchable by its labels. */
+export function ChoiceSelect({
+  area,
+  field,
+  choices,
+  failed = 'kit:picker.failed',
+  value,
+  onChange,
+  ...selectProps
+}: Props) {
   const t = useT()
   const { options, loading, error } = useChoices(choices, area, field)
-  // A value that the list no longer has stays visible instead of turning into an empty box.
-  const known = typeof value !== 'string' || value === '' || options.some((option) => option.value === value)
+  // A value that is no longer in the list stays visible instead of leaving the select empty.
+  const isListed = typeof value !== 'string' || value === '' || options.some((option) => option.value === value)
   return (
     <>
       <Select
@@ -33,12 +41,12 @@ export function ChoiceSelect({ area, field, choices, failed = 'kit:picker.failed
         notFoundContent={
           error ? <PickFailed error={error} failed={failed} /> : t(loading ? 'kit:state.loading' : 'kit:search.nothing')
         }
-        {...rest}
-        style={{ width: '100%', ...rest.style }}
+        {...selectProps}
+        style={{ width: '100%', ...selectProps.style }}
         loading={loading}
-        options={known ? options : [{ value, label: value }, ...options]}
+        options={isListed ? options : [{ value, label: value }, ...options]}
         value={value === '' || value === null || value === undefined ? null : value}
-        onChange={(chosen) => onChange?.(chosen ?? null)}
+        onChange={(selected) => onChange?.(selected ?? null)}
         optionRender={({ data }) => (
           <>
             {data.label}

@@ -7,20 +7,20 @@ import { Row } from './Layout.tsx'
 export type Question = {
   /** Names the record: 'Cancel the claim of RR-00012?' */
   title: string
-  /** What will happen, if the title does not say it all. */
+  /** Explains the consequences where the title is not enough. */
   body?: ReactNode
-  /** The word on the button that does it; 'Confirm' if left out. */
+  /** The confirm button's label, by default 'Confirm'. */
   ok?: string
   danger?: boolean
-  /** Asks why; the answer goes to the action. */
+  /** Asks for a reason, which is passed to the action. */
   reason?: { label: string; maxLength: number; required?: boolean }
-  /** Must be typed before it can be done: for what cannot be taken back. */
+  /** Text that must be typed to confirm an irreversible action. */
   type?: string
 }
 
 type DialogProps = { question: Question; open: boolean; onClose: () => void; run: (reason: string) => unknown }
 
-/** Asks before something is done. The focus is on Cancel, so that Enter pressed twice does nothing. */
+/** Asks for confirmation. Cancel has the focus, so that pressing Enter twice does nothing. */
 export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
   const t = useT()
   const id = useId()
@@ -36,7 +36,7 @@ export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
     try {
       await run(reason.trim())
     } catch {
-      // The call has said why (useCall); the question has been answered all the same.
+      // useCall has already notified the user of the error; the dialog closes either way.
     } finally {
       setRunning(false)
       onClose()
@@ -79,7 +79,7 @@ export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
             label={question.reason.label}
             htmlFor={`${id}-reason`}
             required={question.reason.required ?? false}
-            // The count of characters stands below the box.
+            // Leaves room for the character count below the box.
             style={{ margin: '12px 0 24px' }}
           >
             <Input.TextArea
@@ -114,16 +114,15 @@ export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
 }
 
 type Props = Question & {
-  /** The button. */
   label: string
   icon?: ReactNode
   button?: ButtonProps
-  /** Why it cannot be done now. */
+  /** The reason why the action is unavailable. */
   disabled?: string | false | undefined
   run: (reason: string) => unknown
 }
 
-/** A button that asks before it acts. */
+/** A button that asks for confirmation before it runs its action. */
 export function ConfirmAction({ label, icon, button, disabled, run, ...question }: Props) {
   const t = useT()
   const [open, setOpen] = useState(false)
@@ -144,7 +143,7 @@ export function ConfirmAction({ label, icon, button, disabled, run, ...question 
   )
 }
 
-/** A button that says why it cannot be pressed; it stays reachable by the keyboard so that the reason can be read. */
+/** A button that explains why it is disabled. It stays focusable, so that keyboard users can read the reason. */
 export function ReasonedButton({
   reason,
   onClick,

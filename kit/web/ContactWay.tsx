@@ -8,37 +8,42 @@ type Reachable = {
   FullName: string
   ContactNo: string | null
   Email: string | null
-  /** Ways of contact that were agreed to. */
+  /** Contact channels with consent. */
   Channels: readonly string[]
 }
-type Way = 'WhatsApp' | 'Call' | 'Email'
+type Channel = 'WhatsApp' | 'Call' | 'Email'
 
-const icons: Record<Way, ReactNode> = {
+const icons: Record<Channel, ReactNode> = {
   WhatsApp: <MessageCircleIcon aria-hidden />,
   Call: <PhoneIcon aria-hidden />,
   Email: <MailIcon aria-hidden />,
 }
-const ways: readonly Way[] = ['WhatsApp', 'Call', 'Email']
+const channels: readonly Channel[] = ['WhatsApp', 'Call', 'Email']
 
-/** Where a press leads: to the telephone, to WhatsApp, to the mail program. */
-export function contactAddress({ ContactNo, Email }: Omit<Reachable, 'Channels'>, way: Way): string | undefined {
-  if (way === 'Email') return Email ? `mailto:${Email}` : undefined
+/** The link that opens the telephone, WhatsApp or the mail program; undefined without a number or address. */
+export function contactAddress(
+  { ContactNo, Email }: Omit<Reachable, 'Channels'>,
+  channel: Channel,
+): string | undefined {
+  if (channel === 'Email') return Email ? `mailto:${Email}` : undefined
   if (!ContactNo) return undefined
-  return way === 'Call' ? `tel:${ContactNo}` : `https://wa.me/${ContactNo.replace(/\D/g, '')}`
+  return channel === 'Call' ? `tel:${ContactNo}` : `https://wa.me/${ContactNo.replace(/\D/g, '')}`
 }
 
-/** The first way to reach somebody that they agreed to; nothing for who agreed to none. */
+/** A button for the first channel with consent; renders nothing if the person consented to none. */
 export function ContactWay({ person }: { person: Reachable }) {
   const labels = useLabels('kit')
-  const way = ways.find((one) => person.Channels.includes(one) && contactAddress(person, one))
-  if (!way) return null
-  const word = labels.value('ContactType', way)
+  const contactChannel = channels.find(
+    (channel) => person.Channels.includes(channel) && contactAddress(person, channel),
+  )
+  if (!contactChannel) return null
+  const word = labels.value('ContactType', contactChannel)
   return (
     <Button
       size="small"
-      icon={icons[way]}
-      href={contactAddress(person, way)!}
-      {...(way === 'WhatsApp' && { target: '_blank', rel: 'noopener' })}
+      icon={icons[contactChannel]}
+      href={contactAddress(person, contactChannel)!}
+      {...(contactChannel === 'WhatsApp' && { target: '_blank', rel: 'noopener' })}
       aria-label={`${word}, ${shortName(person.FullName)}`}
     >
       {word}

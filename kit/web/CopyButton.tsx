@@ -3,23 +3,23 @@ import { CheckIcon, CopyIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useT } from './i18n.ts'
 
-const VISIBLE_MS = 2000
+const CONFIRMATION_MS = 2000
 
 type Props = {
   value: string
-  /** What is copied, where the page has several. */
+  /** Names the copied value where a page has several copy buttons. */
   name?: string
-  /** With its words, where it is one of the ways on. */
+  /** Shows the label beside the icon. */
   shown?: boolean
 }
 
-/** Copies a value; says so to the eye and to the ear. */
+/** Copies a value and confirms it on the screen and to screen readers. */
 export function CopyButton({ value, name, shown = false }: Props) {
   const t = useT()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), VISIBLE_MS)
+    const timer = setTimeout(() => setCopied(false), CONFIRMATION_MS)
     return () => clearTimeout(timer)
   }, [copied])
   const label = name ? t('kit:copy.what', { name }) : t('kit:copy.copy')

@@ -3,6 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
 import { type KeyboardEvent, useRef } from 'react'
 import { formatInstant } from './format.ts'
+import { currentLanguage } from './i18n.ts'
 
 dayjs.extend(customParseFormat)
 
@@ -22,38 +23,42 @@ type Props = Shared & {
   /** YYYY-MM-DD. */
   value?: string | null
   onChange?: (value: string | null) => void
-  /** Days that cannot be chosen lie before or after these. */
+  /** The first and last selectable days. */
   min?: string
   max?: string
 }
 
-/** What people type: with strokes, in one go from the number pad, or the way computers write it. */
+/** Accepted input: with slashes or hyphens, as digits from the number pad, or as ISO date. */
 export const TYPED_DATES = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY', 'DD-MM-YYYY', 'YYYY-MM-DD']
 
-/** Enter in an open calendar takes the day; it must not send the form as well. */
+/** Enter in an open calendar picks the day; it must not submit the form as well. */
 export function useEnterTakesDay() {
-  const open = useRef(false)
+  const isOpen = useRef(false)
   return {
     onOpenChange: (opened: boolean) => {
-      // The calendar closes before the key goes up; the form listens to the key that went down.
-      if (opened) open.current = true
-      else setTimeout(() => (open.current = false))
+      // The calendar closes during keydown, before the form handles the same event.
+      if (opened) isOpen.current = true
+      else setTimeout(() => (isOpen.current = false))
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      if (event.key === 'Enter' && open.current) event.preventDefault()
+      if (event.key === 'Enter' && isOpen.current) event.preventDefault()
     },
   }
 }
 
-/** A business date, typed or picked; it has no time and no zone, so it stays text outside of the picker. */
-export function DateInput({ value, onChange, min, max, placeholder = 'DD/MM/YYYY', ...rest }: Props) {
+/** The pattern of a date in the letters of the active language: French writes JJ/MM/AAAA. */
+const dateHint = (pattern: string) =>
+  currentLanguage() === 'fr' ? pattern.replace('DD', 'JJ').replace('YYYY', 'AAAA') : pattern
+
+/** A business date, typed or picked. It has neither time nor zone, so its value is text. */
+export function DateInput({ value, onChange, min, max, placeholder, ...inputProps }: Props) {
   const enter = useEnterTakesDay()
   return (
     <DatePicker
-      {...rest}
+      {...inputProps}
       {...enter}
       style={{ width: '100%' }}
-      placeholder={placeholder}
+      placeholder={placeholder ?? dateHint('DD/MM/YYYY')}
       format={TYPED_DATES}
       value={value ? dayjs(value, 'YYYY-MM-DD') : null}
       onChange={(day: Dayjs | null) => onChange?.(day ? day.format('YYYY-MM-DD') : null)}
@@ -66,26 +71,26 @@ export function DateInput({ value, onChange, min, max, placeholder = 'DD/MM/YYYY
 const VISIBLE_TIME = 'DD/MM/YYYY hh:mm:ss A'
 const SENT_TIME = 'YYYY-MM-DDTHH:mm:ss'
 
-/** A moment on the business zone's wall clock. What the server sent (UTC) is shown and sent back on that clock. */
+/** An instant in the business time zone. UTC values of the server are displayed and sent back in that zone. */
 export function InstantField({
   value,
   onChange,
-  ...rest
+  ...inputProps
 }: Shared & { value?: string | null; onChange?: (value: string | null) => void }) {
   const enter = useEnterTakesDay()
   return (
     <DatePicker
-      {...rest}
+      {...inputProps}
       {...enter}
       showTime={{ format: 'hh:mm:ss A' }}
       style={{ width: '100%' }}
-      placeholder={rest.placeholder ?? 'DD/MM/YYYY hh:mm:ss A'}
+      placeholder={inputProps.placeholder ?? dateHint(VISIBLE_TIME)}
       format={[VISIBLE_TIME, 'DD/MM/YYYY HH:mm:ss', 'DD/MM/YYYY HH:mm', 'DD/MM/YYYY']}
-      value={value ? onWallClock(value) : null}
+      value={value ? toBusinessTime(value) : null}
       onChange={(moment: Dayjs | null) => onChange?.(moment ? moment.format(SENT_TIME) : null)}
     />
   )
 }
 
-const onWallClock = (value: string) =>
+const toBusinessTime = (value: string) =>
   /(Z|[+-]\d\d:?\d\d)$/.test(value) ? dayjs(formatInstant(value), VISIBLE_TIME) : dayjs(value, SENT_TIME)

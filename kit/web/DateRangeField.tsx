@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { DateInput, TYPED_DATES, useEnterTakesDay } from './DateInput.tsx'
-import { presets } from './date-presets.ts'
+import { datePresets } from './date-presets.ts'
 import { businessDate } from './format.ts'
 import { useT } from './i18n.ts'
 import { useIsPhone } from './useMedia.ts'
@@ -11,16 +11,16 @@ export type DateRange = { from: string | null; until: string | null }
 type Props = {
   value: DateRange
   onChange: (value: DateRange) => void
-  /** Of the first box; the second is `<id>-until`. */
+  /** The id of the first input; the second is `<id>-until`. */
   id?: string
-  /** Days outside cannot be chosen. */
+  /** The first and last selectable days. */
   min?: string
   max?: string
   allowClear?: boolean
   disabled?: boolean
 }
 
-/** From one business date to another, typed, picked or taken from the usual spans. */
+/** A range of business dates, typed, picked or chosen from the presets. */
 export function DateRangeField({ value, onChange, id, min, max, allowClear = true, disabled = false }: Props) {
   const t = useT()
   const phone = useIsPhone()
@@ -67,12 +67,15 @@ export function DateRangeField({ value, onChange, id, min, max, allowClear = tru
       allowClear={allowClear}
       disabled={disabled}
       value={[value.from ? dayjs(value.from) : null, value.until ? dayjs(value.until) : null]}
-      presets={presets(businessDate()).map(({ key, range }) => ({ label: t(`kit:dates.${key}`), value: [...range] }))}
-      onChange={(days) => onChange({ from: textOf(days?.[0]), until: textOf(days?.[1]) })}
+      presets={datePresets(businessDate()).map(({ key, range }) => ({
+        label: t(`kit:dates.${key}`),
+        value: [...range],
+      }))}
+      onChange={(days) => onChange({ from: toDateText(days?.[0]), until: toDateText(days?.[1]) })}
       {...(min && { minDate: dayjs(min) })}
       {...(max && { maxDate: dayjs(max) })}
     />
   )
 }
 
-const textOf = (day: Dayjs | null | undefined) => day?.format('YYYY-MM-DD') ?? null
+const toDateText = (day: Dayjs | null | undefined) => day?.format('YYYY-MM-DD') ?? null

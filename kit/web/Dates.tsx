@@ -1,6 +1,6 @@
 import { formatDate, formatInstant, nearDate, shortDate, shortInstant } from './format.ts'
 
-/** A date where the long form says nothing more: '22 Nov 2026', `near` 'Tomorrow'. The whole date is its tooltip. */
+/** A short date: '22 Nov 2026', with `near` 'Tomorrow'. The tooltip has the full date. */
 export const ShortDate = ({ value, near }: { value: string | null | undefined; near?: boolean }) =>
   value ? (
     <time className="carat-nowrap" dateTime={value} title={formatDate(value)}>
@@ -8,7 +8,7 @@ export const ShortDate = ({ value, near }: { value: string | null | undefined; n
     </time>
   ) : null
 
-/** A moment without its seconds: '22 Nov, 1:10 pm'. The whole moment is its tooltip. */
+/** An instant without seconds: '22 Nov, 1:10 pm'. The tooltip has the full date and time. */
 export const ShortInstant = ({ value }: { value: string | null | undefined }) =>
   value ? (
     <time className="carat-nowrap" dateTime={value} title={formatInstant(value)}>

@@ -12,12 +12,12 @@ import type { TextKey } from './vocabulary.ts'
 
 export type Fact = {
   label: string
-  value: ReactNode /** The text that its copy button takes. */
+  value: ReactNode /** The text that the copy button copies. */
   copy?: string | null | undefined
   wide?: boolean
 }
 
-/** What is known of a record, as pairs of label and value. */
+/** The facts of a record as pairs of label and value. */
 export function Facts({ items }: { items: readonly (Fact | false | null | undefined)[] }) {
   return (
     <dl className="carat-facts">
@@ -41,14 +41,14 @@ export function Facts({ items }: { items: readonly (Fact | false | null | undefi
   )
 }
 
-/** Of these fields those that say something: what was left open is not listed. */
-export const givenOf =
+/** The given fields that have a value: empty and zero fields are left out. */
+export const filledFields =
   <Row extends object>(record: Row) =>
   <Field extends keyof Row & string>(...fields: Field[]) =>
-    fields.filter((field) => !open.has(record[field]))
-const open = new Set<unknown>([null, '', 0, '0.00'])
+    fields.filter((field) => !emptyValues.has(record[field]))
+const emptyValues = new Set<unknown>([null, '', 0, '0.00'])
 
-/** Several by name. */
+/** Several objects as tags with their names. */
 export const Named = ({ of }: { of: readonly { ObjectValue: string; ObjectName: string | null }[] }) => (
   <Row>
     {of.map(({ ObjectValue, ObjectName }) => (
@@ -70,13 +70,13 @@ type FactSpec<Row> = {
 
 type Props<Schema extends z.ZodType> = {
   area: Area
-  /** The record's type in the contract: says which value is a date, an amount, a status. */
+  /** The record's schema in the contract: determines which value is a date, an amount or a status. */
   of: Schema
   record: z.output<Schema>
   fields: readonly ((keyof z.output<Schema> & string) | FactSpec<z.output<Schema>>)[]
 }
 
-/** The facts of a record, labelled and written by its type in the contract; what the reader may not see is left out. */
+/** The facts of a record, labelled and formatted by its schema. Fields that need a missing privilege are left out. */
 export function RecordFacts<Schema extends z.ZodType>({ area, of, record, fields }: Props<Schema>) {
   const labels = useLabels(area)
   const { may } = useSession()

@@ -7,12 +7,12 @@ const toneOf = (negative: boolean, zero: boolean, sign: Sign) =>
   sign === 'plain' || zero ? 'carat-figure' : `carat-figure ${negative ? 'carat-figure-minus' : 'carat-figure-plus'}`
 
 type MoneyProps = {
-  amount: string | null | undefined /** `signed` shows + and − with colour: a movement. */
+  amount: string | null | undefined /** `signed` shows + or − in colour, for movements. */
   sign?: Sign
   currency?: boolean
 }
 
-/** An amount in figures that stand under each other; it stays text, so no cent is lost. */
+/** An amount in tabular figures. It stays decimal text, because a float would lose cents. */
 export function MoneyText({ amount, sign = 'plain', currency = false }: MoneyProps) {
   if (amount === null || amount === undefined || amount === '') return null
   const negative = amount.startsWith('-')
@@ -25,7 +25,7 @@ export function MoneyText({ amount, sign = 'plain', currency = false }: MoneyPro
   )
 }
 
-/** Whole points, grouped; `signed` for a movement of the ledger. */
+/** Whole points with thousands separators; `signed` for a ledger entry. */
 export function PointsText({ points, sign = 'plain' }: { points: number | null | undefined; sign?: Sign }) {
   if (points === null || points === undefined) return null
   return (

@@ -7,11 +7,11 @@ import { RecordForm } from './RecordForm.tsx'
 type Props<E extends Endpoint> = Omit<RecordFormProps<E>, 'onCancel'> & {
   open: boolean
   title: string
-  /** Closes the dialog: after saving, after Cancel, after unsaved changes were given up. */
+  /** Closes the dialog: after saving, after Cancel or after unsaved changes were discarded. */
   onClose: () => void
 }
 
-/** A form in a dialog: first field focused, Ctrl+Enter saves, nothing typed is lost without a question. */
+/** A form in a dialog: focuses its first field, saves on Ctrl+Enter and asks before it discards input. */
 export function FormDialog<E extends Endpoint>({ open, title, onClose, ...form }: Props<E>) {
   const box = useRef<HTMLDivElement>(null)
   const leave = useRef<() => void>(undefined)
@@ -23,7 +23,7 @@ export function FormDialog<E extends Endpoint>({ open, title, onClose, ...form }
       width={form.columns === 2 ? 760 : 520}
       onCancel={() => (leave.current ?? onClose)()}
       mask={{ closable: false }}
-      // Emptied once it has closed, so that nobody sees the fields jump on the way out.
+      // Unmounts only after the closing animation, so that the fields do not jump.
       destroyOnHidden
       afterOpenChange={(opened) => opened && box.current && focusFirst(box.current)}
     >
@@ -45,7 +45,7 @@ export function FormDialog<E extends Endpoint>({ open, title, onClose, ...form }
   )
 }
 
-/** At once, for who types right away; the opened dialog looks again, in case its own close button was faster. */
+/** Focuses before the opening animation, so that keys typed at once arrive. afterOpenChange repeats it, because the dialog may have focused its close button. */
 function FirstFieldFocused({ box, children }: { box: RefObject<HTMLDivElement | null>; children: ReactNode }) {
   useEffect(() => {
     const frame = requestAnimationFrame(() => box.current && focusFirst(box.current))
@@ -55,14 +55,14 @@ function FirstFieldFocused({ box, children }: { box: RefObject<HTMLDivElement | 
 }
 
 function focusFirst(box: HTMLElement) {
-  // Somebody was faster than the animation.
+  // The user may have focused a field before the animation ended.
   if (!box.contains(document.activeElement)) box.querySelector<HTMLElement>(focusable)?.focus()
 }
 
 const focusable =
   'input:not([disabled]):not([readonly]):not([type="hidden"]), textarea:not([disabled]):not([readonly]), [role="combobox"]:not([disabled])'
 
-/** Keeps what was shown while the dialog closes: the page has let go of the record by then. */
+/** Keeps the content while the dialog closes: the page has already cleared the record by then. */
 const KeepWhileClosing = memo(
   ({ children }: { open: boolean; children: ReactNode }) => children,
   (_, next) => !next.open,

@@ -5,7 +5,7 @@ import { shortName } from '#kit/contract/person.ts'
 import { Muted } from './Layout.tsx'
 import { PersonMark } from './PersonMark.tsx'
 
-/** People below each other, with what is to be said about each. */
+/** A list of people. */
 export const People = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul className="carat-people" aria-label={label}>
     {children}
@@ -14,7 +14,7 @@ export const People = ({ label, children }: { label: string; children: ReactNode
 
 type PersonProps = { name: string; to?: string | undefined; about: ReactNode; act?: ReactNode }
 
-/** One of them, and the one thing to do about it. */
+/** One person of the list with a line of details and an optional action. */
 export function Person({ name, to, about, act }: PersonProps) {
   const called = <bdi>{shortName(name)}</bdi>
   return (
@@ -29,7 +29,7 @@ export function Person({ name, to, about, act }: PersonProps) {
   )
 }
 
-/** Entries of a card that are one line high. */
+/** Card entries that take one line each. */
 export const Lines = ({ label, children }: { label?: string; children: ReactNode }) => (
   <ul className="carat-lines" aria-label={label}>
     {children}
@@ -38,8 +38,8 @@ export const Lines = ({ label, children }: { label?: string; children: ReactNode
 
 type Fact = { label: string; value: ReactNode }
 
-/** What is known, label and value beside each other; what is not known is left out. */
-export const Known = ({ facts }: { facts: readonly (Fact | false | null | undefined | '' | 0)[] }) => (
+/** Labels and values side by side; facts without a value are left out. */
+export const KnownFacts = ({ facts }: { facts: readonly (Fact | false | null | undefined | '' | 0)[] }) => (
   <dl className="carat-known">
     {facts.map(
       (fact) =>
@@ -55,7 +55,7 @@ export const Known = ({ facts }: { facts: readonly (Fact | false | null | undefi
 
 type CellProps = { label: ReactNode; about?: ReactNode; main?: boolean; children: ReactNode }
 
-/** One figure of a strip that several bring their figures to. */
+/** One figure of a strip to which several areas contribute. */
 export const StripCell = ({ label, about, main, children }: CellProps) => (
   <div>
     <dt>{label}</dt>
@@ -66,5 +66,5 @@ export const StripCell = ({ label, about, main, children }: CellProps) => (
   </div>
 )
 
-/** A card in which nothing is to be done today. */
+/** The text of a card without anything to do today. */
 export const NothingToDo = ({ children }: { children: ReactNode }) => <p className="carat-empty-line">{children}</p>

@@ -5,20 +5,20 @@ import { Row, Stack } from './Layout.tsx'
 type JobStatus = 'Queued' | 'Running' | 'Completed' | 'Failed' | 'Cancelled'
 
 type Props = {
-  /** What is running: 'Import of sales'. */
+  /** Names the job: 'Import of sales'. */
   label: string
   status: JobStatus
   done: number
-  /** Unknown while the work is still being counted. */
+  /** Null until the total has been counted. */
   total: number | null
-  /** It came to its end, but not all of it succeeded. */
+  /** The job completed, but not all of it succeeded. */
   doubtful?: boolean
-  /** What it is doing right now. */
+  /** The current step. */
   step?: string | null | undefined
   onCancel?: (() => void) | undefined
 }
 
-const looks = {
+const barStatuses = {
   Queued: 'normal',
   Running: 'active',
   Completed: 'success',
@@ -26,11 +26,11 @@ const looks = {
   Cancelled: 'exception',
 } as const
 
-/** How far a long piece of work is, in a bar, in numbers and in words. */
+/** The progress of a job as a bar, as figures and as text. */
 export function JobProgress({ label, status, done, total, doubtful = false, step, onCancel }: Props) {
   const t = useT()
   const running = status === 'Queued' || status === 'Running'
-  // A bar that says 100 while work goes on is not believed a second time.
+  // Shows 100 % only once the job has completed.
   const percent = status === 'Completed' ? 100 : total ? Math.min(99, Math.floor((done / total) * 100)) : 0
   const figures =
     total === null
@@ -46,7 +46,7 @@ export function JobProgress({ label, status, done, total, doubtful = false, step
       </Row>
       <Progress
         percent={percent}
-        status={doubtful ? 'normal' : looks[status]}
+        status={doubtful ? 'normal' : barStatuses[status]}
         {...(doubtful && { strokeColor: 'var(--ant-color-warning)' })}
         showInfo={total !== null}
         aria-label={label}
@@ -61,7 +61,7 @@ export function JobProgress({ label, status, done, total, doubtful = false, step
           )}
         </Row>
       )}
-      {/* Every percent would be a chatter; the ear hears the state and every tenth. */}
+      {/* Announces only the status and every tenth percent, to keep screen readers quiet. */}
       <span role="status" className="carat-unseen">
         {running ? `${label}: ${Math.floor(percent / 10) * 10}%` : `${label}: ${t(`kit:job.${status}`)}`}
       </span>

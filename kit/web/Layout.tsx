@@ -5,40 +5,40 @@ import './layout.css'
 type Gap = 'none' | 'xs' | 's' | 'm' | 'l' | 'xl'
 type Box = HTMLAttributes<HTMLElement> & { as?: ElementType; gap?: Gap }
 
-/** Class names, without those that don't hold. */
+/** Joins the class names whose condition is true. */
 export const classes = (...names: readonly (string | false | undefined)[]) => names.filter(Boolean).join(' ')
 
-const spaced = (gap: Gap, more?: CSSProperties): CSSProperties => ({ gap: `var(--gap-${gap})`, ...more })
+const gapStyle = (gap: Gap, more?: CSSProperties): CSSProperties => ({ gap: `var(--gap-${gap})`, ...more })
 
 const widths = { narrow: 'var(--width-narrow)', form: 'var(--width-form)', steps: 'var(--width-steps)' }
 
 type StackProps = Box & {
-  /** As wide as their text instead of as wide as the stack. */
+  /** Children are as wide as their content instead of as wide as the stack. */
   start?: boolean
   width?: keyof typeof widths
 }
 
-/** Parts below each other. */
-export function Stack({ as: Tag = 'div', gap = 'l', start, width, className, style, ...rest }: StackProps) {
+/** Arranges children vertically. */
+export function Stack({ as: Tag = 'div', gap = 'l', start, width, className, style, ...htmlProps }: StackProps) {
   return (
     <Tag
       className={classes('carat-stack', start && 'carat-stack-start', className)}
-      style={spaced(gap, { ...(width && { maxInlineSize: widths[width] }), ...style })}
-      {...rest}
+      style={gapStyle(gap, { ...(width && { maxInlineSize: widths[width] }), ...style })}
+      {...htmlProps}
     />
   )
 }
 
 type RowProps = Box & {
   justify?: 'spread' | 'end' | 'center'
-  /** At their upper edges instead of their middles. */
+  /** Aligns children at the top instead of the middle. */
   start?: boolean
-  /** Never broken into two lines. */
+  /** Never wraps. */
   tight?: boolean
 }
 
-/** Parts beside each other, broken into lines where the room ends. */
-export function Row({ as: Tag = 'div', gap = 's', justify, start, tight, className, style, ...rest }: RowProps) {
+/** Arranges children horizontally and wraps them. */
+export function Row({ as: Tag = 'div', gap = 's', justify, start, tight, className, style, ...htmlProps }: RowProps) {
   return (
     <Tag
       className={classes(
@@ -48,26 +48,26 @@ export function Row({ as: Tag = 'div', gap = 's', justify, start, tight, classNa
         tight && 'carat-row-tight',
         className,
       )}
-      style={spaced(gap, style)}
-      {...rest}
+      style={gapStyle(gap, style)}
+      {...htmlProps}
     />
   )
 }
 
-/** Columns of equal width, as many as there is room for. */
+/** Columns of equal width, as many as fit. */
 export function Columns({
   as: Tag = 'div',
   least,
   gap = 'l',
   className,
   style,
-  ...rest
+  ...htmlProps
 }: Box & { least: number /** pixels of the narrowest column */ }) {
   return (
     <Tag
       className={classes('carat-columns', className)}
-      style={spaced(gap, { '--least': `${least}px`, ...style } as CSSProperties)}
-      {...rest}
+      style={gapStyle(gap, { '--least': `${least}px`, ...style } as CSSProperties)}
+      {...htmlProps}
     />
   )
 }
@@ -75,17 +75,26 @@ export function Columns({
 type SplitProps = {
   side: ReactNode
   sticky?: boolean
-  /** Beside the story on a small laptop too. */
+  /** Keeps the side column beside the main one on a small laptop too. */
   close?: boolean
-  /** Above the story; where all stands in one column, the facts stand between the two. */
+  /** Uses the whole width of a large screen, for columns of cards instead of text. */
+  wide?: boolean
+  /** Shown above the main column; in a single column the side column follows it. */
   lead?: ReactNode
   children: ReactNode
 }
 
-/** The story beside its facts: two columns where there is room, else the facts below; with a lead they go before the story. */
-export function Split({ side, sticky, close, lead, children }: SplitProps) {
+/** A main column beside a side column. On narrow screens the side column goes below, with a `lead` above the main column. */
+export function Split({ side, sticky, close, wide, lead, children }: SplitProps) {
   return lead === undefined ? (
-    <div className={classes('carat-split', sticky && 'carat-split-sticky', close && 'carat-split-close')}>
+    <div
+      className={classes(
+        'carat-split',
+        sticky && 'carat-split-sticky',
+        close && 'carat-split-close',
+        wide && 'carat-split-wide',
+      )}
+    >
       <div>
         <Stack>{children}</Stack>
         <Stack>{side}</Stack>
@@ -104,12 +113,12 @@ export function Split({ side, sticky, close, lead, children }: SplitProps) {
 
 type MutedProps = HTMLAttributes<HTMLElement> & { as?: ElementType }
 
-/** What stands behind: second lines, hints, units. */
-export function Muted({ as: Tag = 'span', className, ...rest }: MutedProps) {
-  return <Tag className={classes('carat-muted', className)} {...rest} />
+/** Secondary text: second lines, hints, units. */
+export function Muted({ as: Tag = 'span', className, ...htmlProps }: MutedProps) {
+  return <Tag className={classes('carat-muted', className)} {...htmlProps} />
 }
 
-/** A name and, small below it, what it is known by. */
+/** A name with a smaller second line. */
 export const TwoLines = ({ children, second }: { children: ReactNode; second: ReactNode }) => (
   <span className="carat-two-lines">
     <span>{children}</span>
@@ -117,28 +126,12 @@ export const TwoLines = ({ children, second }: { children: ReactNode; second: Re
   </span>
 )
 
-type HeadProps = { name: ReactNode; about?: ReactNode; tags?: ReactNode; actions?: ReactNode }
-
-/** Whose or which record a page shows, and what can be done with it. */
-export const RecordHead = ({ name, about, tags, actions }: HeadProps) => (
-  <Row as="header" gap="m" justify="spread">
-    <div className="carat-grow">
-      <Row>
-        <h2 className="carat-record-name">{name}</h2>
-        {tags}
-      </Row>
-      {about && <Muted as="div">{about}</Muted>}
-    </div>
-    {actions && <Row className="carat-unprinted">{actions}</Row>}
-  </Row>
+/** A list of entries with separators. */
+export const Entries = ({ as: Tag = 'ul', className, ...htmlProps }: MutedProps) => (
+  <Tag className={classes('carat-entries', className)} {...htmlProps} />
 )
 
-/** Entries below each other with lines between them. */
-export const Entries = ({ as: Tag = 'ul', className, ...rest }: MutedProps) => (
-  <Tag className={classes('carat-entries', className)} {...rest} />
-)
-
-/** One of them: what it is at the start, its figures or acts at the end. */
+/** One entry: its content at the start, figures or actions at the end. */
 export const Entry = ({ side, children }: { side?: ReactNode; children: ReactNode }) => (
   <li>
     <div className="carat-entry">{children}</div>
@@ -148,14 +141,14 @@ export const Entry = ({ side, children }: { side?: ReactNode; children: ReactNod
 
 type Sum = { label: ReactNode; value: ReactNode; strong?: boolean; key?: string }
 
-/** Labels and the figures that they add up to. */
+/** Labelled figures and their sum. */
 export const Sums = ({ items, label }: { items: readonly (Sum | false | null | undefined | '')[]; label?: string }) => (
   <dl className="carat-sums" aria-label={label}>
     {items.map(
-      (item, place) =>
+      (item, index) =>
         item && (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sum never change places.
-          <div key={place} className={item.strong ? 'carat-sum' : undefined}>
+          <div key={index} className={item.strong ? 'carat-sum' : undefined}>
             <dt>{item.label}</dt>
             <dd>{item.value}</dd>
           </div>
@@ -169,11 +162,11 @@ type SummaryProps = {
   items: readonly (Figure | false | null | undefined)[]
   label?: string
   small?: boolean
-  /** On a tinted band across its card. */
+  /** On a tinted band across the card. */
   band?: boolean
 }
 
-/** The figures that matter, side by side. */
+/** Key figures side by side. */
 export const SummaryBar = ({ items, label, small, band }: SummaryProps) => (
   <dl className={classes('carat-summary', small && 'carat-summary-small', band && 'carat-band')} aria-label={label}>
     {items.map(
@@ -189,15 +182,15 @@ export const SummaryBar = ({ items, label, small, band }: SummaryProps) => (
 )
 
 type TableProps = {
-  /** What it shows; a table that may scroll is named for the keyboard by it. */
+  /** Names the table: the scrollable region needs an accessible name. */
   label: string
-  /** All columns but the first hold figures. */
+  /** All columns except the first contain figures. */
   figures?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A small table inside of a card. Lists that are searched and paged are a ResourceTable. */
+/** A small table inside a card. For searchable, paged lists use ResourceTable. */
 export const PlainTable = ({ label, figures, className, children }: TableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
   <section className="carat-scroll" tabIndex={0} aria-label={label}>
@@ -205,12 +198,12 @@ export const PlainTable = ({ label, figures, className, children }: TableProps) 
   </section>
 )
 
-/** A bordered box inside of a card or dialog. */
-export const Box = ({ tone, ...rest }: HTMLAttributes<HTMLElement> & { tone?: 'warning' | 'error' }) => (
-  <div className={classes('carat-box', tone && `carat-box-${tone}`)} {...rest} />
+/** A bordered box inside a card or dialog. */
+export const Box = ({ tone, ...htmlProps }: HTMLAttributes<HTMLElement> & { tone?: 'warning' | 'error' }) => (
+  <div className={classes('carat-box', tone && `carat-box-${tone}`)} {...htmlProps} />
 )
 
-/** "120 → 90": an arrow to the eye, its word to the ear. */
+/** "120 → 90": screen readers read the label instead of the arrow. */
 export const Arrow = ({ label }: { label: string }) => (
   <>
     <span aria-hidden className="carat-arrow carat-mirrored">
@@ -222,7 +215,7 @@ export const Arrow = ({ label }: { label: string }) => (
 
 type Bar = { key: string | number; label: ReactNode; value: ReactNode /** from 0 to 1 */; share: number }
 
-/** Shares of a whole, the longest bar over the whole width. */
+/** Shares of a whole as bars; the longest one takes the whole width. */
 export const Bars = ({ items }: { items: readonly Bar[] }) => (
   <Stack as="ul" gap="m" className="carat-bars">
     {items.map(({ key, label, value, share }) => (
@@ -235,7 +228,7 @@ export const Bars = ({ items }: { items: readonly Bar[] }) => (
   </Stack>
 )
 
-/** The acts of a page or dialog, at its lower edge and always in reach. */
-export const ActionBar = ({ className, ...rest }: RowProps) => (
-  <Row className={classes('carat-action-bar', className)} {...rest} />
+/** The actions of a page or dialog, fixed at its lower edge. */
+export const ActionBar = ({ className, ...htmlProps }: RowProps) => (
+  <Row className={classes('carat-action-bar', className)} {...htmlProps} />
 )

@@ -1,18 +1,18 @@
 import { Input, type InputProps } from 'antd'
 import { useState } from 'react'
-import { groupedAmount, settledAmount, typedAmount } from './form/money.ts'
+import { groupedAmount, normalizedAmount, typedAmount } from './form/money.ts'
 
 type Props = Omit<InputProps, 'onChange' | 'value' | 'type'> & {
-  /** Decimal text like "1234.50": an amount is never a number here. */
+  /** Decimal text such as "1234.50", never a number. */
   value?: string | null
   onChange?: (value: string) => void
   places?: number
-  /** Rates and weights keep the decimals they were typed with. */
+  /** Pads to `places` decimals; off for rates and weights, which keep the typed decimals. */
   padded?: boolean
   negative?: boolean
 }
 
-/** An amount, grouped while read and plain while typed. */
+/** An amount: shown with thousands separators, edited without. */
 export function MoneyInput({
   value,
   onChange,
@@ -21,17 +21,17 @@ export function MoneyInput({
   places = 2,
   padded = true,
   negative = true,
-  ...rest
+  ...inputProps
 }: Props) {
   const [typing, setTyping] = useState(false)
   const text = value ?? ''
   return (
     <Input
-      {...rest}
+      {...inputProps}
       inputMode="decimal"
       autoComplete="off"
       dir="ltr"
-      style={{ ...rest.style, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}
+      style={{ ...inputProps.style, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}
       value={typing ? text : groupedAmount(text)}
       onFocus={(event) => {
         setTyping(true)
@@ -40,7 +40,7 @@ export function MoneyInput({
       onChange={(event) => onChange?.(typedAmount(event.target.value, { places, negative }))}
       onBlur={(event) => {
         setTyping(false)
-        const settled = padded ? settledAmount(text, places) : text
+        const settled = padded ? normalizedAmount(text, places) : text
         if (settled !== text) onChange?.(settled)
         onBlur?.(event)
       }}

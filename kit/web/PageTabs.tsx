@@ -5,22 +5,22 @@ type PageTab = { key: string; title: string }
 
 const NAME = 'tab'
 
-/** Which part of the page the address names; the first one where it names none. */
+/** The tab in the URL, by default the first one. */
 export function usePageTab(keys: readonly string[]): string {
-  const named = useSearchParams()[0].get(NAME)
-  return named !== null && keys.includes(named) ? named : (keys[0] ?? '')
+  const requestedTab = useSearchParams()[0].get(NAME)
+  return requestedTab !== null && keys.includes(requestedTab) ? requestedTab : (keys[0] ?? '')
 }
 
-/** The parts of a record's page, one of which is open: links, so that each has its address and Back leads to the one before. */
+/** The tabs of a record's page. They are links, so that each tab has a URL and Back returns to the previous one. */
 export function PageTabs({ label, tabs, current }: { label: string; tabs: readonly PageTab[]; current: string }) {
   const { state } = useLocation()
   return (
     <nav className="carat-tabs carat-tabs-of-page carat-unprinted" aria-label={label}>
       <ul>
-        {tabs.map(({ key, title }, place) => (
+        {tabs.map(({ key, title }, index) => (
           <li key={key}>
             <Link
-              to={{ search: place === 0 ? '' : `?${NAME}=${key}` }}
+              to={{ search: index === 0 ? '' : `?${NAME}=${key}` }}
               state={state}
               preventScrollReset
               className="carat-tab"

@@ -1,38 +1,54 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { Row } from './Layout.tsx'
 
-// The page's header stands around the page, and what belongs into it is known by the page: these parts are drawn there.
+// The shell draws the page header, but only the page knows some of its content: these components render into it by portals.
 
-type Place = { at: HTMLElement | null; watchers: Set<() => void> }
-const tools: Place = { at: null, watchers: new Set() }
-const about: Place = { at: null, watchers: new Set() }
+type PortalTarget = { element: HTMLElement | null; watchers: Set<() => void> }
+const tools: PortalTarget = { element: null, watchers: new Set() }
+const about: PortalTarget = { element: null, watchers: new Set() }
 
-const settle = (place: Place) => (at: HTMLElement | null) => {
-  place.at = at
-  for (const changed of place.watchers) changed()
+const setElement = (target: PortalTarget) => (element: HTMLElement | null) => {
+  target.element = element
+  for (const changed of target.watchers) changed()
 }
 
-/** For the shell: where the header keeps room for them (refs). */
-export const pagePlaces = { tools: settle(tools), about: settle(about) }
+/** Refs for the shell's header elements. */
+export const pagePlaces = { tools: setElement(tools), about: setElement(about) }
 
-function usePlace(place: Place) {
+function usePortalTarget(target: PortalTarget) {
   return useSyncExternalStore(
     (changed) => {
-      place.watchers.add(changed)
-      return () => place.watchers.delete(changed)
+      target.watchers.add(changed)
+      return () => target.watchers.delete(changed)
     },
-    () => place.at,
+    () => target.element,
   )
 }
 
-/** What can be done with the whole page, in its header before the add button: export, a choice between views, the walk through a list. */
+/** Actions for the whole page, in its header before the add button: export, view switch, record pager. */
 export function PageTools({ children }: { children: ReactNode }) {
-  const at = usePlace(tools)
-  return at && createPortal(children, at)
+  const element = usePortalTarget(tools)
+  return element && createPortal(children, element)
 }
 
 /** One line below the page's title. */
 export function PageAbout({ children }: { children: ReactNode }) {
-  const at = usePlace(about)
-  return at && createPortal(children, at)
+  const element = usePortalTarget(about)
+  return element && createPortal(children, element)
 }
+
+type HeadProps = { about?: ReactNode; tags?: ReactNode; actions?: ReactNode }
+
+/** The header of a record's page: identifying details, status tags and actions. */
+export const RecordHead = ({ about, tags, actions }: HeadProps) => (
+  <>
+    <PageAbout>
+      <Row>
+        {tags}
+        {about}
+      </Row>
+    </PageAbout>
+    {actions && <PageTools>{actions}</PageTools>}
+  </>
+)

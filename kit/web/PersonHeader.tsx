@@ -8,25 +8,25 @@ import './kit.css'
 
 export type PersonHeaderProps = {
   name: string
-  /** The page of the person, where the header stands on another. */
+  /** Links to the person's page, from any other page. */
   to?: string | false | undefined
-  /** Heading of the page or of a part of it. */
+  /** The heading level: of the page or of a section. */
   as?: 'h1' | 'h2'
   id?: string
-  /** The heading takes the focus when a review opens. */
+  /** Makes the heading focusable, for a review that moves the focus there. */
   headRef?: Ref<HTMLHeadingElement>
-  /** The group that the person belongs to. */
+  /** The person's card category. */
   tag?: ColourTagProps | undefined
-  /** A state that is worth saying: nothing while all is as it should be. */
+  /** A status worth showing, such as Suspended; empty in the normal case. */
   status?: ReactNode
   actions?: ReactNode
-  /** Beside a form or list: small. */
+  /** The small form, for use beside a form or list. */
   compact?: boolean | undefined
-  /** The facts of one line below the name. */
+  /** The line of facts below the name. */
   children?: ReactNode
 }
 
-/** The person that a page or a part of it is about. */
+/** The header for the person that a page or section is about. */
 export const PersonHeader = ({
   name,
   to,

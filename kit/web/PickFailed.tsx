@@ -1,7 +1,7 @@
 import { errorText, useT } from './i18n.ts'
 import type { TextKey } from './vocabulary.ts'
 
-/** In the open box of a select: its entries could not be loaded. "Nothing found" would be untrue. */
+/** Replaces "Nothing found" in an open select whose options could not be loaded. */
 export function PickFailed({ error, failed = 'kit:picker.failed' }: { error: unknown; failed?: TextKey }) {
   const t = useT()
   return (

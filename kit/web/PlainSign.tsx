@@ -1,6 +1,6 @@
 import './plain.css'
 
-// Lucide's outlines (ISC), drawn here: the page that everybody waits for each morning comes without the icons' own code.
+// Outlines from Lucide (ISC), inlined so that the sign-in page loads without the icon library.
 const outlines = {
   language: 'm5 8 6 6m-7 0 6-6 2-3M2 5h12M7 2h1m14 20-5-10-5 10m2-4h6',
   company:
@@ -11,7 +11,7 @@ const outlines = {
     'M10.733 5.076a10.744 10.744 0 0 1 11.205 6.575 1 1 0 0 1 0 .696 10.747 10.747 0 0 1-1.444 2.49m-6.41-.679a3 3 0 0 1-4.242-4.242m7.637 7.583a10.75 10.75 0 0 1-15.417-5.151 1 1 0 0 1 0-.696 10.75 10.75 0 0 1 4.446-5.143M2 2l20 20',
 }
 
-/** A sign beside the words of the sign-in. */
+/** An icon of the sign-in page. */
 export const PlainSign = ({ of }: { of: keyof typeof outlines }) => (
   <svg className="plain-sign" viewBox="0 0 24 24" aria-hidden="true">
     <path d={outlines[of]} />

@@ -38,7 +38,7 @@ test('form dialog: names each missing field, and creates the record once they ar
   expect(requestsTo(cardGroups.add)).toEqual([{ Name: 'Club 01', Description: 'For everybody', Status: 'Active' }])
 })
 
-test('form dialog: N opens it, Escape closes it, and the add button has the focus again', async () => {
+test('form dialog: N opens it, Escape closes it, and the focus returns to the add button', async () => {
   await openPage(CARD_GROUPS)
   document.querySelector<HTMLElement>('main')!.focus()
   await userEvent.keyboard('n')
@@ -67,7 +67,7 @@ test('form dialog: Ctrl+Enter saves, and a second press while it saves sends not
   expect(requestsTo(cardGroups.add)).toHaveLength(1)
 })
 
-test('form: a refusal stands at its field, and the form keeps what was typed', async () => {
+test('form: a server error is shown at its field, and the input is kept', async () => {
   answer(
     cardGroups.add,
     new Refusal(400, 'kit.invalid', 'The name is too common', {
@@ -86,7 +86,7 @@ test('form: a refusal stands at its field, and the form keeps what was typed', a
   await expectAccessible()
 })
 
-test('form: a code is raised to capitals while it is typed, and fixed once the record exists', async () => {
+test('form: a code is converted to capitals while typing, and read-only once the record exists', async () => {
   answerList(taskGroups.list, 1, () => ({ Code: 'CALLS', Name: 'Calls', Status: 'Active' as const }))
   await openPage('/setup/task-group')
   await button('Add Task Group').click()
@@ -102,7 +102,7 @@ test('form: a code is raised to capitals while it is typed, and fixed once the r
   await expect.element(dialog('Edit Task Group').getByLabelText('Code', { exact: true })).toHaveAttribute('readonly')
 })
 
-test('record page: a record is changed, and deleted after a question; its row stays without actions', async () => {
+test('record page: a record can be edited, and deleted after confirmation; its row stays without actions', async () => {
   answerList(cardGroups.list, 1, () => ({
     GroupId: 1,
     Name: 'Club 01',
@@ -133,7 +133,7 @@ test('record page: a record is changed, and deleted after a question; its row st
   await expect.element(row.getByRole('button', { name: /^Actions for/ })).not.toBeInTheDocument()
 })
 
-test('form: a record that somebody else changed meanwhile is saved field by field', async () => {
+test('form: a record that another user changed meanwhile is merged field by field', async () => {
   const row = { GroupId: 1, Name: 'Club 01', Description: 'For all', Status: 'Active' as const, Version: 4 }
   answerList(cardGroups.list, 1, () => row)
   const current = replyOf(cardGroups.get, { ...row, Description: 'Theirs', Version: 5 })
@@ -150,7 +150,7 @@ test('form: a record that somebody else changed meanwhile is saved field by fiel
   await expectAccessible()
 })
 
-test('form: unsaved changes are not lost without a question', async () => {
+test('form: asks before it discards unsaved changes', async () => {
   await openPage(CARD_GROUPS)
   await button('Add Card Group').click()
   await dialog('Add Card Group').getByLabelText('Name', { exact: true }).fill('Club 01')
@@ -170,7 +170,7 @@ const drafts = () =>
 const customer = (Version: number, Remarks: string | null = null) =>
   replyOf(getCustomer, { CustomerId: 1, FullName: 'NUR AISYAH', Status: 'Active', Remarks, Version })
 
-test('draft: what was typed is offered after a reload, and gone once it is saved', async () => {
+test('draft: is offered after a reload and removed once the form is saved', async () => {
   answer(getCustomer, customer(1))
   answer(updateCustomer, customer(2, 'Likes rubies'))
   await openPage(EDIT_CUSTOMER)
@@ -187,7 +187,7 @@ test('draft: what was typed is offered after a reload, and gone once it is saved
   expect(drafts()).toBe('')
 })
 
-test('draft: is gone once it is discarded', async () => {
+test('draft: is removed once it is discarded', async () => {
   answer(getCustomer, customer(1))
   await openPage(EDIT_CUSTOMER)
   await dialog().getByLabelText('Remarks').fill('Likes pearls')
@@ -198,7 +198,7 @@ test('draft: is gone once it is discarded', async () => {
   expect(drafts()).toBe('')
 })
 
-test('draft: one of an older version is saved field by field', async () => {
+test('draft: a draft of an older version is merged field by field', async () => {
   answer(getCustomer, customer(1))
   await openPage(EDIT_CUSTOMER)
   await dialog().getByLabelText('Remarks').fill('Mine')
@@ -216,7 +216,7 @@ test('draft: one of an older version is saved field by field', async () => {
   await expect.element(dialog().getByRole('radio', { name: /Theirs/ })).toBeVisible()
 })
 
-test('form: a required field that is emptied in an edit says so instead of keeping its value silently', async () => {
+test('form: emptying a required field of an existing record shows an error instead of silently keeping the value', async () => {
   answer(getCustomer, customer(1))
   await openPage(EDIT_CUSTOMER)
   const name = dialog().getByLabelText('Full name')

@@ -4,30 +4,30 @@ import { ReasonedButton } from './ConfirmAction.tsx'
 import { CallError } from './call.ts'
 import { useOffline } from './connection.ts'
 import { DraftOffer } from './form/DraftOffer.tsx'
-import { same } from './form/dirty.ts'
+import { areValuesEqual } from './form/dirty.ts'
+import { ConflictPanel, ErrorSummary, FormErrorAlert } from './form/FormErrorAlert.tsx'
 import { FormFields, RequiredLegend } from './form/FormFields.tsx'
-import { ConflictPanel, ErrorSummary, TroubleAlert } from './form/FormTrouble.tsx'
 import type { RecordFormProps } from './form/props.ts'
 import { factsForEdit, factsOf } from './form/schema.ts'
-import { type Inside, useRecordForm } from './form/useRecordForm.ts'
+import { type EmbeddingProps, useRecordForm } from './form/useRecordForm.ts'
 import { useT } from './i18n.ts'
 import { ActionBar } from './Layout.tsx'
 import './form/form.css'
 import './kit.css'
 
-/** A form made of the contract: labels, rules, limits and controls come from the call's schema. */
-export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Inside) {
+/** A form generated from the contract: labels, rules, limits and controls come from the call's schema. */
+export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & EmbeddingProps) {
   const { area, fields, failed, onCancel, dialog = false, columns = 1 } = props
   const t = useT()
   const offline = useOffline()
   const state = useRecordForm(props)
-  const { form, values, baseline, save, saving, errors, trouble, conflict, labelOf } = state
+  const { form, values, baseline, save, saving, errors, formError, conflict, labelOf } = state
   const differing = conflict
-    ? state.names.filter((name) => name in conflict && !same(conflict[name], values[name]))
+    ? state.names.filter((name) => name in conflict && !areValuesEqual(conflict[name], values[name]))
     : []
 
-  const way = trouble?.error instanceof CallError ? props.way?.(trouble.error) : undefined
-  const asked = state.names.some((name) => {
+  const alternative = formError?.error instanceof CallError ? props.alternative?.(formError.error) : undefined
+  const hasRequiredField = state.names.some((name) => {
     const schema = state.shape[name]
     return schema && factsForEdit(factsOf(schema), state.given[name]).required
   })
@@ -41,7 +41,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
         initialValues={baseline}
         onValuesChange={(_, all) => state.change(all)}
         onSubmitCapture={(event) => {
-          // One way to save for the button, Enter and the keys.
+          // The button, Enter and the shortcuts all save through `save`.
           event.preventDefault()
           event.stopPropagation()
           void save()
@@ -51,8 +51,12 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
           <DraftOffer at={state.draft.offered.at} onRestore={state.restore} onDrop={state.draft.drop} />
         )}
         {props.note && <div className="carat-space-after">{props.note}</div>}
-        {trouble && (
-          <TroubleAlert trouble={trouble} failed={failed} way={way && { ...way, go: () => state.take(way.with) }} />
+        {formError && (
+          <FormErrorAlert
+            formError={formError}
+            failed={failed}
+            alternative={alternative && { ...alternative, go: () => state.take(alternative.with) }}
+          />
         )}
         {errors.length > 3 && <ErrorSummary errors={errors} labelOf={labelOf} onGo={state.go} />}
         {conflict && (
@@ -66,7 +70,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
             onSettle={state.take}
           />
         )}
-        {asked && <RequiredLegend />}
+        {hasRequiredField && <RequiredLegend />}
         <FormFields
           area={area}
           fields={fields}

@@ -17,50 +17,50 @@ import type { Search } from './table/search.ts'
 import { useCall } from './useCall.ts'
 import type { TextKey } from './vocabulary.ts'
 
-// The list of a setup record with its dialogs, from what `record()` of the contract declares. What a page says is what the declaration
-// cannot know: columns, filters, the order of the fields. A page that is more than that uses ResourceTable and FormDialog itself.
+// The list of a setup record with its dialogs, generated from the contract's `record()`. A page adds only columns, filters and the
+// order of the fields. A page that needs more uses ResourceTable and FormDialog directly.
 
-type Listed = { key: string; subject: string; list: ListEndpoint } & Record<
+type SetupRecordEndpoints = { key: string; subject: string; list: ListEndpoint } & Record<
   'add' | 'update' | 'remove' | 'restore',
   Endpoint
 >
 
-/** The place of a record's texts: `memberships:cardGroup` holds created, createFailed, updated, deleteQuestion, empty … */
-type Words = TextKey extends infer Key ? (Key extends `${infer Place}.deleteQuestion` ? Place : never) : never
+/** The key prefix of a record's texts: `memberships:cardGroup` contains created, createFailed, updated, deleteQuestion, empty … */
+type TextPrefix = TextKey extends infer Key ? (Key extends `${infer Prefix}.deleteQuestion` ? Prefix : never) : never
 
-type ListProps<R extends Listed> = {
+type ListProps<R extends SetupRecordEndpoints> = {
   area: Area
   record: R
-  words: Words
-  /** The title of the screen. */
+  words: TextPrefix
+  /** The screen's title. */
   heading: ShellKey
   columns: readonly Column<RowOf<R['list']>>[]
   optional?: readonly Column<RowOf<R['list']>>[]
   search: Search<FilterOf<R['list']>>
-  /** The field by which people call it. */
+  /** The field that names the record to users. */
   named: keyof RowOf<R['list']> & string
   rowLink?: (row: RowOf<R['list']>) => string | undefined
-  /** The title where it was not deleted, if `deleteFailed` alone does not say it. */
+  /** The error title of a failed deletion, if the text `deleteFailed` is not enough. */
   deleteFailed?: (error: Error) => string
 }
 
-type Props<R extends Listed> = Omit<ListProps<R>, 'rowLink'> & {
-  /** The title of the dialog for a new one: the words of the page's add button. */
+type Props<R extends SetupRecordEndpoints> = Omit<ListProps<R>, 'rowLink'> & {
+  /** The title of the add dialog: the label of the page's add button. */
   adding: ShellKey
   fields: readonly FormField<R['add']>[]
-  /** Where it is changed by other fields than it is made with. */
+  /** The fields of the edit dialog, where they differ from those of the add dialog. */
   changes?: readonly FormField<R['update']>[]
 }
 
-/** What a setup screen is: the list, a dialog for a new record and one for changes, delete with undo, history. */
-export function RecordPage<R extends Listed>({ adding, fields, changes, ...list }: Props<R>) {
+/** A complete setup screen: list, add and edit dialogs, delete with undo, history. */
+export function RecordPage<R extends SetupRecordEndpoints>({ adding, fields, changes, ...list }: Props<R>) {
   const { area, record, words } = list
   const t = useT()
-  const [isAdding, setAdding] = useState(false)
+  const [isAddOpen, setAddOpen] = useState(false)
   const [edited, setEdited] = useState<RowOf<R['list']>>()
   const history = useHistory(area, record.subject)
-  usePageAction(() => setAdding(true))
-  const word = wordsOf(words)
+  usePageAction(() => setAddOpen(true))
+  const textKey = textKeysOf(words)
   return (
     <>
       <RecordList
@@ -74,32 +74,32 @@ export function RecordPage<R extends Listed>({ adding, fields, changes, ...list 
       <FormDialog<Endpoint>
         area={area}
         title={t(adding)}
-        open={isAdding}
-        onClose={() => setAdding(false)}
+        open={isAddOpen}
+        onClose={() => setAddOpen(false)}
         call={record.add}
         fields={fields as readonly FormField<Endpoint>[]}
         headline={(reply) => t('kit:headlines.created', { name: nameIn(list.named, reply) })}
-        done={word('created')}
-        failed={word('createFailed')}
+        done={textKey('created')}
+        failed={textKey('createFailed')}
       />
       <FormDialog<Endpoint>
         area={area}
-        title={t(word('edit'))}
+        title={t(textKey('edit'))}
         open={edited !== undefined}
         onClose={() => setEdited(undefined)}
         call={record.update}
         initial={edited}
         fields={(changes ?? fields) as readonly FormField<Endpoint>[]}
         headline={(reply) => t('kit:headlines.saved', { name: nameIn(list.named, reply) })}
-        done={word('updated')}
-        failed={word('updateFailed')}
+        done={textKey('updated')}
+        failed={textKey('updateFailed')}
       />
     </>
   )
 }
 
-/** The list alone, for records that have a page of their own. `actions` stand before Delete. */
-export function RecordList<R extends Listed>({
+/** The list alone, for records that have their own page. `actions` come before Delete. */
+export function RecordList<R extends SetupRecordEndpoints>({
   record,
   words,
   heading,
@@ -110,12 +110,12 @@ export function RecordList<R extends Listed>({
 }: ListProps<R> & { actions: (row: RowOf<R['list']>, name: string) => (RowAction | false)[] }) {
   type Row = RowOf<R['list']>
   const t = useT()
-  const word = wordsOf(words)
+  const textKey = textKeysOf(words)
   const nameOf = (row: Row) => `${row[named]}`
   const remove = useCall<Endpoint>(record.remove, {
     headline: (reply) => t('kit:headlines.deleted', { name: nameIn(named, reply) }),
-    done: word('deleted'),
-    failed: deleteFailed ?? word('deleteFailed'),
+    done: textKey('deleted'),
+    failed: deleteFailed ?? textKey('deleteFailed'),
     undo: (reply) => call(record.restore, byKey(record, reply as Row)),
   })
   return (
@@ -132,11 +132,11 @@ export function RecordList<R extends Listed>({
         {
           label: t('kit:verbs.delete'),
           danger: true,
-          confirm: t(word('deleteQuestion'), { name: nameOf(row) }),
+          confirm: t(textKey('deleteQuestion'), { name: nameOf(row) }),
           run: () => remove.mutateAsync(byKey(record, row)),
         },
       ]}
-      empty={{ title: t(word('empty')), hint: t(word('emptyHint')) }}
+      empty={{ title: t(textKey('empty')), hint: t(textKey('emptyHint')) }}
     />
   )
 }
@@ -144,8 +144,8 @@ export function RecordList<R extends Listed>({
 type SetupRow = { Status: string; Version: number }
 type SetupStatus = 'Active' | 'Inactive'
 
-/** What can be done with many records of a setup screen at once. */
-function useRecordBulk<R extends Listed>(record: R): BulkAction<RowOf<R['list']>>[] {
+/** The bulk actions of a setup screen. */
+function useRecordBulk<R extends SetupRecordEndpoints>(record: R): BulkAction<RowOf<R['list']>>[] {
   type Row = RowOf<R['list']>
   const t = useT()
   const update = (row: Row, { Version }: SetupRow, Status: SetupStatus) =>
@@ -171,6 +171,6 @@ function useRecordBulk<R extends Listed>(record: R): BulkAction<RowOf<R['list']>
 }
 
 const nameIn = (named: string, reply: unknown) => `${(reply as Record<string, unknown>)[named]}`
-const keyIn = ({ key }: Listed, row: object) => (row as Record<string, string | number>)[key]!
-const byKey = (record: Listed, row: object) => ({ [record.key]: keyIn(record, row) })
-const wordsOf = (words: Words) => (word: string) => `${words}.${word}` as TextKey
+const keyIn = ({ key }: SetupRecordEndpoints, row: object) => (row as Record<string, string | number>)[key]!
+const byKey = (record: SetupRecordEndpoints, row: object) => ({ [record.key]: keyIn(record, row) })
+const textKeysOf = (prefix: TextPrefix) => (name: string) => `${prefix}.${name}` as TextKey

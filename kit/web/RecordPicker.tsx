@@ -8,16 +8,16 @@ import { PickFailed } from './PickFailed.tsx'
 const DEBOUNCE_MS = 150
 
 type Props = {
-  /** What is looked for, unique among the pickers: keeps their answers apart. */
+  /** Identifies the picker: part of its query key. */
   name: string
-  /** Asks the server; gets what was typed. */
+  /** Searches on the server for the typed text. */
   find: (typed: string) => Promise<readonly Choice[]>
   value?: string | null
   onChange?: (value: string | null, choice: Choice | undefined) => void
   onBlur?: () => void
-  /** The present record, so that its name shows before anybody searched. */
+  /** The current record, so that its label shows before the first search. */
   chosen?: Choice | undefined
-  /** Nothing is asked for before so many characters. */
+  /** The number of characters from which the server is searched. */
   min?: number
   id?: string
   placeholder?: string
@@ -30,7 +30,7 @@ type Props = {
   'aria-required'?: boolean
 }
 
-/** A select over records that are too many to list: the server searches while one types. */
+/** A select over records that are too many to list: the server searches as the user types. */
 export function RecordPicker({
   name,
   find,
@@ -40,7 +40,7 @@ export function RecordPicker({
   min = 0,
   placeholder,
   allowClear = true,
-  ...rest
+  ...selectProps
 }: Props) {
   const t = useT()
   const [typed, setTyped] = useState('')
@@ -55,14 +55,16 @@ export function RecordPicker({
     placeholderData: (before) => before,
   })
   const current = picked?.value === value ? picked : chosen?.value === value ? chosen : undefined
-  const found = data ?? []
+  const matches = data ?? []
   const options =
-    current && !found.some((option) => option.value === current.value) && typed === '' ? [current, ...found] : found
+    current && !matches.some((option) => option.value === current.value) && typed === ''
+      ? [current, ...matches]
+      : matches
 
   return (
     <>
       <Select<string, Choice>
-        {...rest}
+        {...selectProps}
         style={{ width: '100%' }}
         showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
         placeholder={placeholder ?? t('kit:search.typeToFind')}
@@ -88,15 +90,15 @@ export function RecordPicker({
           </div>
         )}
         onChange={(next, option) => {
-          const one = Array.isArray(option) ? option[0] : option
-          setPicked(one)
+          const selectedOption = Array.isArray(option) ? option[0] : option
+          setPicked(selectedOption)
           setTyped('')
-          onChange?.(next ?? null, one)
+          onChange?.(next ?? null, selectedOption)
         }}
       />
       <span role="status" className="carat-unseen">
         {open && !isFetching && (error || searched !== '')
-          ? t(error ? 'kit:picker.failed' : 'kit:picker.found', { count: found.length })
+          ? t(error ? 'kit:picker.failed' : 'kit:picker.found', { count: matches.length })
           : ''}
       </span>
     </>

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
-import { refusals } from '#areas/access/contract.ts'
-import { listCustomers } from '#areas/customers/contract/customers.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import { profile, refusals } from '#areas/access/contract.ts'
+import { getCustomer, listCustomers } from '#areas/customers/contract/customers.ts'
 import { cardGroups } from '#areas/tiers/contract/card-groups.ts'
+import { myLists } from '#areas/views/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { expectAccessible, expectNoSideScroll } from '#tests/components/accessibility.ts'
 import { focus, openPage } from '#tests/components/open.tsx'
@@ -86,7 +87,7 @@ test('view: columns, order and filters are saved under a name and shared by head
   ])
 })
 
-test('view: a change is named, taken back or saved, and the view is deleted after a question', async () => {
+test('view: unsaved changes are announced and can be reset or saved; deletion asks for confirmation', async () => {
   const stored = storeViews([sharedView({ OwnYN: 'Y' })])
   await openPage(`${CUSTOMERS}?view=1`)
   await expect.element(filters()).toMatchTextContent('Status: Active')
@@ -121,7 +122,7 @@ const sharedView = (fields: object = {}) => ({
   ...fields,
 })
 
-test('view: an outlet uses a shared view as its default and cannot rename it; filters in the address win', async () => {
+test('view: an outlet can use a shared view as default but not rename it; filters in the URL override it', async () => {
   storeViews([sharedView()])
   await openPage(CUSTOMERS, { as: 'outlet' })
   await chooseInMenu(/Regulars/)
@@ -139,7 +140,7 @@ test('view: an outlet uses a shared view as its default and cannot rename it; fi
   await expect.element(header('Membership no.')).not.toBeInTheDocument()
 })
 
-test('view: filters that the list does not have are named, and the view is saved without them', async () => {
+test('view: filters that the list no longer has are named, and the view can be saved without them', async () => {
   const stored = storeViews([
     sharedView({
       OwnYN: 'Y',
@@ -155,7 +156,7 @@ test('view: filters that the list does not have are named, and the view is saved
   await expect.poll(() => stored.views[0]!.State.Filters).toEqual({ Status: 'Active' })
 })
 
-test('list tabs: a daily view is one press away and marked while it is open', async () => {
+test('list tabs: a page view opens with one click and is marked as current while open', async () => {
   await openPage(CUSTOMERS, { width: 1440 })
   const tabs = page.getByRole('navigation', { name: 'Customers' })
   await expect.element(tabs.getByRole('button', { name: /^All/ })).toHaveAttribute('aria-current', 'true')
@@ -169,27 +170,31 @@ test('list tabs: a daily view is one press away and marked while it is open', as
   await expect.poll(() => location.search).toBe('')
 })
 
-test('list tabs: an outlet is not offered deleted records', async () => {
+test('list tabs: only head office has the tab with deleted records', async () => {
+  const lapsed = page.getByRole('menuitem', { name: 'Lapsed 12 months' })
+  const deleted = page.getByRole('menuitem', { name: 'Deleted' })
   await openPage(CUSTOMERS)
-  await expect.element(button('Deleted')).toBeVisible()
+  await button('More').click()
+  await expect.element(deleted).toBeVisible()
   await openPage(CUSTOMERS, { as: 'outlet' })
-  await expect.element(page.getByRole('navigation', { name: 'Customers' })).toBeVisible()
-  await expect.element(button('Deleted')).not.toBeInTheDocument()
+  await button('More').click()
+  await expect.element(lapsed).toBeVisible()
+  await expect.element(deleted).not.toBeInTheDocument()
 })
 
-const numbered = (position: number) => ({
+const cardGroupAt = (position: number) => ({
   GroupId: position + 1,
   Name: `Club ${String(position + 1).padStart(2, '0')}`,
 })
 
-test('bulk action: each record has its own outcome, a refused one says why, and what was done is undone', async () => {
-  answerList(cardGroups.list, 3, (position) => ({ ...numbered(position), Status: 'Active' as const }))
+test('bulk action: each record has its own outcome, a refused one with its reason, and Undo reverts the done ones', async () => {
+  answerList(cardGroups.list, 3, (position) => ({ ...cardGroupAt(position), Status: 'Active' as const }))
   answer(cardGroups.remove, ({ GroupId }) =>
     GroupId === 2
       ? new Refusal(409, 'memberships.in_use', 'The card group is used by 1 card categories and 0 memberships')
-      : replyOf(cardGroups.remove, { ...numbered(GroupId - 1), Status: 'Deleted' }),
+      : replyOf(cardGroups.remove, { ...cardGroupAt(GroupId - 1), Status: 'Deleted' }),
   )
-  answer(cardGroups.restore, ({ GroupId }) => replyOf(cardGroups.restore, numbered(GroupId - 1)))
+  answer(cardGroups.restore, ({ GroupId }) => replyOf(cardGroups.restore, cardGroupAt(GroupId - 1)))
   await openPage(CARD_GROUPS)
   await page.getByRole('checkbox', { name: 'Select Club 01' }).click()
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
@@ -224,8 +229,8 @@ test('bulk action: each record has its own outcome, a refused one says why, and 
   await expect.element(bar).toMatchTextContent('1 selected')
 })
 
-test('selection: all matching records can be taken, and above fifty the number is typed', async () => {
-  answerList(cardGroups.list, 51, (position) => ({ ...numbered(position), Status: 'Active' as const }))
+test('selection: all matching records can be selected, and above fifty the number must be typed to confirm', async () => {
+  answerList(cardGroups.list, 51, (position) => ({ ...cardGroupAt(position), Status: 'Active' as const }))
   await openPage(`${CARD_GROUPS}?Name=Club`)
   const bar = page.getByRole('region', { name: 'Selection' })
   await page.getByRole('checkbox', { name: 'Select Club 03' }).click()
@@ -256,7 +261,7 @@ test('list: a deleted record cannot be selected', async () => {
   await expect.element(page.getByRole('checkbox', { name: 'Select Club 01' })).toBeDisabled()
 })
 
-test('list: says that nothing matches the filters, and shows the rows again without them', async () => {
+test('list: shows that nothing matches the filters, and shows the rows again once they are removed', async () => {
   answer(cardGroups.list, ({ Search }) =>
     Object.keys(Search).length > 0 ? { count: 0, rows: [] } : replyOf(cardGroups.list),
   )
@@ -266,7 +271,7 @@ test('list: says that nothing matches the filters, and shows the rows again with
   await expect.poll(() => bodyRows().length).toBe(3)
 })
 
-test('list: says that it could not be loaded, and loads again', async () => {
+test('list: shows a loading error and loads again on Try again', async () => {
   answer(listCustomers, new Refusal(404, 'kit.unsaid', 'An error occured'))
   await openPage(CUSTOMERS)
   const failed = page.getByRole('alert').filter({ hasText: 'Listing Failed' })
@@ -278,7 +283,7 @@ test('list: says that it could not be loaded, and loads again', async () => {
   await expect.element(failed).not.toBeInTheDocument()
 })
 
-test('list: names the refusal where the session may not read it', async () => {
+test('list: shows the access error to a session that may not read it', async () => {
   answer(listCustomers, refusals.forbidden())
   await openPage(CUSTOMERS)
   await expect.element(page.getByText('You do not have access to this').first()).toBeVisible()
@@ -294,7 +299,7 @@ test('list: is busy until its rows arrive', async () => {
   await expect.element(list).toHaveAttribute('aria-busy', 'false')
 })
 
-test('preview: the space bar shows the record beside the list, J and K go on, Escape returns the focus', async () => {
+test('preview: Space opens the record beside the list, J and K move on, Escape returns the focus', async () => {
   answerList(listCustomers, 3, (position) => ({ CustomerId: position + 1, FullName: `CUSTOMER ${'ABC'[position]}` }))
   await openPage(CUSTOMERS)
   const link = document.querySelector<HTMLElement>('.carat-row-link')!
@@ -314,7 +319,7 @@ test('preview: the space bar shows the record beside the list, J and K go on, Es
   await expect.element(link).toHaveFocus()
 })
 
-test('list: on a phone from right to left a person is two lines without a checkbox and nothing scrolls sideways', async () => {
+test('list: on a right-to-left phone each person takes two lines, without checkbox or horizontal scrolling', async () => {
   answerList(listCustomers, 20, () => ({ Status: 'Active' as const }))
   await openPage(CUSTOMERS, { width: 390, preferences: { Direction: 'rtl' } })
   const rows = [...document.querySelectorAll('.carat-record')]
@@ -326,7 +331,7 @@ test('list: on a phone from right to left a person is two lines without a checkb
 })
 
 test.for(['en', 'zh', 'fr', 'ja'] as const)(
-  'list: is accessible in dark colours in %s, without a key in place of a text',
+  'list: is accessible in dark mode in %s and shows no untranslated text keys',
   async (Language) => {
     await openPage(CARD_GROUPS, { preferences: { Language, Mode: 'dark' } })
     await expect.poll(() => document.documentElement.lang).toBe(Language)
@@ -335,3 +340,86 @@ test.for(['en', 'zh', 'fr', 'ja'] as const)(
     expect(document.body.innerText.match(/\b[a-z]+:[a-z]\w*(\.\w+)+/g)).toBeNull()
   },
 )
+
+test('record pager: J and K move through the list that a record was opened from, across pages', async () => {
+  answerList(listCustomers, 22, (position) => ({ CustomerId: position + 1, FullName: `CUSTOMER ${position + 1}` }))
+  answer(getCustomer, ({ CustomerId }) =>
+    replyOf(getCustomer, { CustomerId, FullName: `CUSTOMER ${CustomerId}`, Status: 'Active' }),
+  )
+  const list = `${CUSTOMERS}?Status=Active&size=10&sort=FullName`
+  await openPage(list)
+  await userEvent.click(document.querySelectorAll('.carat-row-link')[8]!)
+  const pager = page.getByRole('navigation', { name: 'Records of the list' })
+  await expect.element(pager).toMatchTextContent('9 of 22')
+  await expect.poll(() => location.pathname).toBe('/customers/9')
+  await userEvent.keyboard('j')
+  await expect.poll(() => location.pathname).toBe('/customers/10')
+  await userEvent.keyboard('j')
+  await expect.element(pager).toMatchTextContent('11 of 22')
+  await expect.poll(() => location.pathname).toBe('/customers/11')
+  await expectAccessible()
+  await pager.getByRole('link', { name: 'Back to the list' }).click()
+  await expect.poll(() => location.search).toMatch(/Status=Active.*page=2/)
+
+  history.back()
+  await expect.element(pager).toMatchTextContent('11 of 22')
+  await userEvent.keyboard('k')
+  await expect.element(pager).toMatchTextContent('10 of 22')
+  await pager.getByRole('button', { name: 'Previous record' }).click()
+  await expect.poll(() => location.pathname).toBe('/customers/9')
+  history.back()
+  await expect.poll(() => location.pathname + location.search).toBe(list)
+})
+
+test('list: saved views are requested while the session is read, and rows once both are known', async () => {
+  const { user_info, session } = replyOf(profile)
+  const release = holdReplies(profile, {
+    user_info: { ...user_info, roles: ['Customer'] },
+    session: { ...session, idle_seconds: 86_400, expires_at: '2199-12-31T00:00:00Z' },
+  })
+  const opening = openPage(CUSTOMERS)
+  await expect.poll(() => requestsTo(myLists)).toHaveLength(1)
+  expect(requestsTo(listCustomers)).toEqual([])
+  release()
+  await opening
+  expect(requestsTo(listCustomers)).toHaveLength(1)
+  expect(requestsTo(myLists)).toHaveLength(1)
+})
+
+/** Lists that are not the first view of their page; tests/e2e/pages.spec.ts checks first views. */
+const SECOND_LISTS = [
+  '/settings/approvals?show=decided',
+  '/member/archive?show=archived',
+  '/member/level-histories/approval?show=all',
+  '/member/profile-amendment-review?show=all',
+  '/member/referrer-listing?show=referrers',
+  '/member/update-member-listing?show=all',
+]
+
+test.for(SECOND_LISTS)(
+  '%s: all columns fit on a desktop screen, and names are not in stored capitals',
+  async (address) => {
+    await openPage(address, { width: 1440 })
+    await expect.poll(() => bodyRows().length).toBeGreaterThan(0)
+    for (const body of document.querySelectorAll('.carat-list-rows .ant-table-body'))
+      expect(body.scrollWidth).toBeLessThanOrEqual(body.clientWidth + 1)
+    const cells = [...document.querySelectorAll('.carat-list-rows tbody :is(td, th):not(:has(li, del, ins, dd))')]
+    expect(cells.map(({ textContent }) => textContent).filter((text) => /AISYAH|WEI LING|PRIYA/.test(text))).toEqual([])
+  },
+)
+
+test('print: only the list is printed, with its header on every page', async () => {
+  await openPage(CUSTOMERS)
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
+  onTestFinished(async () => {
+    await cdp().send('Emulation.setEmulatedMedia', { media: '' })
+  })
+  await expect.poll(() => matchMedia('print').matches).toBe(true)
+  const visible = (selector: string) =>
+    [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility())
+  expect(visible('nav[aria-label="Main menu"]')).toEqual([])
+  expect(visible('.carat-list-tool')).toEqual([])
+  await expect.poll(() => visible('.carat-list-rows table')).toHaveLength(1)
+  const header = document.querySelector('.carat-list-rows table thead')
+  expect(getComputedStyle(header!).display).toBe('table-header-group')
+})

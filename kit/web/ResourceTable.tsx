@@ -14,7 +14,7 @@ import { ListFoot } from './table/ListFoot.tsx'
 import { ListTools } from './table/ListTools.tsx'
 import { type FieldOf, type FilterOf, isAlive, type ListEndpoint, type RowOf } from './table/list.ts'
 import { Previewed, usePreviewed } from './table/Previewed.tsx'
-import { remember, remembered } from './table/remembered.ts'
+import { readPreference, storePreference } from './table/remembered.ts'
 import { SearchSection, SearchToggle } from './table/SearchSection.tsx'
 import { offeredFields, type Search } from './table/search.ts'
 import { useSelection } from './table/selection.ts'
@@ -27,31 +27,31 @@ import type { ViewTools } from './table/view-tools.ts'
 import { useIsPhone } from './useMedia.ts'
 import { useReload } from './useReload.ts'
 
-/** What a page's own control in the toolbar needs: the filters as they are, and how they are changed. */
+/** The current filters and how to change them, for a page's own control in the toolbar. */
 export type Filtering = { filters: Record<string, string>; searchFor: (filters: Record<string, string>) => void }
 
 type Props<L extends ListEndpoint> = RowProps<RowOf<L>> & {
   list: L
-  /** What the list is called to a screen reader. */
+  /** The accessible name of the list. */
   label: string
   rowKey: FieldOf<L>
   search?: Search<FilterOf<L>>
-  /** Sent with every request, beside the search: `{ ActiveYN: 'Y' }`, `{ Search: { RateId } }`. */
+  /** Fixed input of every request: `{ ActiveYN: 'Y' }`, `{ Search: { RateId } }`. */
   input?: Partial<SentByPage<L>>
-  /** Beside the search: a box or a switch of the page's own; as a function it is given the filters. */
+  /** The page's own control beside the search. A function gets the filters. */
   toolbar?: ReactNode | ((filtering: Filtering) => ReactNode)
-  /** Rows of a page, if the contract's own number does not fit the place. */
+  /** Rows per page, if the contract's default does not fit. */
   rows?: number
-  /** Keeps two lists of one page apart in the address bar. */
+  /** Prefixes the URL parameters, for a page with two lists. */
   name?: string
-  /** What people ask of this list every day, each a tab. */
+  /** Predefined filter combinations, each shown as a tab. */
   views?: readonly PageView[]
-  /** The filters with which a plain address opens; its other views and the whole list are as near as everywhere. */
+  /** The filters that apply when the URL has none. */
   opens?: Record<string, string>
   refetchInterval?: number
 }
 
-/** A searchable, sorted, paged list whose state lives in the address bar. */
+/** A searchable, sorted, paged list. Its state is in the URL. */
 export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
   type Row = RowOf<L>
   const t = useT()
@@ -59,15 +59,15 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
   const { list, keyOf, nameOf, columns, bulk, selection, preview, stateFor, views } = useTable(props)
   const { error, data, isPending, isFetching, refetch } = list.query
   const reload = useReload(refetch)
-  const again = isFetching && !isPending
+  const isReloading = isFetching && !isPending
 
   return (
     <section
       aria-label={props.label}
       aria-busy={isFetching || isPending}
-      className={`carat-card carat-list${again ? ' carat-list-dim' : ''}`}
+      className={`carat-card carat-list${isReloading ? ' carat-list-dim' : ''}`}
     >
-      {again && <div className="carat-list-bar" aria-hidden />}
+      {isReloading && <div className="carat-list-bar" aria-hidden />}
       <Head
         listProps={props}
         list={list}
@@ -125,7 +125,7 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
   )
 }
 
-/** Everything that a list on the screen is made of. */
+/** The state of a list: data, columns, selection, preview and views. */
 function useTable<L extends ListEndpoint>(props: Props<L>) {
   type Row = RowOf<L>
   const { list: endpoint, rowKey, search = {}, input, rows, name, opens, refetchInterval } = props
@@ -151,23 +151,23 @@ type HeadProps<L extends ListEndpoint> = {
   list: List<RowOf<L>>
   phone: boolean
   views: ViewTools
-  /** Something is ticked: what can be done with it takes the place of the filters. */
+  /** Rows are selected: the bulk actions replace the filters. */
   selecting: boolean
   selected: ReactNode
   tools: ReactNode
 }
 
-/** What stands above the rows: views, filters (or the selection) and the tools of the list. */
+/** The part above the rows: views, filters or bulk actions, and the list's tools. */
 function Head<L extends ListEndpoint>({ listProps, list, phone, views, selecting, selected, tools }: HeadProps<L>) {
   const { fields, state, searchFor } = list
   const { isHQ } = useSession()
-  const offered = offeredFields(fields, isHQ)
+  const availableFields = offeredFields(fields, isHQ)
   const { filters } = state
   const toolbar =
     typeof listProps.toolbar === 'function' ? listProps.toolbar({ filters, searchFor }) : listProps.toolbar
-  const row = { area: listProps.area, fields: offered, filters, onSearch: searchFor, toolbar }
+  const row = { area: listProps.area, fields: availableFields, filters, onSearch: searchFor, toolbar }
   const pageViews = listProps.views ?? []
-  const deleted = isHQ && offered.some(({ name, choices }) => name === 'Status' && isDeletable(choices))
+  const deleted = isHQ && availableFields.some(({ name, choices }) => name === 'Status' && isDeletable(choices))
   const tabs: readonly PageView[] = deleted
     ? [...pageViews, { label: 'kit:views.deletedRows', filters: { Status: 'Deleted' } }]
     : pageViews
@@ -179,7 +179,7 @@ function Head<L extends ListEndpoint>({ listProps, list, phone, views, selecting
         {!phone && tools}
       </ViewTabs>
       {selected}
-      {!selecting && (phone || offered.length > 0 || toolbar) && (
+      {!selecting && (phone || availableFields.length > 0 || toolbar) && (
         <div className="carat-filters">{phone ? <FilterSheet {...row} tools={tools} /> : <FilterRow {...row} />}</div>
       )}
     </>
@@ -196,27 +196,27 @@ type SectionProps = {
   tools: ReactNode
 }
 
-/** Labelled fields above the rows, as the specification has them over the lists of the setup. */
+/** Labelled fields above the rows, as specified for the setup lists. */
 function Section({ row, list, selecting, selected, tools }: SectionProps) {
   const searchId = useId()
-  const [open, setOpen] = useState(remembered('search', list.key) !== 'closed')
+  const [isOpen, setIsOpen] = useState(readPreference('search', list.key) !== 'closed')
   const { area, fields, filters, onSearch, toolbar } = row
   const toggle = () => {
-    remember('search', list.key, open ? 'closed' : 'open')
-    setOpen(!open)
+    storePreference('search', list.key, isOpen ? 'closed' : 'open')
+    setIsOpen(!isOpen)
   }
   return (
     <>
       <div className="carat-list-top">
         {!selecting && fields.length > 0 && (
-          <SearchToggle open={open} onToggle={toggle} controls={searchId} count={Object.keys(filters).length} />
+          <SearchToggle open={isOpen} onToggle={toggle} controls={searchId} count={Object.keys(filters).length} />
         )}
         {!selecting && toolbar}
         {selected}
         {tools}
       </div>
       {fields.length > 0 && (
-        <div id={searchId} hidden={!open} className="carat-search-body">
+        <div id={searchId} hidden={!isOpen} className="carat-search-body">
           <SearchSection
             key={JSON.stringify(filters)}
             area={area}

@@ -5,12 +5,12 @@ import './kit.css'
 
 type CardProps = {
   title?: string
-  /** How many there are of what the title says; none is not said. */
+  /** The number shown beside the title; zero is not shown. */
   count?: number | undefined
-  /** Names a card that shows no title. */
+  /** The accessible name of a card without a title. */
   label?: string
   extra?: ReactNode
-  /** Lets a table or list touch the border. */
+  /** Without padding, so that a table or list touches the border. */
   flush?: boolean
   /** A colour along its side. */
   stripe?: string | null
@@ -43,7 +43,7 @@ export function Card({ title, count, label, extra, flush = false, stripe, childr
 
 type SectionProps = { title: string; hint?: ReactNode; extra?: ReactNode; children: ReactNode }
 
-/** A part of a page without a frame: a heading and what belongs to it. */
+/** A section of a page without a frame. */
 export function PageSection({ title, hint, extra, children }: SectionProps) {
   const id = useId()
   return (

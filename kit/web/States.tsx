@@ -3,7 +3,7 @@ import { CloudOffIcon, FileQuestionMarkIcon, InboxIcon, LockIcon, RotateCwIcon, 
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CopyButton } from './CopyButton.tsx'
-import { CallError, isMissing, saysNothing } from './call.ts'
+import { CallError, isMissing, isUnexplained } from './call.ts'
 import { formatInstant } from './format.ts'
 import { errorText, useT } from './i18n.ts'
 import './kit.css'
@@ -15,16 +15,16 @@ import type { TextKey } from './vocabulary.ts'
 
 type EmptyProps = {
   title: string
-  hint?: ReactNode /** What can be done about it, usually one button. */
+  hint?: ReactNode /** The next step, usually one button. */
   action?: ReactNode
   icon?: ReactNode
-  /** Gold where something is still to come, grey where something is in the way. */
+  /** Gold where content is still to come, grey where something prevents it. */
   tone?: 'gold' | 'grey'
-  /** The page says nothing but this, so its title is the page's. */
+  /** Renders the title as the page's heading, for a page without other content. */
   heading?: boolean
 }
 
-/** Nothing here, said kindly and with the next step. */
+/** An empty state with a hint and the next step. */
 export function EmptyState({ title, hint, action, icon = <InboxIcon />, tone = 'gold', heading }: EmptyProps) {
   return (
     <div className="carat-state">
@@ -44,7 +44,7 @@ export function EmptyState({ title, hint, action, icon = <InboxIcon />, tone = '
   )
 }
 
-/** The search found nothing: the way back is one press away. `action` is what else can be done, "Register 013-…". */
+/** A search without matches, with a button that clears it. `action` is a further one, such as "Register 013-…". */
 export function NoMatch({ onClear, hint, action }: { onClear: () => void; hint?: ReactNode; action?: ReactNode }) {
   const t = useT()
   return (
@@ -63,11 +63,11 @@ export function NoMatch({ onClear, hint, action }: { onClear: () => void; hint?:
   )
 }
 
-/** What a role may not see is not an empty list: it says so, and who can help. */
+/** Shown instead of content that the user's role may not see. */
 export function ForbiddenState({
   title,
   hint,
-  ...rest
+  ...emptyProps
 }: Partial<Pick<EmptyProps, 'title' | 'hint' | 'action' | 'heading'>>) {
   const t = useT()
   return (
@@ -76,12 +76,12 @@ export function ForbiddenState({
       icon={<LockIcon />}
       title={title ?? t('kit:state.forbidden')}
       hint={hint ?? t('kit:state.forbiddenHint')}
-      {...rest}
+      {...emptyProps}
     />
   )
 }
 
-/** Refused in the server's words, with what can be done about it where an area knows something. */
+/** A 403 with the server's message, and the action that an area offers for its code. */
 function RefusedState({ error }: { error: CallError }) {
   const { description } = errorText(error)
   const action = useRefusalAction(error)
@@ -89,38 +89,38 @@ function RefusedState({ error }: { error: CallError }) {
   return <EmptyState tone="grey" icon={<SearchXIcon />} title={description} action={action} />
 }
 
-/** A hook: the list that the present page's record belongs to, if it has an address of its own. */
+/** A hook that returns the list to which the current page's record belongs, if it has its own path. */
 export const parentList = service<() => { path: string; title: TextKey } | undefined>('kit.parentList', {
   value: () => undefined,
 })
 
 type ErrorProps = {
   error: unknown
-  /** Says what could not be done. */
+  /** Names the failed action. */
   title?: string
-  /** Stands for the server's words where it had none. */
+  /** The description where the server gave none. */
   unsaid?: string | undefined
   onRetry?: () => void
 }
 
-/** What went wrong, in the server's words, with the number that support asks for. */
+/** An error with the server's message and the request id for support. */
 export function ErrorState({ error, title, unsaid, onRetry }: ErrorProps) {
   const t = useT()
-  // When it went wrong, not when it is drawn again.
+  // The time of the error, not of the latest render.
   const [at] = useState(() => new Date().toISOString())
   const list = useService(parentList)()
-  const { title: own, description: words } = errorText(error)
-  const description = unsaid && saysNothing(error) ? unsaid : words
+  const { title: errorTitle, description: serverDescription } = errorText(error)
+  const description = unsaid && isUnexplained(error) ? unsaid : serverDescription
   if (error instanceof CallError && error.statusCode === 403) return <RefusedState error={error} />
-  const said = title ?? own ?? t('kit:state.failed')
-  if (list && isMissing(error)) return <MissingState title={said} hint={description} list={list} />
+  const headline = title ?? errorTitle ?? t('kit:state.failed')
+  if (list && isMissing(error)) return <MissingState title={headline} hint={description} list={list} />
   const requestId = error instanceof CallError ? error.requestId : undefined
   return (
     <div className="carat-failed" role="alert">
       <EmptyState
         tone="grey"
         icon={<CloudOffIcon />}
-        title={said}
+        title={headline}
         hint={description}
         action={
           (onRetry || requestId) && (
@@ -144,7 +144,7 @@ export function ErrorState({ error, title, unsaid, onRetry }: ErrorProps) {
   )
 }
 
-/** A record that is not there, or not any more: the list that it would be in is the way on. */
+/** A record that does not exist (any more), with a link to its list. */
 function MissingState({ title, hint, list }: { title: string; hint: string; list: { path: string; title: TextKey } }) {
   const t = useT()
   const navigate = useNavigate()
@@ -165,7 +165,7 @@ function MissingState({ title, hint, list }: { title: string; hint: string; list
   )
 }
 
-/** A part of a page that is still on its way, in the shape of what will come. What comes at once shows none of it. */
+/** A skeleton of content that is still loading. CSS delays it, so that fast responses do not flicker. */
 export function LoadingState({ rows = 6 }: { rows?: number }) {
   const t = useT()
   return (

@@ -16,8 +16,8 @@ import { type Area, useLabels } from './labels.ts'
 
 type Tone = 'success' | 'default' | 'warning' | 'processing' | 'error'
 
-/** Icon, word and colour say the same, so that none of them is needed alone. */
-const looks: Record<string, readonly [Tone, ReactNode]> = {
+/** Tone and icon by status. Icon, word and colour are redundant, so that none of them is needed alone. */
+const statusStyles: Record<string, readonly [Tone, ReactNode]> = {
   Active: ['success', <CircleCheckIcon key="icon" aria-hidden />],
   Present: ['success', <CircleCheckIcon key="icon" aria-hidden />],
   Approved: ['success', <CircleCheckIcon key="icon" aria-hidden />],
@@ -60,22 +60,23 @@ const looks: Record<string, readonly [Tone, ReactNode]> = {
 
 type Props = {
   status: string | null | undefined
-  /** Whose words are used, `values.<field>.<status>`; the kit knows the common ones itself. */
+  /** The area whose texts `values.<field>.<status>` are used; the kit has the common ones. */
   area: Area
   field?: string
-  /** For a status that is not in the common list. */
+  /** The tone of a status that is not in `looks`. */
   tone?: Tone
-  /** Or the one of the common list that it looks like. */
-  like?: keyof typeof looks
-  /** As text, where every row has one. */
+  /** Uses the look of this status. */
+  like?: keyof typeof statusStyles
+  /** As plain text, for lists with a status in every row. */
   quiet?: boolean
 }
 
-/** A state at a glance. */
+/** A status with icon and colour. */
 export function StatusTag({ status, area, field = 'Status', tone, like, quiet = false }: Props) {
   const labels = useLabels(area)
   if (!status) return null
-  const [usual, icon] = looks[like ?? status] ?? (['default', <CircleMinusIcon key="icon" aria-hidden />] as const)
+  const [usual, icon] =
+    statusStyles[like ?? status] ?? (['default', <CircleMinusIcon key="icon" aria-hidden />] as const)
   const look = tone ?? usual
   if (quiet)
     return (

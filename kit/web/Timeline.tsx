@@ -12,37 +12,37 @@ export type TimelineItem = {
   title: ReactNode
   /** An instant of the contract. */
   time: string
-  /** Where it stands, if that is not its time: below the month of this instant. */
+  /** The instant that determines its month, if not `time`. */
   at?: string
   body?: ReactNode
-  /** Its figures, at the end of the line. */
+  /** Figures at the end of the line. */
   side?: ReactNode
-  /** What followed from it: boxes below it. */
+  /** Consequences, shown in boxes below it. */
   nested?: readonly { key: string; about: ReactNode; side?: ReactNode }[]
-  /** Who did it, where. */
+  /** The actor and the outlet. */
   by?: ReactNode
 }
 
 type Props = {
   label: string
   items: readonly TimelineItem[]
-  /** Shown at the end while there is more. */
+  /** Loads more; the button is shown while there is more. */
   onMore?: (() => void) | undefined
   loading?: boolean
 }
 
-/** What happened, the newest first, under the months in which it did. */
+/** Events, newest first, grouped by month. */
 export function Timeline({ label, items, onMore, loading = false }: Props) {
   const t = useT()
   return (
     <>
       <ol className="carat-timeline" aria-label={label} aria-busy={loading}>
-        {items.map(({ key, icon, tone = 'plain', title, time, at, body, side, nested = [], by }, place) => (
+        {items.map(({ key, icon, tone = 'plain', title, time, at, body, side, nested = [], by }, index) => (
           <li
             key={key}
-            className={monthOf(items[place + 1]) === monthOf({ time, at }) ? undefined : 'carat-timeline-last'}
+            className={monthOf(items[index + 1]) === monthOf({ time, at }) ? undefined : 'carat-timeline-last'}
           >
-            {monthOf(items[place - 1]) !== monthOf({ time, at }) && (
+            {monthOf(items[index - 1]) !== monthOf({ time, at }) && (
               <h3 className="carat-timeline-month">{formatMonth(monthOf({ time, at }))}</h3>
             )}
             <span className={`carat-timeline-icon carat-tone-${tone}`} aria-hidden>
@@ -60,10 +60,10 @@ export function Timeline({ label, items, onMore, loading = false }: Props) {
                 {side && <div className="carat-timeline-side">{side}</div>}
               </div>
               {body && <div className="carat-timeline-body">{body}</div>}
-              {nested.map((one) => (
-                <div key={one.key} className="carat-timeline-nested">
-                  <span>{one.about}</span>
-                  <span>{one.side}</span>
+              {nested.map((detail) => (
+                <div key={detail.key} className="carat-timeline-nested">
+                  <span>{detail.about}</span>
+                  <span>{detail.side}</span>
                 </div>
               ))}
             </div>

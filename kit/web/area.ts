@@ -2,23 +2,23 @@ import type { ComponentType } from 'react'
 import type { Screen, ShellKey } from './screen.ts'
 import type { Contribution } from './slots.ts'
 
-/** What one begins from anywhere, offered under New to the person who may open its page: `path` is that of the page's screen. */
+/** An entry of the New menu, shown to users who may open the screen at `path`. */
 export type NewEntry = {
   label: ShellKey
   path: string
   icon: ComponentType
-  /** Done all day long, so it stands first. */
+  /** Frequently used, so it comes first. */
   frequent?: boolean
 }
 
 /**
- * What an area brings to the web application, in its `web.ts`; app/web/areas.ts lists the areas. It is part of every first
- * visit behind the sign-in, so pages and whatever else weighs something are imported when they are needed. The area's texts
- * are found in `web/texts`; its `web.ts` tells the compiler of them.
+ * What an area contributes to the web application, declared in its `web.ts`; app/web/areas.ts lists the areas. It is part of the
+ * initial bundle behind the sign-in, so import pages and other large modules lazily. The area's texts are in `web/texts`; its
+ * `web.ts` declares their types.
  */
 export type WebArea = {
   screens?: readonly Screen[]
-  news?: readonly NewEntry[]
-  /** For the slots of areas below and the services that they and the kit need. */
+  newEntries?: readonly NewEntry[]
+  /** Contributions to slots and services of the kit and of lower areas. */
   contributes?: readonly Contribution[]
 }

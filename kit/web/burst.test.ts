@@ -1,57 +1,57 @@
 import { expect, test } from 'vitest'
 import { burst } from './burst.ts'
 
-/** Presses the keys one after the other, `gap` milliseconds apart, and answers what the last one brought. */
+/** Presses the keys `gap` milliseconds apart and returns the result of the last one. */
 function press(keys: readonly string[], gap: number, scanner = burst(), start = 1000) {
-  return keys.map((key, place) => scanner.press(key, start + place * gap)).at(-1)
+  return keys.map((key, index) => scanner.press(key, start + index * gap)).at(-1)
 }
 
-test('a scanner is faster than a hand', () => {
+test('scan detection: keys at most 34 ms apart are a scan', () => {
   expect(press([...'RR-00012', 'Enter'], 5)).toBe('RR-00012')
   expect(press([...'RR-00012', 'Enter'], 34)).toBe('RR-00012')
 })
 
-test('typing is not taken for a scan', () => {
+test('scan detection: keys 60 ms apart are typing', () => {
   expect(press([...'RR-00012', 'Enter'], 60)).toBeUndefined()
 })
 
-test('Shift between the characters is no pause', () => {
+test('scan detection: Shift between the characters does not interrupt a scan', () => {
   expect(press(['Shift', 'R', 'Shift', 'R', '-', '1', '2', 'Enter'], 8)).toBe('RR-12')
 })
 
-test('what was typed before the scan does not belong to it', () => {
+test('scan detection: text typed before the scan is not part of the code', () => {
   const scanner = burst()
   press([...'old'], 120, scanner)
   expect(press([...'RR-77', 'Enter'], 5, scanner, 5000)).toBe('RR-77')
 })
 
-test('Enter some time after a burst is a person', () => {
+test('scan detection: a late Enter after a burst does not complete a scan', () => {
   const scanner = burst()
   press([...'RR-77'], 5, scanner)
   expect(scanner.press('Enter', 9000)).toBeUndefined()
 })
 
-test('two keys pressed together are no code', () => {
+test('scan detection: two keys pressed together are not a scan', () => {
   expect(press(['a', 'b', 'Enter'], 5)).toBeUndefined()
 })
 
-test('each scan stands for itself', () => {
+test('scan detection: consecutive scans yield separate codes', () => {
   const scanner = burst()
   press([...'FIRST', 'Enter'], 5, scanner)
   expect(press([...'SECOND', 'Enter'], 5, scanner, 5000)).toBe('SECOND')
 })
 
-test('a code that the machine delayed by a moment is taken whole', () => {
+test('scan detection: a code with a short delay inside is read completely', () => {
   const scanner = burst()
   press([...'RR-0'], 5, scanner)
   expect(press([...'0012', 'Enter'], 5, scanner, 1000 + 15 + 90)).toBe('RR-00012')
 })
 
-test('where half a number would find somebody else, a machine that stands still for a moment tears no text apart', () => {
-  const torn = (pause?: number) => {
+test('scan detection: a longer pause limit keeps a delayed number in one piece', () => {
+  const scanWithPause = (pause?: number) => {
     const scanner = burst(pause)
     press([...'013294'], 5, scanner)
     return press([...'7303', 'Enter'], 5, scanner, 1000 + 30 + 400)
   }
-  expect([torn(), torn(1000)]).toEqual(['7303', '0132947303'])
+  expect([scanWithPause(), scanWithPause(1000)]).toEqual(['7303', '0132947303'])
 })

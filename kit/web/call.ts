@@ -2,7 +2,7 @@ import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import type { RefusalDetail, RefusalParams } from '#kit/contract/refusal.ts'
 import { beginCall, mayWrite } from './connection.ts'
 
-/** A call that did not succeed: the server's refusal, or the network's (`statusCode` 0). */
+/** A failed call: an error response, or a network failure (`statusCode` 0). */
 export class CallError extends Error {
   readonly statusCode: number
   readonly code: string
@@ -31,28 +31,28 @@ export class CallError extends Error {
 }
 
 /**
- * What an answer of failure says. Something between here and the server may answer too: of several messages the first
- * counts, and its own words are shown, because there is no text for them; often it says nothing at all.
+ * Reads the body of an error response. It may come from a proxy: of several messages the first counts, a message without a code
+ * is shown as it is, and a missing one gets a generic text.
  */
-export function heard(reply: unknown): Partial<CallError> & { message: string } {
+export function parseErrorReply(reply: unknown): Partial<CallError> & { message: string } {
   const answer = (reply ?? {}) as Partial<CallError> & { message?: unknown }
   const message: unknown = Array.isArray(answer.message) ? answer.message[0] : answer.message
   if (typeof message !== 'string' || message === '') return { code: 'kit.unsaid', message: 'An error occured' }
   return { ...answer, code: answer.code ?? 'kit.unknown', message }
 }
 
-/** The server knows no such record. What stands between here and the server answers 404 too, without a code of ours, and knows no records. */
+/** Whether the server has no such record. A proxy's 404 has no code of ours and does not count. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof CallError && error.statusCode === 404 && !error.code.startsWith('kit.un')
 
 type CallOptions = { idempotencyKey?: string; signal?: AbortSignal }
 
-/** Where the API lies: below the base path that the page was served under. */
+/** The API's URL, below the base path of the page. */
 export const apiBase = `${(import.meta.env?.BASE_URL ?? '/').replace(/\/$/, '')}/api/1.0`
 
 const CALL_TIMEOUT_MS = 60_000
 
-/** Which of our applications asks: each has its session in a cookie of its own. */
+/** The calling application: each has its own session cookie. */
 let client = 'web'
 export const callAs = (name: 'self-service') => {
   client = name
@@ -60,52 +60,52 @@ export const callAs = (name: 'self-service') => {
 
 let onSignedOut: (error: CallError) => Promise<boolean> = async () => false
 
-/** The shell says what happens on 401: a sign-in dialog over the page; `true` means "signed in again, repeat the call". */
-export const whenSignedOut = (handler: typeof onSignedOut) => {
+/** Sets the handler for 401: the shell opens a sign-in dialog. If it resolves to `true`, the call is repeated. */
+export const setSignedOutHandler = (handler: typeof onSignedOut) => {
   onSignedOut = handler
 }
 
 let onRefused: () => Promise<unknown> = async () => {}
 
-/** What has to be there before a refusal is read: its words in the reader's language. */
-export const whenRefused = (handler: typeof onRefused) => {
+/** Sets the handler that loads the translated error texts before an error is thrown. */
+export const setErrorTextLoader = (handler: typeof onRefused) => {
   onRefused = handler
 }
 
 let onChanged: (change: Endpoint, reply: unknown) => void = () => {}
 
-/** What follows every change that was made, no matter who made it: kit/web/renewal.ts. */
-export const whenChanged = (handler: typeof onChanged) => {
+/** Sets the handler that runs after every successful change: see kit/web/renewal.ts. */
+export const setChangeHandler = (handler: typeof onChanged) => {
   onChanged = handler
 }
 
-/** Nobody said a word of what was wrong: what failed has to be said by who asked for it. */
-export const saysNothing = (error: unknown) => !(error instanceof CallError) || error.code === 'kit.unexpected'
+/** Whether the error carries no explanation from the server, so that the caller must name the failed action. */
+export const isUnexplained = (error: unknown) => !(error instanceof CallError) || error.code === 'kit.unexpected'
 
-/** Makes a call of the contract. Rejects with a CallError whose message is the server's own. */
+/** Calls an endpoint of the contract. Rejects with a CallError that has the server's message. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: SentByPage<E>,
   options: CallOptions = {},
 ): Promise<Reply<E>> {
   try {
-    return await attempt(endpoint, input, options)
+    return await callOnce(endpoint, input, options)
   } catch (error) {
     const expired = error instanceof CallError && error.statusCode === 401 && endpoint.access !== 'public'
-    if (expired && (await onSignedOut(error))) return attempt(endpoint, input, options)
+    if (expired && (await onSignedOut(error))) return callOnce(endpoint, input, options)
     throw error
   }
 }
 
-async function attempt<E extends Endpoint>(
+async function callOnce<E extends Endpoint>(
   endpoint: E,
   input: SentByPage<E>,
   { idempotencyKey, signal }: CallOptions,
 ): Promise<Reply<E>> {
   if (endpoint.kind === 'change' && !mayWrite())
     throw new CallError(0, { code: 'kit.offline', message: 'You are offline; nothing was saved' })
-  const { url, body } = address(endpoint, input as Record<string, unknown>)
-  const ended = beginCall()
+  const { url, body } = buildRequest(endpoint, input as Record<string, unknown>)
+  const endCall = beginCall()
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
   const response = await fetch(url, {
     method: endpoint.method,
@@ -118,34 +118,39 @@ async function attempt<E extends Endpoint>(
     ...(body !== undefined && { body }),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch((cause: Error) => {
-    // Given up by the page itself: that says nothing about the network.
-    ended(signal?.aborted ? 'given up' : 'lost')
+    // The page aborted the request itself: that says nothing about the network.
+    endCall(signal?.aborted ? 'given up' : 'lost')
     if (signal?.aborted) throw cause
     throw new CallError(0, { code: 'kit.unreachable', message: 'Something went wrong' })
   })
-  ended('arrived')
+  endCall('arrived')
   const reply = await response.json().catch(() => undefined)
   if (response.ok) {
     if (endpoint.kind === 'change') onChanged(endpoint, reply)
     return reply as Reply<E>
   }
-  // Without them the server's own words are shown.
+  // Without the translated texts the server's message is shown.
   if (response.status !== 401) await onRefused().catch(() => {})
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
-  throw new CallError(response.status, heard(reply), response.headers.get('x-request-id') ?? undefined, retryAfter)
+  throw new CallError(
+    response.status,
+    parseErrorReply(reply),
+    response.headers.get('x-request-id') ?? undefined,
+    retryAfter,
+  )
 }
 
-/** Path parameters are taken from the input by name; what remains is the query of a GET or the JSON body. */
-function address(endpoint: Endpoint, input: Record<string, unknown>) {
-  const rest = { ...input }
+/** Fills path parameters from the input by name. The remaining fields form the query of a GET, else the JSON body. */
+function buildRequest(endpoint: Endpoint, input: Record<string, unknown>) {
+  const remaining = { ...input }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = rest[name]
-    delete rest[name]
+    const value = remaining[name]
+    delete remaining[name]
     return encodeURIComponent(String(value))
   })
-  if (endpoint.method !== 'GET') return { url: apiBase + path, body: JSON.stringify(rest) }
+  if (endpoint.method !== 'GET') return { url: apiBase + path, body: JSON.stringify(remaining) }
   const query = new URLSearchParams(
-    Object.entries(rest)
+    Object.entries(remaining)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, String(value)]),
   )

@@ -14,11 +14,11 @@ const optionsOf = (choices: Choices) =>
     createElement(QueryClientProvider, { client: new QueryClient() }, createElement(Options, { choices })),
   )
 
-test('fixed values are the options of a select without any service', () => {
+test('select: fixed values need no service', () => {
   expect(optionsOf(['One', { value: 'Two', label: 'The second' }])).toBe('One,Two')
 })
 
-test('a select without outlets and list items has no options, and no error', () => {
+test('select: without a service for outlets or list items it has no options and no error', () => {
   expect(optionsOf('outlet')).toBe('')
   expect(optionsOf({ list: 'Colour' })).toBe('')
 })

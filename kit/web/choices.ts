@@ -21,7 +21,7 @@ export const outlets = service<FetchChoices>('kit.outlets', { value: noChoices }
 export const listItems = service<(list: string) => Promise<readonly Choice[]>>('kit.listItems', { value: noChoices })
 
 const isService = (choices: Choices | undefined): choices is Service<FetchChoices> =>
-  // An array has a function of that name, too.
+  // Arrays also have a method `with`.
   typeof choices === 'object' && !Array.isArray(choices) && 'with' in choices
 
 const LOOKUP_STALE_MS = 10 * 60_000
@@ -31,7 +31,7 @@ export function useChoices(choices: Choices | undefined, area: Area, field: stri
   const labels = useLabels(area)
   const fetchItems = useService(listItems)
   const fetchProvided = useService(isService(choices) ? choices : outlets)
-  const fetched =
+  const isFetched =
     typeof choices === 'function' ||
     choices === 'outlet' ||
     isService(choices) ||
@@ -39,13 +39,13 @@ export function useChoices(choices: Choices | undefined, area: Area, field: stri
   const { data, error, isPending } = useQuery({
     queryKey: [
       'kit.choices',
-      // A list's own translations come from the server.
+      // The server sends list items translated, so they are cached by language.
       currentLanguage(),
       choices === 'outlet'
         ? choices
         : isService(choices)
           ? choices.name
-          : fetched && typeof choices === 'object'
+          : isFetched && typeof choices === 'object'
             ? (choices as { list: string }).list
             : `${area}.${field}`,
     ],
@@ -55,18 +55,18 @@ export function useChoices(choices: Choices | undefined, area: Area, field: stri
         : choices === 'outlet' || isService(choices)
           ? fetchProvided()
           : fetchItems((choices as { list: string }).list),
-    enabled: fetched,
+    enabled: isFetched,
     staleTime: LOOKUP_STALE_MS,
     meta: { about: ['list item', 'building', 'lead source'] },
   })
   return useMemo(() => {
-    const raw: readonly (string | Choice)[] = fetched
+    const entries: readonly (string | Choice)[] = isFetched
       ? (data ?? [])
       : ((choices as readonly (string | Choice)[] | undefined) ?? [])
-    const options = raw.map((entry): Choice => {
-      const { value, label = value, ...rest } = typeof entry === 'string' ? { value: entry } : entry
-      return { ...rest, value, label: label === value ? labels.value(field, value) : label }
+    const options = entries.map((entry): Choice => {
+      const { value, label = value, ...choiceProps } = typeof entry === 'string' ? { value: entry } : entry
+      return { ...choiceProps, value, label: label === value ? labels.value(field, value) : label }
     })
-    return { options, loading: fetched && isPending, error: data ? null : error }
-  }, [choices, data, error, fetched, field, isPending, labels])
+    return { options, loading: isFetched && isPending, error: data ? null : error }
+  }, [choices, data, error, isFetched, field, isPending, labels])
 }

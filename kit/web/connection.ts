@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// Whether the server can be reached, as the calls themselves find: a browser that says "online" may still sit behind a
-// dead network.
+// Tracks whether the server can be reached, from the outcome of calls: `navigator.onLine` may be true behind a dead network.
 
 type Connection = 'online' | 'slow' | 'offline'
 
@@ -11,10 +10,10 @@ const PING_MS = 4_000
 const watchers = new Set<() => void>()
 let unreachable = false
 let slowCalls = 0
-/** While somebody shows the state and asks again by itself; before the sign-in every try is the user's own. */
+/** Set while the shell watches the connection. Before the sign-in the user retries by hand. */
 let ping: (() => Promise<unknown>) | undefined
 
-const changed = () => {
+const notifyWatchers = () => {
   for (const watcher of watchers) watcher()
 }
 
@@ -23,51 +22,51 @@ const state = (): Connection => {
   return slowCalls > 0 ? 'slow' : 'online'
 }
 
-/** A call sets out; tells whether it arrived. */
+/** Registers the start of a call and returns the function that reports its outcome. */
 export function beginCall() {
   let isSlow = false
   const timer = setTimeout(() => {
     isSlow = true
     slowCalls += 1
-    changed()
+    notifyWatchers()
   }, SLOW_MS)
   return (outcome: 'arrived' | 'lost' | 'given up') => {
     clearTimeout(timer)
     if (isSlow) slowCalls -= 1
     const before = unreachable
     if (outcome !== 'given up') unreachable = outcome === 'lost'
-    if (isSlow || before !== unreachable) changed()
+    if (isSlow || before !== unreachable) notifyWatchers()
   }
 }
 
-/** Nothing is sent that could only be lost. */
+/** Whether changes may be sent: not while the connection is watched and offline. */
 export const mayWrite = () => !ping || state() !== 'offline'
 
-/** Asks again until the server answers; `back` is called then. Answers how to stop. */
-export function watchConnection(ask: () => Promise<unknown>, back: () => void) {
-  ping = ask
-  let was = state()
+/** Pings the server while it is offline and calls `onReconnect` once it responds. Returns a function that stops it. */
+export function watchConnection(pingServer: () => Promise<unknown>, onReconnect: () => void) {
+  ping = pingServer
+  let lastState = state()
   let timer: ReturnType<typeof setInterval> | undefined
-  const follow = () => {
-    const is = state()
-    if (is === 'offline') timer ??= setInterval(() => void ask().catch(() => undefined), PING_MS)
+  const followState = () => {
+    const currentState = state()
+    if (currentState === 'offline') timer ??= setInterval(() => void pingServer().catch(() => undefined), PING_MS)
     else {
       clearInterval(timer)
       timer = undefined
-      if (was === 'offline') back()
+      if (lastState === 'offline') onReconnect()
     }
-    was = is
+    lastState = currentState
   }
-  watchers.add(follow)
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  follow()
+  watchers.add(followState)
+  window.addEventListener('online', notifyWatchers)
+  window.addEventListener('offline', notifyWatchers)
+  followState()
   return () => {
     ping = undefined
     clearInterval(timer)
-    watchers.delete(follow)
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
+    watchers.delete(followState)
+    window.removeEventListener('online', notifyWatchers)
+    window.removeEventListener('offline', notifyWatchers)
   }
 }
 
@@ -77,5 +76,5 @@ export const useConnection = () =>
     return () => watchers.delete(watcher)
   }, state)
 
-/** Nothing can be saved right now: buttons that write are disabled and say why. */
+/** Whether nothing can be saved: buttons that write are disabled with this reason. */
 export const useOffline = () => useConnection() === 'offline'

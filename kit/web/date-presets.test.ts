@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { presets } from './date-presets.ts'
+import { datePresets } from './date-presets.ts'
 
 const spans = (today: string) =>
   Object.fromEntries(
-    presets(today).map(({ key, range }) => [key, range.map((day) => day.format('YYYY-MM-DD')).join('..')]),
+    datePresets(today).map(({ key, range }) => [key, range.map((day) => day.format('YYYY-MM-DD')).join('..')]),
   )
 
-test('the usual spans are counted from the business date', () => {
+test('date presets: are calculated from the business date', () => {
   expect(spans('2026-03-01')).toEqual({
     today: '2026-03-01..2026-03-01',
     yesterday: '2026-02-28..2026-02-28',

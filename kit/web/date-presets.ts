@@ -1,7 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs'
 
-/** The usual spans, counted from the business date: the browser may stand in another zone. Weeks begin on Monday. */
-export function presets(today: string) {
+/** Common date ranges, relative to the business date because the browser may be in another zone. Weeks begin on Monday. */
+export function datePresets(today: string) {
   const day = dayjs(today)
   const monday = day.subtract((day.day() + 6) % 7, 'day')
   const lastMonth = day.subtract(1, 'month')

@@ -9,6 +9,7 @@ import {
   formatPercent,
   formatPoints,
   formatSigned,
+  listSeparator,
   nearDate,
   setBusiness,
   shortDate,
@@ -16,12 +17,12 @@ import {
   writeIn,
 } from './format.ts'
 
-const asAtFirst = () => {
+const resetFormat = () => {
   writeIn('en')
   setBusiness({ timeZone: 'Asia/Kuala_Lumpur', currency: '' })
 }
-beforeEach(asAtFirst)
-afterEach(asAtFirst)
+beforeEach(resetFormat)
+afterEach(resetFormat)
 
 describe('money', () => {
   test.each([
@@ -31,34 +32,34 @@ describe('money', () => {
     ['999', '999.00'],
     ['999999999999.99', '999,999,999,999.99'],
     ['12.3456', '12.3456'],
-  ])('%s is written as %s', (amount, written) => {
-    expect(formatMoney(amount)).toBe(written)
+  ])('%s is formatted as %s', (amount, expected) => {
+    expect(formatMoney(amount)).toBe(expected)
   })
 
-  test('that is not there is written as nothing', () => {
+  test('missing amount is formatted as an empty text', () => {
     expect([formatMoney(null), formatMoney(undefined), formatMoney('')]).toEqual(['', '', ''])
   })
 })
 
-test('points are grouped by thousands', () => {
+test('points: have thousands separators', () => {
   expect([0, 999, 1000, -1234567].map(formatPoints)).toEqual(['0', '999', '1,000', '−1,234,567'])
 })
 
-test('dates are written day first', () => {
+test('dates: start with the day', () => {
   expect(formatDate('2026-01-31')).toBe('31/01/2026')
   expect(formatDate('2026-01-31', { dashes: true })).toBe('31-01-2026')
 })
 
-describe('moments are written as the clock in the business zone shows them', () => {
+describe('instants in the business time zone', () => {
   test.each([
     ['2026-01-31T06:05:09Z', '31/01/2026 02:05:09 PM'],
     ['2026-01-31T16:00:00Z', '01/02/2026 12:00:00 AM'],
     ['2026-01-31T04:00:00.123Z', '31/01/2026 12:00:00 PM'],
-  ])('%s as %s', (instant, written) => {
-    expect(formatInstant(instant)).toBe(written)
+  ])('%s is formatted as %s', (instant, expected) => {
+    expect(formatInstant(instant)).toBe(expected)
   })
 
-  test('and belong to its day', () => {
+  test('yield the business date', () => {
     expect(businessDate('2026-01-31T16:00:00Z')).toBe('2026-02-01')
     expect(formatDate('2026-01-31T16:00:00Z')).toBe('01/02/2026')
     expect(shortDate('2026-01-31T16:00:00Z')).toBe('1 Feb 2026')
@@ -66,7 +67,7 @@ describe('moments are written as the clock in the business zone shows them', () 
   })
 })
 
-test('French writes 1 355 and 3 500,00 MYR, the others 1,355 and MYR 3,500.00', () => {
+test('numbers: French has 1 355 and 3 500,00 MYR, other languages 1,355 and MYR 3,500.00', () => {
   setBusiness({ timeZone: 'Asia/Kuala_Lumpur', currency: 'MYR' })
   expect([formatPoints(1355), formatMoney('-3500', { currency: true })]).toEqual(['1,355', '−MYR\u00a03,500.00'])
   writeIn('fr')
@@ -77,7 +78,7 @@ test('French writes 1 355 and 3 500,00 MYR, the others 1,355 and MYR 3,500.00', 
   ])
 })
 
-test('shares and averages keep their decimals and are written as the language does', () => {
+test('shares and averages: keep their decimals and use the separators of the language', () => {
   expect([formatDecimal('-1234.50'), formatDecimal('7'), formatDecimal('Unknown')]).toEqual([
     '−1,234.50',
     '7',
@@ -88,7 +89,7 @@ test('shares and averages keep their decimals and are written as the language do
   expect([formatDecimal('1234.50'), formatPercent('12.5')]).toEqual(['1\u202f234,50', '12,5\u00a0%'])
 })
 
-test('a movement of points says its direction', () => {
+test('signed points: show + or −', () => {
   expect([510, -90, 0].map(formatSigned)).toEqual(['+510', '−90', '0'])
 })
 
@@ -98,9 +99,9 @@ describe('short dates', () => {
     ['fr', '22 nov. 2026'],
     ['zh', '2026年11月22日'],
     ['ja', '2026年11月22日'],
-  ])('in %s: %s', (language, written) => {
+  ])('in %s: %s', (language, expected) => {
     writeIn(language)
-    expect(shortDate('2026-11-22')).toBe(written)
+    expect(shortDate('2026-11-22')).toBe(expected)
   })
 
   test.each([
@@ -109,16 +110,16 @@ describe('short dates', () => {
     ['2026-11-25', 'In 3 days'],
     ['2026-11-21', 'Yesterday'],
     ['2026-12-31', '31 Dec 2026'],
-  ])('%s is %s to somebody on 22 November 2026', (date, written) => {
-    expect(nearDate(date, '2026-11-22')).toBe(written)
+  ])('%s is shown as %s on 22 November 2026', (date, expected) => {
+    expect(nearDate(date, '2026-11-22')).toBe(expected)
   })
 
   test.each([
     ['2026-11-22T05:10:00Z', 'Today, 1:10 pm'],
     ['2026-11-02T02:05:00Z', '2 Nov, 10:05 am'],
     ['2025-12-12T02:05:00Z', '12 Dec 2025, 10:05 am'],
-  ])('%s is %s', (instant, written) => {
-    expect(shortInstant(instant, '2026-11-22')).toBe(written)
+  ])('%s is shown as %s', (instant, expected) => {
+    expect(shortInstant(instant, '2026-11-22')).toBe(expected)
   })
 })
 
@@ -128,4 +129,13 @@ test.each([
   [200 * 1024 * 1024, '200 MB'],
 ])('formatBytes: %i bytes become %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
+})
+
+test('list separator: words are separated as each language does', () => {
+  const words = ['en', 'fr', 'zh', 'ja'].map((language) => {
+    writeIn(language)
+    return ['A', 'B'].join(listSeparator())
+  })
+  resetFormat()
+  expect(words).toEqual(['A, B', 'A, B', 'A、B', 'A、B'])
 })

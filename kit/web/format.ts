@@ -1,11 +1,11 @@
-// How figures and dates are written, once for tables, forms and reports. Amounts are texts and never become numbers
-// here: a float would lose cents.
+// Formats figures and dates for tables, forms and reports. Amounts are decimal text and are never converted to numbers:
+// a float would lose cents.
 
 let businessZone = 'Asia/Kuala_Lumpur'
 let currency = ''
 let language = 'en'
 
-/** How each language groups thousands, parts decimals, and where it puts the currency. */
+/** Separators and the position of the currency by language. */
 const figures = {
   fr: { group: '\u202f', decimal: ',', currencyLast: true },
   other: { group: ',', decimal: '.', currencyLast: false },
@@ -13,12 +13,15 @@ const figures = {
 const figuresOf = () => (language === 'fr' ? figures.fr : figures.other)
 const MINUS = '−'
 
-/** The texts say which language figures and short dates are written in. */
+/** Sets the language of figures and short dates. */
 export function writeIn(code: string) {
   language = code
 }
 
-/** The shell tells the business time zone and the currency, as the server has them. */
+/** The separator of listed words in the active language: a comma, or "、" in Chinese and Japanese. */
+export const listSeparator = () => (language === 'zh' || language === 'ja' ? '、' : ', ')
+
+/** Sets the server's business time zone and currency. */
 export function setBusiness(settings: { timeZone: string; currency: string }) {
   businessZone = settings.timeZone
   businessClock = undefined
@@ -29,38 +32,41 @@ export const getCurrency = () => currency
 
 type Missing = null | undefined
 
-/** '1234567.5' → '1,234,567.50', French '1 234 567,50'. Ledger columns carry the currency in their head; `currency` says it here. */
-export function formatMoney(amount: string | Missing, { currency: named = false } = {}): string {
+/** '1234567.5' → '1,234,567.50', French '1 234 567,50'. `currency` adds the currency; columns have it in their heading instead. */
+export function formatMoney(amount: string | Missing, { currency: withCurrency = false } = {}): string {
   if (amount === null || amount === undefined || amount === '') return ''
   const [whole = '0', fraction = ''] = amount.split('.')
   const figure = formatDecimal(`${whole}.${fraction.padEnd(2, '0')}`)
-  if (!named || !currency) return figure
+  if (!withCurrency || !currency) return figure
   if (figuresOf().currencyLast) return `${figure}\u00a0${currency}`
   return figure.replace(/^−?/, (minus) => `${minus + currency}\u00a0`)
 }
 
-/** '-1234.5' → '−1,234.5', French '−1 234,5': as many decimals as it has. What is no figure stays as it is. */
+/** '194.985000' → '194.985', '12.500000' → '12.50': drops trailing zeros, but keeps two decimals. */
+export const trimDecimals = (value: string): string => value.replace(/(\.\d\d\d*?)0+$/, '$1')
+
+/** '-1234.5' → '−1,234.5', French '−1 234,5': keeps the decimals. Text that is not a number is returned unchanged. */
 export function formatDecimal(value: string): string {
   if (!/^-?\d+(\.\d+)?$/.test(value)) return value
   const [whole = '', fraction] = value.replace('-', () => MINUS).split('.')
-  return grouped(whole) + (fraction === undefined ? '' : figuresOf().decimal + fraction)
+  return groupDigits(whole) + (fraction === undefined ? '' : figuresOf().decimal + fraction)
 }
 
-const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, () => figuresOf().group)
+const groupDigits = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, () => figuresOf().group)
 
-/** '12.5' → '12.5%', French '12,5 %'; of a number so many decimals as are asked for. */
+/** '12.5' → '12.5%', French '12,5 %'; a number is rounded to `places` decimals. */
 export const formatPercent = (share: string | number, places = 0): string =>
   `${formatDecimal(typeof share === 'number' ? share.toFixed(places) : share)}${language === 'fr' ? '\u00a0' : ''}%`
 
 /** 1234567 → '1,234,567', French '1 234 567'. */
 export const formatPoints = (points: number | Missing): string =>
-  points === null || points === undefined ? '' : grouped(String(points).replace('-', () => MINUS))
+  points === null || points === undefined ? '' : groupDigits(String(points).replace('-', () => MINUS))
 
-/** A movement: '+510', '−90', '0'. */
+/** A signed movement: '+510', '−90', '0'. */
 export const formatSigned = (points: number | Missing): string =>
   `${points && points > 0 ? '+' : ''}${formatPoints(points)}`
 
-/** The date that is written, and of a moment the business date on which it was. */
+/** A date as it is; for a UTC instant its business date. */
 const dateIn = (value: string) => (value.endsWith('Z') ? businessDate(value) : value.slice(0, 10))
 
 /** '2026-01-31' → '31/01/2026', or '31-01-2026' with dashes. */
@@ -72,7 +78,7 @@ export function formatDate(date: string | Missing, { dashes = false } = {}): str
     .join(dashes ? '-' : '/')
 }
 
-/** An instant → '31/01/2026 02:05:09 PM', the business zone's wall clock wherever the browser stands. */
+/** An instant → '31/01/2026 02:05:09 PM' in the business time zone, independent of the browser's. */
 export function formatInstant(instant: string | Date | Missing, { dashes = false } = {}): string {
   if (!instant) return ''
   const { date, time } = inBusinessZone(instant)
@@ -84,7 +90,7 @@ export function formatInstant(instant: string | Date | Missing, { dashes = false
 /** The business date of an instant, as 'YYYY-MM-DD'. */
 export const businessDate = (instant: string | Date = new Date()): string => inBusinessZone(instant).date
 
-/** Made once: it costs more than all that it ever formats. Swedish writes ISO dates, so the parts need no putting together. */
+/** Cached, because creating a formatter is expensive. The Swedish locale yields ISO dates. */
 let businessClock: Intl.DateTimeFormat | undefined
 
 function inBusinessZone(instant: string | Date) {
@@ -98,7 +104,7 @@ function inBusinessZone(instant: string | Date) {
   return { date, time }
 }
 
-/** The hour of the business zone's clock, 0 to 23. */
+/** The hour in the business time zone, 0 to 23. */
 export const businessHour = (instant: string | Date = new Date()): number =>
   Number(inBusinessZone(instant).time.slice(0, 2))
 
@@ -108,7 +114,7 @@ const dayOf = (date: string) => Date.parse(dateIn(date))
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const inLanguage = () => (language === 'en' ? 'en-GB' : language)
 
-/** Made once for each language and form: a page of a thousand rows would else make thousands of them. */
+/** Formatters by language and options: a page of a thousand rows would otherwise create thousands. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(options: Intl.DateTimeFormatOptions) {
@@ -118,25 +124,26 @@ function clockOf(options: Intl.DateTimeFormatOptions) {
   return clock
 }
 
-const dated = (date: string, options: Intl.DateTimeFormatOptions) =>
+const formatCalendarDate = (date: string, options: Intl.DateTimeFormatOptions) =>
   clockOf({ timeZone: 'UTC', ...options }).format(dayOf(date))
 
-/** '2026-11-22' → '22 Nov 2026', '2026年11月22日': where the specification asks for no other form. */
+/** '2026-11-22' → '22 Nov 2026', '2026年11月22日': the default where the specification has no other format. */
 export const shortDate = (date: string | Missing): string =>
-  date ? dated(date, { day: 'numeric', month: 'short', year: 'numeric' }) : ''
+  date ? formatCalendarDate(date, { day: 'numeric', month: 'short', year: 'numeric' }) : ''
 
 /** '2026-05' → 'May 2026', '2026年5月'. */
-export const formatMonth = (month: string): string => dated(`${month}-01`, { month: 'long', year: 'numeric' })
+export const formatMonth = (month: string): string =>
+  formatCalendarDate(`${month}-01`, { month: 'long', year: 'numeric' })
 
-/** 'Sunday, 22 November', '11月22日星期日': the day one is in. */
+/** A day with its weekday: 'Sunday, 22 November', '11月22日星期日'. */
 export const longDay = (date: string): string => {
-  const day = dated(date, { weekday: 'long', day: 'numeric', month: 'long' })
+  const day = formatCalendarDate(date, { weekday: 'long', day: 'numeric', month: 'long' })
   return language === 'en' ? day.replace(/^(\w+) /, '$1, ') : capital(day)
 }
 
-/** Without the year: '22 Nov', for what returns each year or is at hand. */
+/** A date without its year: '22 Nov', for anniversaries and near dates. */
 export const dayAndMonth = (date: string | Missing): string =>
-  date ? dated(date, { day: 'numeric', month: 'short' }) : ''
+  date ? formatCalendarDate(date, { day: 'numeric', month: 'short' }) : ''
 
 /** Within a week of today 'Today', 'Tomorrow', 'In 3 days', else the short date. */
 export function nearDate(date: string | Missing, today = businessDate()): string {
@@ -146,11 +153,11 @@ export function nearDate(date: string | Missing, today = businessDate()): string
   return capital(new Intl.RelativeTimeFormat(inLanguage(), { numeric: 'auto' }).format(days, 'day'))
 }
 
-/** 'Tomorrow' within a sentence: 'tomorrow'. A month's name keeps its capital. */
+/** Lower-cases 'Tomorrow' for use inside a sentence; a date such as '22 Nov' stays unchanged. */
 export const inSentence = (near: string): string =>
   /^\d/.test(near) ? near : near.charAt(0).toLowerCase() + near.slice(1)
 
-/** An instant → '22 Nov, 1:10 pm', of today 'Today, 1:10 pm', of another year with it; by the business zone's clock. */
+/** An instant in the business time zone → '22 Nov, 1:10 pm'; today 'Today, 1:10 pm'; with the year if it is another one. */
 export function shortInstant(instant: string | Date | Missing, today = businessDate()): string {
   if (!instant) return ''
   const { date } = inBusinessZone(instant)
@@ -168,6 +175,9 @@ export function shortInstant(instant: string | Date | Missing, today = businessD
       : shortDate(date)
   return language === 'en' || language === 'fr' ? `${day}, ${time}` : `${day} ${time}`
 }
+
+/** An instant with its year, for print: '22 Nov 2026, 1:10 pm'. */
+export const fullInstant = (instant: string | Date | Missing): string => shortInstant(instant, '0001-01-01')
 
 /** A file size in the largest unit that keeps it readable: 12 B, 2 kB, 1.5 MB. */
 export function formatBytes(bytes: number) {

@@ -6,7 +6,7 @@ import type { TextBundle, TextParams } from './text-lookup.ts'
 import { activeLanguage, addTexts, hasText, onLanguageChange, switchLanguage, translate } from './text-store.ts'
 import type { TextKey } from './vocabulary.ts'
 
-/** The interface languages, each named in itself. */
+/** The interface languages, each with its native name. */
 export const languages = [
   { code: 'en', name: 'English' },
   { code: 'zh', name: '中文' },
@@ -19,37 +19,41 @@ export type T = (key: TextKey, params?: TextParams) => string
 
 let load: (language: Language) => Promise<TextBundle> = async () => ({})
 
-/** Starts the texts; `loader` brings the bundle of one language, and only when that language is asked for. */
+/** Loads the texts of the start language; `loader` fetches the bundle of one language on demand. */
 export async function startTexts(language: Language, loader: typeof load) {
   load = loader
   await setLanguage(language)
 }
 
-const late = new Map<typeof load, Promise<void>>()
+const furtherLoaders = new Map<typeof load, Promise<void>>()
 
-/** Texts that the first page does without: brought once, and with every language that is chosen from then on. */
-export function bringTexts(loader: typeof load): Promise<void> {
-  const brought =
-    late.get(loader) ??
+/** Loads texts that the first page does not need. Later changes of the language load them too. */
+export function loadFurtherTexts(loader: typeof load): Promise<void> {
+  const loading =
+    furtherLoaders.get(loader) ??
     (async () => {
       const language = currentLanguage()
       addTexts(language, await loader(language))
     })()
-  late.set(loader, brought)
-  // Anyone who comes later may try again what the network did not bring.
-  brought.catch(() => late.delete(loader))
-  return brought
+  furtherLoaders.set(loader, loading)
+  // After a failed load the next caller may try again.
+  loading.catch(() => furtherLoaders.delete(loader))
+  return loading
 }
 
-/** Shows another language, after its texts have arrived: no key is ever seen. */
+/** Switches the language once its texts are loaded, so that no text key is ever shown. */
 export async function setLanguage(language: Language) {
-  const had = new Set<typeof load>()
-  // Meanwhile a page may have asked for texts of its own, in the language that was shown until now.
-  for (let rest = [load, ...late.keys()]; rest.length > 0; rest = [...late.keys()].filter((one) => !had.has(one))) {
-    for (const loader of rest) had.add(loader)
-    for (const bundle of await Promise.all(rest.map((loader) => loader(language)))) addTexts(language, bundle)
+  const loaded = new Set<typeof load>()
+  // While loading, a page may have requested further texts in the previous language.
+  for (
+    let pending = [load, ...furtherLoaders.keys()];
+    pending.length > 0;
+    pending = [...furtherLoaders.keys()].filter((loader) => !loaded.has(loader))
+  ) {
+    for (const loader of pending) loaded.add(loader)
+    for (const bundle of await Promise.all(pending.map((loader) => loader(language)))) addTexts(language, bundle)
   }
-  // Before the pages are drawn again: their dates and figures follow their words.
+  // Before the pages render again, so that dates and figures use the new language too.
   writeIn(language)
   switchLanguage(language)
   document.documentElement.lang = language
@@ -57,10 +61,10 @@ export async function setLanguage(language: Language) {
 
 export const currentLanguage = () => activeLanguage() as Language
 
-/** Outside of components: the text in the present language. */
+/** The text in the current language, for use outside of components. */
 export const t: T = (key, params) => translate(key, params)
 
-/** One function a language, so that a change of language is a change of value to useSyncExternalStore. */
+/** One function per language, so that useSyncExternalStore detects a change of the language. */
 const translators = new Map<string, T>()
 
 /** The texts of one language. */
@@ -72,16 +76,16 @@ export function textsIn(language: string): T {
 
 const inActiveLanguage = () => textsIn(activeLanguage())
 
-/** The texts, drawn again when the language changes. Thousands of cells of a page ask for them, so it does no more than that. */
+/** The texts; re-renders when the language changes. Thousands of cells use it, so it must stay cheap. */
 export const useT = (): T => useSyncExternalStore(onLanguageChange, inActiveLanguage, inActiveLanguage)
 
 /**
- * What a person reads when a call fails: the refusal in their language where it has a text, else the server's own
- * words; 'An error occured' where nobody said a word, 'Something went wrong' where no call was the cause.
+ * The message for a failed call: translated if its code has a text, else the server's message; 'An error occured' without a
+ * message, and 'Something went wrong' if the error does not come from a call.
  */
 export function errorText(error: unknown): { title?: string; description: string } {
   if (!(error instanceof CallError)) return { description: t('kit:somethingWentWrong') }
-  // The specification's rule: of several messages, the first. It says more than "Check your input".
+  // Specified: of several messages the first is shown.
   if (error.details[0]) return { description: error.details[0].message }
   const [area = '', reason] = error.code.split('.')
   const key = `${area}:refusals.${reason}`

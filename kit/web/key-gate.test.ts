@@ -1,114 +1,114 @@
 import { describe, expect, test } from 'vitest'
 import { HOLD_MS, type KeyDecision, keyGate } from './key-gate.ts'
 
-/** What the page got of the keys, each with how long after the one before it came, and what was scanned. */
-function page(keys: readonly (readonly [key: string, gap: number])[]) {
+/** Replays keys, each with its delay after the previous one; returns the keys that reached the page and the scanned codes. */
+function replayKeys(keys: readonly (readonly [key: string, gap: number])[]) {
   const gate = keyGate()
-  const got: string[] = []
+  const passed: string[] = []
   const scans: string[] = []
-  let held: string[] = []
+  let heldKeys: string[] = []
   let deadline = Number.POSITIVE_INFINITY
   let now = 1000
   const release = () => {
-    got.push(...held)
-    held = []
+    passed.push(...heldKeys)
+    heldKeys = []
   }
-  const quiet = () => {
+  const endSilence = () => {
     if (gate.quiet()) release()
-    held = []
+    heldKeys = []
     deadline = Number.POSITIVE_INFINITY
   }
-  const take = (key: string, decision: KeyDecision) => {
+  const applyDecision = (key: string, decision: KeyDecision) => {
     if (decision.release) release()
     if (decision.act !== 'hold') {
-      held = []
+      heldKeys = []
       deadline = Number.POSITIVE_INFINITY
     }
-    if (decision.act === 'pass') got.push(key)
+    if (decision.act === 'pass') passed.push(key)
     if (decision.act === 'scan') scans.push(decision.code)
     if (decision.act !== 'hold') return
-    held.push(key)
+    heldKeys.push(key)
     deadline = now + decision.for
   }
   for (const [key, gap] of keys) {
     now += gap
-    if (now >= deadline) quiet()
-    take(key, gate.press(key, now))
+    if (now >= deadline) endSilence()
+    applyDecision(key, gate.press(key, now))
   }
-  if (deadline < Number.POSITIVE_INFINITY) quiet()
-  return { got, scans }
+  if (deadline < Number.POSITIVE_INFINITY) endSilence()
+  return { got: passed, scans }
 }
 
-const each = (keys: readonly string[], gap: number) => keys.map((key) => [key, gap] as const)
+const withGap = (keys: readonly string[], gap: number) => keys.map((key) => [key, gap] as const)
 
-describe('while nothing takes text', () => {
-  test.each(['RNG-E18N', 'NREJ01', 'JC000016923'])('no key of the scanned %s acts, and the code is taken', (code) => {
-    expect(page(each([...code, 'Enter'], 5))).toEqual({ got: [], scans: [code] })
+describe('keys outside of fields', () => {
+  test.each(['RNG-E18N', 'NREJ01', 'JC000016923'])('scan of %s is recognised and triggers no shortcut', (code) => {
+    expect(replayKeys(withGap([...code, 'Enter'], 5))).toEqual({ got: [], scans: [code] })
   })
 
-  test('a scanner at its slowest is one too', () => {
-    expect(page(each([...'RNG-E18N', 'Enter'], 34))).toEqual({ got: [], scans: ['RNG-E18N'] })
+  test('scan at the slowest scanner speed is recognised', () => {
+    expect(replayKeys(withGap([...'RNG-E18N', 'Enter'], 34))).toEqual({ got: [], scans: ['RNG-E18N'] })
   })
 
-  test('Shift between the characters changes nothing', () => {
-    expect(page(each(['Shift', 'N', 'Shift', 'R', '-', '1', '2', 'Enter'], 6))).toEqual({
+  test('scan with Shift between the characters is recognised', () => {
+    expect(replayKeys(withGap(['Shift', 'N', 'Shift', 'R', '-', '1', '2', 'Enter'], 6))).toEqual({
       got: ['Shift', 'Shift'],
       scans: ['NR-12'],
     })
   })
 
-  test('a code that the machine delayed by a moment acts by none of its keys', () => {
-    const keys = [...each([...'RR-00'], 5), ['N', 90] as const, ...each(['1', 'Enter'], 5)]
-    expect(page(keys)).toEqual({ got: [], scans: ['RR-00N1'] })
+  test('scan with a short delay triggers no shortcut', () => {
+    const keys = [...withGap([...'RR-00'], 5), ['N', 90] as const, ...withGap(['1', 'Enter'], 5)]
+    expect(replayKeys(keys)).toEqual({ got: [], scans: ['RR-00N1'] })
   })
 
-  test('a code of which the machine handed over the rest too late is taken whole', () => {
+  test('scan whose first key was already released is read completely', () => {
     const gate = keyGate()
     gate.press('J', 1000)
     expect(gate.quiet()).toBe(true)
-    const decisions = [...'C0001', 'Enter'].map((key, place) => gate.press(key, 1005 + place * 5))
+    const decisions = [...'C0001', 'Enter'].map((key, index) => gate.press(key, 1005 + index * 5))
     expect(decisions.at(-1)).toEqual({ release: false, act: 'scan', code: 'JC0001' })
   })
 
-  test('a code that breaks off, or that is too short, acts by none of its keys', () => {
-    expect(page(each([...'RNGE'], 5))).toEqual({ got: [], scans: [] })
-    expect(page(each([...'RNG', 'Enter'], 5))).toEqual({ got: [], scans: [] })
+  test('incomplete or too short scan triggers no shortcut', () => {
+    expect(replayKeys(withGap([...'RNGE'], 5))).toEqual({ got: [], scans: [] })
+    expect(replayKeys(withGap([...'RNG', 'Enter'], 5))).toEqual({ got: [], scans: [] })
   })
 
-  test('a single key of a hand acts, after a wait that nobody feels', () => {
-    expect(page([['n', 0]])).toEqual({ got: ['n'], scans: [] })
+  test('single typed key acts after at most 60 ms', () => {
+    expect(replayKeys([['n', 0]])).toEqual({ got: ['n'], scans: [] })
     expect(HOLD_MS).toBeLessThanOrEqual(60)
   })
 
-  test('keys of a hand act each, in their order', () => {
-    expect(page(each(['g', 'd', 'j', 'j', 'k'], 80))).toEqual({ got: ['g', 'd', 'j', 'j', 'k'], scans: [] })
-    expect(page(each(['j', 'k', 'Enter'], 45))).toEqual({ got: ['j', 'k', 'Enter'], scans: [] })
+  test('typed keys act in their order', () => {
+    expect(replayKeys(withGap(['g', 'd', 'j', 'j', 'k'], 80))).toEqual({ got: ['g', 'd', 'j', 'j', 'k'], scans: [] })
+    expect(replayKeys(withGap(['j', 'k', 'Enter'], 45))).toEqual({ got: ['j', 'k', 'Enter'], scans: [] })
   })
 
-  test('two keys of a hand that came together act both', () => {
-    expect(page(each(['g', 'd'], 20))).toEqual({ got: ['g', 'd'], scans: [] })
+  test('two typed keys in quick succession both act', () => {
+    expect(replayKeys(withGap(['g', 'd'], 20))).toEqual({ got: ['g', 'd'], scans: [] })
   })
 
-  test('what no code begins with does not wait', () => {
+  test('keys that cannot start a code act at once', () => {
     const gate = keyGate()
     for (const key of ['/', '?', ' ', 'ArrowDown', 'Escape', 'Enter', 'Tab'])
       expect(gate.press(key, 1000)).toEqual({ release: false, act: 'pass' })
   })
 
-  test('a key of a hand comes before the arrow that follows it at once', () => {
-    expect(page(each(['n', 'ArrowDown'], 10))).toEqual({ got: ['n', 'ArrowDown'], scans: [] })
+  test('typed key acts before an arrow key that follows immediately', () => {
+    expect(replayKeys(withGap(['n', 'ArrowDown'], 10))).toEqual({ got: ['n', 'ArrowDown'], scans: [] })
   })
 
-  test.each([80, 400])('a scan %i ms after a shortcut is taken whole, and nothing more', (gap) => {
-    expect(page([['r', 0], ['J', gap], ...each([...'C000001', 'Enter'], 5)])).toEqual({
+  test.each([80, 400])('scan %i ms after a shortcut is read completely and without the shortcut key', (gap) => {
+    expect(replayKeys([['r', 0], ['J', gap], ...withGap([...'C000001', 'Enter'], 5)])).toEqual({
       got: ['r'],
       scans: ['JC000001'],
     })
   })
 })
 
-test('in a field the keys are the field’s, and a scan is noticed at its end', () => {
+test('keys in a field: reach the field, and a scan is recognised at its end', () => {
   const gate = keyGate()
-  const scanned = [...'JC0001', 'Enter'].map((key, place) => gate.note(key, 1000 + place * 5))
+  const scanned = [...'JC0001', 'Enter'].map((key, index) => gate.note(key, 1000 + index * 5))
   expect(scanned).toEqual([undefined, undefined, undefined, undefined, undefined, undefined, 'JC0001'])
 })

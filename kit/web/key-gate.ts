@@ -1,80 +1,80 @@
 import { burst, PAUSE_MS, SCAN_GAP_MS, SCAN_LENGTH_MIN } from './burst.ts'
 
-/** A single key waits so long for the next one of a burst: less than anybody feels. */
+/** How long a single key waits for the next one of a scan: too short to notice. */
 export const HOLD_MS = 50
-/** Three keys within a burst's time are no hand that wants three shortcuts, even if no Enter comes. */
+/** Three or more keys at scanner speed are a scan, even without a final Enter. */
 const HAND_MAX = 2
 
 export type KeyDecision = {
-  /** The keys that were held back turned out to be a hand's: the page gets them, before this one. */
+  /** The held keys were typed: the page gets them before this one. */
   release: boolean
 } & (
   | { act: 'pass' }
-  /** Kept from the page until `quiet` is asked, this much later, unless another key comes first. */
+  /** Held back; call `quiet` after this many milliseconds unless another key comes first. */
   | { act: 'hold'; for: number }
   | { act: 'drop' }
   | { act: 'scan'; code: string }
 )
 
 /**
- * Decides what keys are: a hand's, which the page gets, or a scanner's, of which no key may act as a shortcut. The first
- * character of a code is no different from a shortcut; only the next one, or its absence, tells them apart.
+ * Decides whether keys are typed, and reach the page, or scanned, and must not trigger shortcuts. The first character of a code
+ * looks like a shortcut; only the next key, or its absence, decides.
  */
 export function keyGate() {
   const scanner = burst()
-  /** The characters that the page has not got. */
-  let held = ''
-  let last = Number.NEGATIVE_INFINITY
-  /** A busy machine waited in vain for the next key, which was there in time: it begins a code all the same. */
-  let early = ''
+  /** The characters held back from the page. */
+  let heldKeys = ''
+  let lastKeyAt = Number.NEGATIVE_INFINITY
+  /** A single key already released although a busy machine may only have delayed the next one: it may still start a code. */
+  let lateFirstKey = ''
 
-  const releasing = () => {
-    const release = held.length > 0 && held.length <= HAND_MAX
-    held = ''
+  const releaseHeld = () => {
+    const release = heldKeys.length > 0 && heldKeys.length <= HAND_MAX
+    heldKeys = ''
     return release
   }
 
   return {
-    /** A key while nothing takes text. */
+    /** Handles a key outside of fields. */
     press(key: string, at: number): KeyDecision {
-      const gap = at - last
+      const gap = at - lastKeyAt
       const scanned = scanner.press(key, at) !== undefined
       if (key === 'Enter' || key === 'Tab') {
-        last = at
-        const code = held
-        const release = releasing()
-        // What a hand typed just before is no part of it.
+        lastKeyAt = at
+        const code = heldKeys
+        const release = releaseHeld()
+        // Excludes text that was typed just before the scan.
         if (scanned && code.length >= SCAN_LENGTH_MIN) return { release: false, act: 'scan', code }
-        const torn = code.length > HAND_MAX && gap < PAUSE_MS
-        return torn ? { release: false, act: 'drop' } : { release, act: 'pass' }
+        const isBrokenScan = code.length > HAND_MAX && gap < PAUSE_MS
+        return isBrokenScan ? { release: false, act: 'drop' } : { release, act: 'pass' }
       }
-      // Shift comes between the characters of a code; arrows and the like do not.
-      if (key.length !== 1) return { release: !isModifier(key) && releasing(), act: 'pass' }
-      last = at
-      if (gap < SCAN_GAP_MS && held === '') held = early
-      early = ''
-      const goesOn = held !== '' && (gap < SCAN_GAP_MS || (held.length > HAND_MAX && gap < PAUSE_MS))
-      const release = !goesOn && releasing()
-      if (!goesOn && !beginsCode(key)) return { release, act: 'pass' }
-      held += key
-      return { release, act: 'hold', for: held.length === 1 ? HOLD_MS : PAUSE_MS }
+      // Modifiers may come between the characters of a code; arrows and the like do not.
+      if (key.length !== 1) return { release: !isModifier(key) && releaseHeld(), act: 'pass' }
+      lastKeyAt = at
+      if (gap < SCAN_GAP_MS && heldKeys === '') heldKeys = lateFirstKey
+      lateFirstKey = ''
+      const continuesBurst = heldKeys !== '' && (gap < SCAN_GAP_MS || (heldKeys.length > HAND_MAX && gap < PAUSE_MS))
+      const release = !continuesBurst && releaseHeld()
+      if (!continuesBurst && !mayStartCode(key)) return { release, act: 'pass' }
+      heldKeys += key
+      return { release, act: 'hold', for: heldKeys.length === 1 ? HOLD_MS : PAUSE_MS }
     },
 
-    /** A key that a field takes: only noted, so that a scan into the wrong place is known. */
+    /** Records a key that goes to a field; returns the code when it completes a scan. */
     note(key: string, at: number): string | undefined {
-      if (key.length === 1 || key === 'Enter' || key === 'Tab') last = at
+      if (key.length === 1 || key === 'Enter' || key === 'Tab') lastKeyAt = at
       return scanner.press(key, at)
     },
 
-    /** Nothing came after the last key that was held. Answers whether the page gets what was held. */
+    /** Call when no key has followed the last held one. Returns whether the page gets the held keys. */
     quiet() {
-      early = held.length === 1 ? held : ''
-      return releasing()
+      lateFirstKey = heldKeys.length === 1 ? heldKeys : ''
+      return releaseHeld()
     },
   }
 }
 
-/** Codes begin with a letter or a digit, so `/` and `?` need not wait. */
-const beginsCode = (key: string) => /^[\p{L}\p{N}]$/u.test(key)
+/** Codes start with a letter or a digit, so `/` and `?` need not wait. */
+const mayStartCode = (key: string) => /^[\p{L}\p{N}]$/u.test(key)
 
 const isModifier = (key: string) => ['Shift', 'CapsLock', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(key)

@@ -7,6 +7,6 @@ test.each([
   ['IdNo', 'Id no'],
   ['SMSConsent', 'SMS consent'],
   ['full_name', 'Full name'],
-])('a field that nobody named yet is readable: %s', (name, words) => {
+])('label of a field without a text: %s → %s', (name, words) => {
   expect(wordsOf(name)).toBe(words)
 })

@@ -6,45 +6,45 @@ import type { TextKey, Texts } from './vocabulary.ts'
 export type Area = keyof Texts & string
 
 /**
- * How an area names its fields and the values of its enumerations: `fields.<Field>` and `values.<Field>.<Value>` of
- * its texts, else of the kit's, where what areas call alike is named once.
+ * The labels of an area's fields and enumeration values: `fields.<Field>` and `values.<Field>.<Value>` of its texts, else of
+ * the kit's, which has the names that areas share.
  */
 export function useLabels(area: Area) {
   const t = useT()
   return labelsIn(t, area)
 }
 
-type Labels = {
-  field: (name: string, own?: TextKey) => string
+export type Labels = {
+  field: (name: string, labelKey?: TextKey) => string
   value: (name: string, value: string | number) => string
 }
-const made = new WeakMap<T, Map<Area, Labels>>()
+const labelCache = new WeakMap<T, Map<Area, Labels>>()
 
-/** Made once for a language, and what was found is kept: the same few words stand in every row. */
+/** Cached per language and area, because the same labels appear in every row. */
 export function labelsIn(t: T, area: Area): Labels {
-  const areas = made.get(t) ?? new Map<Area, Labels>()
-  made.set(t, areas)
+  const areas = labelCache.get(t) ?? new Map<Area, Labels>()
+  labelCache.set(t, areas)
   const labels = areas.get(area) ?? labelsOf(t, area)
   areas.set(area, labels)
   return labels
 }
 
 function labelsOf(t: T, area: Area): Labels {
-  const found = new Map<string, string>()
-  const known = (key: string) => {
-    // What is not there may still arrive: only what was found is kept.
-    const text = found.get(key) ?? (hasText(key) ? t(key as TextKey) : undefined)
-    if (text !== undefined) found.set(key, text)
+  const textCache = new Map<string, string>()
+  const findText = (key: string) => {
+    // Missing texts may still be loaded, so only existing ones are cached.
+    const text = textCache.get(key) ?? (hasText(key) ? t(key as TextKey) : undefined)
+    if (text !== undefined) textCache.set(key, text)
     return text
   }
   return {
-    field: (name, own) => (own ? t(own) : (known(`${area}:fields.${name}`) ?? wordsOf(name))),
+    field: (name, labelKey) => (labelKey ? t(labelKey) : (findText(`${area}:fields.${name}`) ?? wordsOf(name))),
     value: (name, value) =>
-      known(`${area}:values.${name}.${keyOf(value)}`) ?? known(`kit:values.${keyOf(value)}`) ?? `${value}`,
+      findText(`${area}:values.${name}.${keyOf(value)}`) ?? findText(`kit:values.${keyOf(value)}`) ?? `${value}`,
   }
 }
 
-/** A dot or a colon in a value ("St. John") would be read as a path of keys. */
+/** Replaces dots and colons in a value ("St. John"), which would be read as a path of keys. */
 const keyOf = (value: string | number) => `${value}`.replace(/[.:]/g, '_')
 
 /** A readable label for a field without a text: InvoiceNo → Invoice no. */
@@ -54,8 +54,8 @@ export const wordsOf = (name: string) => {
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .split(/[\s_]+/)
   return words
-    .map((word, place) =>
-      place === 0 ? word[0]!.toUpperCase() + word.slice(1) : /^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase(),
+    .map((word, index) =>
+      index === 0 ? word[0]!.toUpperCase() + word.slice(1) : /^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase(),
     )
     .join(' ')
 }

@@ -1,58 +1,58 @@
 import { useSyncExternalStore } from 'react'
 
-/** A notification that was shown, as it was worded then. */
+/** A past notification with the text that was shown. */
 export type Message = {
   id: string
   at: string
   kind: 'success' | 'info' | 'error'
   title: string
   description?: string
-  /** What support asks for. */
+  /** The request id for support. */
   requestId?: string
 }
 type History = { owner: string; seenAt: string; messages: readonly Message[] }
 
-// In the tab's own storage: it survives a reload, ends with the tab, and signing out empties it.
+// In sessionStorage: it survives a reload, ends with the tab and is cleared at sign-out.
 const KEY = 'carat.notifications'
 const MESSAGES_MAX = 50
-const none: History = { owner: '', seenAt: '', messages: [] }
+const emptyHistory: History = { owner: '', seenAt: '', messages: [] }
 
 const watchers = new Set<() => void>()
-let readFrom: string | null = null
-let read = none
+let cachedText: string | null = null
+let cachedHistory = emptyHistory
 
-/** Read from storage each time, and parsed only when it has changed. */
+/** Reads the storage each time, but parses it only when it has changed. */
 function history(): History {
   const text = sessionStorage.getItem(KEY)
-  if (text === readFrom) return read
-  readFrom = text
+  if (text === cachedText) return cachedHistory
+  cachedText = text
   try {
-    read = text ? { ...none, ...JSON.parse(text) } : none
+    cachedHistory = text ? { ...emptyHistory, ...JSON.parse(text) } : emptyHistory
   } catch {
-    // Somebody else's text under our key; the history starts empty.
-    read = none
+    // The stored text is not ours; the history starts empty.
+    cachedHistory = emptyHistory
   }
-  return read
+  return cachedHistory
 }
 
-function keep(next: History) {
+function storeHistory(next: History) {
   sessionStorage.setItem(KEY, JSON.stringify(next))
   for (const changed of watchers) changed()
 }
 
-export function remember(messages: Omit<Message, 'id' | 'at'>) {
+export function addMessage(messages: Omit<Message, 'id' | 'at'>) {
   const before = history()
   const entry = { ...messages, id: crypto.randomUUID(), at: new Date().toISOString() }
-  keep({ ...before, messages: [entry, ...before.messages].slice(0, MESSAGES_MAX) })
+  storeHistory({ ...before, messages: [entry, ...before.messages].slice(0, MESSAGES_MAX) })
 }
 
-/** Whose tab this is now: what somebody else read in it is forgotten. */
+/** Starts the history of a user; clears the messages of any previous one. */
 export function beginHistory(owner: string) {
-  if (history().owner !== owner) keep({ ...none, owner })
+  if (history().owner !== owner) storeHistory({ ...emptyHistory, owner })
 }
 
-export const markSeen = () => keep({ ...history(), seenAt: new Date().toISOString() })
-export const forgetMessages = () => keep({ ...history(), messages: [] })
+export const markSeen = () => storeHistory({ ...history(), seenAt: new Date().toISOString() })
+export const forgetMessages = () => storeHistory({ ...history(), messages: [] })
 
 const useHistory = () =>
   useSyncExternalStore(
@@ -63,10 +63,10 @@ const useHistory = () =>
     () => history(),
   )
 
-/** The latest notifications of this tab, the newest first. */
+/** The latest notifications of this tab, newest first. */
 export const useMessages = () => useHistory().messages
 
-/** How many errors came since the history was last looked at. */
+/** The number of errors since the history was last opened. */
 export function useUnseenErrors() {
   const { messages, seenAt } = useHistory()
   return messages.filter(({ kind, at }) => kind === 'error' && at > seenAt).length

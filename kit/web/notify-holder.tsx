@@ -6,7 +6,7 @@ import './notify.css'
 
 type Props = { onReady: (instance: NotificationInstance | undefined) => void }
 
-/** The library's notifications, in the theme that stands around, at the start of the lower edge: no button stands there. */
+/** antd's notifications in the current theme, at the start of the lower edge, where no buttons are. */
 export function NotifyHolder({ onReady }: Props) {
   const rtl = useAppearance().appearance.direction === 'rtl'
   const [instance, holder] = notification.useNotification({

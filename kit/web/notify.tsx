@@ -5,45 +5,45 @@ import { isValidElement, lazy, type ReactElement, Suspense, useSyncExternalStore
 import { CallError } from './call.ts'
 import { errorText, t } from './i18n.ts'
 import { i18nText, type Message } from './message.ts'
-import { remember } from './notify-history.ts'
+import { addMessage } from './notify-history.ts'
 
-type Waiting = (holder: NotificationInstance) => void
+type QueuedNotification = (holder: NotificationInstance) => void
 
-// Kept outside of the components, so that mutations can tell something too. The library's part is fetched with the
-// first message: most visits of a page have none.
+// Outside of components, so that mutations can notify too. The library's part is loaded with the first message, because most
+// page visits have none.
 let holder: NotificationInstance | undefined
-let waiting: Waiting[] = []
+let queue: QueuedNotification[] = []
 let requested = false
 const watchers = new Set<() => void>()
 
-function enqueue(message: Waiting) {
+function enqueue(message: QueuedNotification) {
   if (holder) return message(holder)
-  waiting.push(message)
+  queue.push(message)
   requested = true
   for (const changed of watchers) changed()
 }
 
 const PASSING_S = 6
-/** Long enough to change one's mind, or to go on. */
+/** Leaves time to undo or to take the next step. */
 const WITH_ACT_S = 8
 
-/** The next act, "Record a sale": pressing it closes the message. An element (`UndoButton`) stays until it has done its work. */
-export type Act = { label: string; run: () => unknown } | ReactElement
+/** The next action, "Record a sale": pressing it closes the message. With an element (`UndoButton`) the message stays. */
+export type MessageAction = { label: string; run: () => unknown } | ReactElement
 
 type Notice = {
-  /** Names the record and what happened to it: "Lim Chee Keong registered". */
+  /** Names the record and the event: "Lim Chee Keong registered". */
   title: string
-  /** The second line: a sentence that the specification fixes, or what else matters now. */
+  /** The second line: a specified sentence or further details. */
   detail?: string | undefined
-  act?: Act | undefined
+  act?: MessageAction | undefined
   kind?: 'success' | 'info'
 }
 
 const icons = { success: CircleCheckIcon, info: InfoIcon, error: CircleAlertIcon }
 
-/** Tells what just happened, to whom, and the next act. It goes by itself, later while the pointer rests on it. */
+/** Shows a notification with an optional next action. It closes by itself, but not while the pointer is over it. */
 function show({ title, detail, act, kind = 'success' }: Notice) {
-  remember({ kind, title, ...(detail && { description: detail }) })
+  addMessage({ kind, title, ...(detail && { description: detail }) })
   const key = crypto.randomUUID()
   const Icon = icons[kind]
   enqueue((holder) =>
@@ -62,7 +62,7 @@ function show({ title, detail, act, kind = 'success' }: Notice) {
   )
 }
 
-function actOf(act: Act, close: () => void) {
+function actOf(act: MessageAction, close: () => void) {
   if (isValidElement(act)) return act
   const { label, run } = act
   return (
@@ -80,17 +80,17 @@ function actOf(act: Act, close: () => void) {
   )
 }
 
-/** Tells the outcome of what somebody just did. An error of a form belongs in the form instead: it is shown once. */
+/** Notifies the user of an outcome. Errors of a form are shown in the form instead. */
 export const notify = Object.assign(show, {
-  /** A sentence of the specification alone, under the title that it then asks for. */
-  success: (sentence: string, act?: Act) => show({ title: t('kit:success'), detail: sentence, act }),
+  /** A specified sentence under the specified title 'Success'. */
+  success: (sentence: string, act?: MessageAction) => show({ title: t('kit:success'), detail: sentence, act }),
   info: (title: string) => show({ title, kind: 'info' }),
-  /** Stays until dismissed. `title` says what failed ('access:logout.failed'); the description comes from the error. */
-  error: (title: Message<[]> | undefined, error: unknown, act?: Act) => {
-    const { title: own, description } = errorText(error)
-    const text = title ? i18nText(title) : (own ?? t('kit:error'))
+  /** Stays until dismissed. `title` names the failed action ('access:logout.failed'); the description comes from the error. */
+  error: (title: Message<[]> | undefined, error: unknown, act?: MessageAction) => {
+    const { title: errorTitle, description } = errorText(error)
+    const text = title ? i18nText(title) : (errorTitle ?? t('kit:error'))
     const requestId = error instanceof CallError ? error.requestId : undefined
-    remember({ kind: 'error', title: text, description, ...(requestId && { requestId }) })
+    addMessage({ kind: 'error', title: text, description, ...(requestId && { requestId }) })
     const key = crypto.randomUUID()
     enqueue((holder) =>
       holder.open({
@@ -109,9 +109,9 @@ export const notify = Object.assign(show, {
 
 const NotifyHolder = lazy(async () => ({ default: (await import('./notify-holder.tsx')).NotifyHolder }))
 
-/** Where notifications appear: once, around the whole application, inside the theme. */
+/** Renders the notifications. Mount it once around the application, inside the theme. */
 export function NotifyHost({ children }: { children: React.ReactNode }) {
-  const needed = useSyncExternalStore(
+  const isRequested = useSyncExternalStore(
     (changed) => {
       watchers.add(changed)
       return () => watchers.delete(changed)
@@ -121,7 +121,7 @@ export function NotifyHost({ children }: { children: React.ReactNode }) {
   return (
     <>
       {children}
-      <Suspense fallback={null}>{needed && <NotifyHolder onReady={setHolder} />}</Suspense>
+      <Suspense fallback={null}>{isRequested && <NotifyHolder onReady={setHolder} />}</Suspense>
     </>
   )
 }
@@ -129,7 +129,7 @@ export function NotifyHost({ children }: { children: React.ReactNode }) {
 function setHolder(next: NotificationInstance | undefined) {
   holder = next
   if (!next) return
-  const messages = waiting
-  waiting = []
+  const messages = queue
+  queue = []
   for (const message of messages) message(next)
 }

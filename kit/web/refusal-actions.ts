@@ -2,7 +2,7 @@ import { type ComponentType, createElement, type ReactNode, Suspense } from 'rea
 import { CallError } from './call.ts'
 import { slot, useSlot } from './slots.ts'
 
-/** What can be done about a page that the server refused with this code, so that no refusal is a dead end. */
+/** Actions that areas offer on a page whose data was refused with this error code. */
 export const refusalActions = slot<{ code: string; Action: ComponentType }>('kit.refusalActions')
 
 /** The action for this error, if any area has one. */

@@ -1,12 +1,12 @@
 import type { RefusalParams } from '#kit/contract/refusal.ts'
-import { formatDate, formatInstant, formatMoney, formatMonth, formatPoints } from './format.ts'
+import { formatDate, formatInstant, formatMoney, formatMonth, formatPoints, listSeparator } from './format.ts'
 import { hasText, namespaces, translate } from './text-store.ts'
 
-// A refusal names its values as the contract writes them, in English. In a sentence a person reads them as on every
-// page: a status by its word, a field by its label, dates and figures in the form of the language.
+// Errors carry parameters as contract values, in English. Messages show them as pages do: translated statuses and field labels,
+// localized dates and figures.
 
-/** Where the words of a value stand, by what the refusal calls it. */
-const wordsFor: Record<string, readonly string[]> = {
+/** The text groups that translate a parameter, by its name. */
+const textGroups: Record<string, readonly string[]> = {
   Status: ['values.Status', 'values'],
   MustBe: ['values.Status', 'values'],
   Survivor: ['values.Status', 'values'],
@@ -28,30 +28,31 @@ const wordsFor: Record<string, readonly string[]> = {
   what: ['values.What'],
 }
 
-/** Numbers that are names: nobody groups their digits. */
-const named = /(?:Id|No|Code|Line|Sequence)$/
+/** Parameters that are identifiers: their digits are not grouped. */
+const identifierNames = /(?:Id|No|Code|Line|Sequence)$/
 const month = /^\d{4}-\d{2}$/
 const date = /^\d{4}-\d{2}-\d{2}$/
 const instant = /^\d{4}-\d{2}-\d{2}T/
 const amount = /^-?\d+\.\d{2}$/
 
-/** The word of a value: its area's, else the kit's, else that of whichever area has one. */
-function wordOf(area: string, groups: readonly string[], value: string): string | undefined {
+/** The translation of a value: the area's, else the kit's, else that of any other area. */
+function findWord(area: string, groups: readonly string[], value: string): string | undefined {
   const key = value.replace(/[.:]/g, '_')
   const areas = [area, 'kit', ...namespaces()]
-  for (const one of areas)
-    for (const group of groups) if (hasText(`${one}:${group}.${key}`)) return translate(`${one}:${group}.${key}`)
+  for (const namespace of areas)
+    for (const group of groups)
+      if (hasText(`${namespace}:${group}.${key}`)) return translate(`${namespace}:${group}.${key}`)
   return undefined
 }
 
-function written(area: string, name: string, value: string | number): string | number {
-  const groups = wordsFor[name]
+function formatParam(area: string, name: string, value: string | number): string | number {
+  const groups = textGroups[name]
   if (groups)
     return `${value}`
       .split(/,\s*/)
-      .map((one) => wordOf(area, groups, one) ?? one)
-      .join(', ')
-  if (named.test(name)) return value
+      .map((item) => findWord(area, groups, item) ?? item)
+      .join(listSeparator())
+  if (identifierNames.test(name)) return value
   if (typeof value === 'number') return formatPoints(value)
   if (date.test(value)) return formatDate(value)
   if (instant.test(value)) return formatInstant(value)
@@ -59,9 +60,9 @@ function written(area: string, name: string, value: string | number): string | n
   return amount.test(value) ? formatMoney(value) : value
 }
 
-/** The values of a refusal as its reader knows them. */
+/** The parameters of an error, formatted and translated. */
 export const readableParams = (area: string, params: RefusalParams): RefusalParams =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, written(area, name, value)]))
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatParam(area, name, value)]))
 
-/** Whether a value of this name is said by a word of the texts. */
-export const isWord = (name: string) => name in wordsFor
+/** Whether a parameter of this name is translated by the texts. */
+export const isWord = (name: string) => name in textGroups

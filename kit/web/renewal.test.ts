@@ -4,73 +4,78 @@ import { z } from 'zod'
 import { change, kindsOf, read } from '#kit/contract/endpoint.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { call } from './call.ts'
-import { renewAfterChanges, together } from './renewal.ts'
+import { refetchOnceAfter, renewAfterChanges } from './renewal.ts'
 
 const Ring = z.object({ RingId: z.number() })
-const of = { access: 'staff', summary: 'A ring', body: z.object({}), reply: Ring } as const
-const listRings = read({ ...of, path: '/rings/find-all', scope: noRow('shared'), about: ['ring'] })
-const countStones = read({ ...of, path: '/stones/count', scope: noRow('shared'), about: ['stone'] })
-const polish = change({ ...of, path: '/rings/polish', scope: rows(row('ring', 'RingId', 'everyone')) })
-const weigh = change({ ...of, path: '/rings/weigh', scope: rows(row('ring', 'RingId', 'everyone')), about: [] })
+const ringEndpoint = { access: 'staff', summary: 'A ring', body: z.object({}), reply: Ring } as const
+const listRings = read({ ...ringEndpoint, path: '/rings/find-all', scope: noRow('shared'), about: ['ring'] })
+const countStones = read({ ...ringEndpoint, path: '/stones/count', scope: noRow('shared'), about: ['stone'] })
+const polish = change({ ...ringEndpoint, path: '/rings/polish', scope: rows(row('ring', 'RingId', 'everyone')) })
+const weigh = change({
+  ...ringEndpoint,
+  path: '/rings/weigh',
+  scope: rows(row('ring', 'RingId', 'everyone')),
+  about: [],
+})
 
-/** A company that counts how often each of its addresses is asked, and refuses what it is told to. */
-const requested = new Map<string, number>()
-let refused = ''
-const timesAsked = ({ path }: { path: string }) => requested.get(path) ?? 0
+/** Counts the requests by path; `refusedPath` is answered with an error. */
+const requestCounts = new Map<string, number>()
+let refusedPath = ''
+const requestCount = ({ path }: { path: string }) => requestCounts.get(path) ?? 0
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-let leave: (() => void)[] = []
-const show = (list: typeof listRings) =>
-  new Promise<void>((shown) => {
+let unsubscribers: (() => void)[] = []
+const showList = (list: typeof listRings) =>
+  new Promise<void>((onShown) => {
     const page = new QueryObserver(client, {
       queryKey: [list.path, {}],
       queryFn: () => call(list, {}),
       meta: { about: kindsOf(list) },
     })
-    leave.push(page.subscribe(({ isSuccess }) => isSuccess && shown()))
+    unsubscribers.push(page.subscribe(({ isSuccess }) => isSuccess && onShown()))
   })
-const settled = async () => {
+const fetchesSettled = async () => {
   await expect.poll(() => client.isFetching()).toBe(0)
 }
 
 beforeEach(async () => {
   vi.stubGlobal('fetch', async (url: string) => {
     const path = url.replace('/api/1.0', '')
-    requested.set(path, (requested.get(path) ?? 0) + 1)
-    return Response.json({ RingId: requested.get(path) }, { status: path === refused ? 409 : 200 })
+    requestCounts.set(path, (requestCounts.get(path) ?? 0) + 1)
+    return Response.json({ RingId: requestCounts.get(path) }, { status: path === refusedPath ? 409 : 200 })
   })
   renewAfterChanges(client)
-  await Promise.all([show(listRings), show(countStones)])
+  await Promise.all([showList(listRings), showList(countStones)])
 })
 afterEach(() => {
-  for (const go of leave) go()
-  leave = []
-  refused = ''
+  for (const unsubscribe of unsubscribers) unsubscribe()
+  unsubscribers = []
+  refusedPath = ''
   client.clear()
-  requested.clear()
+  requestCounts.clear()
   vi.unstubAllGlobals()
 })
 
-test('a list is asked for again after a record that it shows was changed, and no other list is', async () => {
+test('refetch: a change of a record refetches the lists that show it, and no others', async () => {
   await call(polish, {})
-  await settled()
-  expect([timesAsked(listRings), timesAsked(countStones)]).toEqual([2, 1])
+  await fetchesSettled()
+  expect([requestCount(listRings), requestCount(countStones)]).toEqual([2, 1])
   expect(client.getQueryData([listRings.path, {}])).toEqual({ RingId: 2 })
 })
 
-test('not after a change that was refused, nor after one that says it changes nothing of what is shown', async () => {
-  refused = polish.path
+test('refetch: neither a failed change nor a change that affects no kind refetches anything', async () => {
+  refusedPath = polish.path
   await expect(call(polish, {})).rejects.toThrow('An error occured')
   await call(weigh, {})
-  await settled()
-  expect(timesAsked(listRings)).toBe(1)
+  await fetchesSettled()
+  expect(requestCount(listRings)).toBe(1)
 })
 
-test('many changes made together ask for it once', async () => {
-  await together(client, async () => {
+test('refetch: a batch of changes refetches each list once', async () => {
+  await refetchOnceAfter(client, async () => {
     for (let ring = 0; ring < 5; ring++) await call(polish, {})
-    expect(timesAsked(listRings)).toBe(1)
+    expect(requestCount(listRings)).toBe(1)
   })
-  await settled()
-  expect(timesAsked(listRings)).toBe(2)
+  await fetchesSettled()
+  expect(requestCount(listRings)).toBe(2)
 })

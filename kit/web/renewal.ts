@@ -1,41 +1,41 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { kindsOf } from '#kit/contract/endpoint.ts'
-import { whenChanged } from './call.ts'
+import { setChangeHandler } from './call.ts'
 import { noteChange } from './table/touched.ts'
 
-/** What changed while a bulk action ran. */
-let held: Set<string> | undefined
+/** The kinds of rows changed during a bulk action. */
+let pendingKinds: Set<string> | undefined
 
-/** After every change, whatever shows the same kinds of rows is asked for again; no page has to say so. */
+/** Refetches all queries that show the changed kinds of rows after every change; pages need not do it themselves. */
 export const renewAfterChanges = (client: QueryClient) =>
-  whenChanged((change, reply) => {
+  setChangeHandler((change, reply) => {
     const kinds = kindsOf(change)
     noteChange(client, change, reply)
-    if (held) for (const kind of kinds) held.add(kind)
+    if (pendingKinds) for (const kind of kinds) pendingKinds.add(kind)
     else void renew(client, kinds)
   })
 
-/** Asks again for what shows one of these kinds of rows: also for what changed without a call, as a job does. */
+/** Refetches all queries that show one of these kinds of rows, also after changes without a call, such as those of a job. */
 export const renew = (client: QueryClient, kinds: readonly string[]) =>
   client.invalidateQueries({
     predicate: ({ meta }) => ((meta?.about ?? []) as readonly string[]).some((kind) => kinds.includes(kind)),
   })
 
-/** Asks again whenever `when` is another: what shows that a job went on or ended. */
+/** Refetches whenever `when` changes, such as the progress of a job. */
 export function useRenewal(kind: string, when: unknown) {
   const client = useQueryClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that renews
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `when` triggers the effect
   useEffect(() => void renew(client, [kind]), [client, kind, when])
 }
 
-/** Many changes as one: asked again once, when all are made. */
-export async function together<Done>(client: QueryClient, run: () => Promise<Done>): Promise<Done> {
-  held = new Set()
+/** Runs many changes and refetches once, after all of them. */
+export async function refetchOnceAfter<Result>(client: QueryClient, run: () => Promise<Result>): Promise<Result> {
+  pendingKinds = new Set()
   try {
     return await run()
   } finally {
-    void renew(client, [...held])
-    held = undefined
+    void renew(client, [...pendingKinds])
+    pendingKinds = undefined
   }
 }

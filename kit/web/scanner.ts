@@ -3,105 +3,106 @@ import { PAUSE_MS } from './burst.ts'
 import { type KeyDecision, keyGate } from './key-gate.ts'
 import { dialogIsOpen } from './shortcuts.ts'
 
-// One listener for the whole application, before every other: a scan is caught on every page, and no key of it is a
-// shortcut. Who takes the code: the box that has the focus, else the page (`useScanner`), else whatever areas make of it.
+// One listener for the whole application, before all others: it catches scans on every page and keeps their keys from acting as
+// shortcuts. A code goes to the focused field, else to the page (`useScanner`), else to the areas' handlers.
 
 const LATE_MAX_MS = 200
 
-type Taker = (code: string) => void
+type ScanHandler = (code: string) => void
 
-/** What a page or its boxes do with a scan that no field took; the newest first. */
-let takers: readonly Taker[] = []
+/** Handlers of pages and their components for scans outside of fields; the newest comes first. */
+let scanHandlers: readonly ScanHandler[] = []
 let paused = false
 
-/** While the search is being fetched, what is typed belongs to it already. */
+/** Pauses scan detection while the search is loading, because the keys typed meanwhile belong to it. */
 export const pauseScanner = (on: boolean) => {
   paused = on
 }
 
-/** The page takes what is scanned while no field has the focus and no dialog is open. */
-export function useScanner(onScan: Taker, { enabled = true } = {}) {
+/** Handles scans on a page while no field has the focus and no dialog is open. */
+export function useScanner(onScan: ScanHandler, { enabled = true } = {}) {
   const latest = useRef(onScan)
   useEffect(() => {
     latest.current = onScan
   })
   useEffect(() => {
     if (!enabled) return
-    const take = (code: string) => latest.current(code)
-    takers = [take, ...takers]
+    const handleScan = (code: string) => latest.current(code)
+    scanHandlers = [handleScan, ...scanHandlers]
     return () => {
-      takers = takers.filter((other) => other !== take)
+      scanHandlers = scanHandlers.filter((otherHandler) => otherHandler !== handleScan)
     }
   }, [enabled])
 }
 
-/** Listens until it is ended; `otherwise` gets the codes that nobody on the page takes. */
-export function listenToScanner(otherwise: Taker): () => void {
+/** Starts listening; `fallback` gets codes that the page does not handle. Returns a function that stops it. */
+export function listenToScanner(fallback: ScanHandler): () => void {
   const gate = keyGate()
-  const field = watchFields()
-  const held = heldKeys()
+  const fieldWatcher = watchFields()
+  const heldKeyStore = heldKeys()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const deliver = (code: string) => {
-    const taker = dialogIsOpen() ? undefined : takers[0]
-    ;(taker ?? otherwise)(code.trim())
+    const handler = dialogIsOpen() ? undefined : scanHandlers[0]
+    ;(handler ?? fallback)(code.trim())
   }
 
-  const obey = (event: KeyboardEvent, decision: KeyDecision) => {
+  const applyDecision = (event: KeyboardEvent, decision: KeyDecision) => {
     clearTimeout(timer)
-    if (decision.release) held.release()
+    if (decision.release) heldKeyStore.release()
     if (decision.act === 'hold') {
-      stop(event)
-      held.keep(event)
-      // On a busy machine the next key lies waiting as long as this one did.
-      const late = Math.max(0, performance.now() - event.timeStamp)
-      const decide = () => (gate.quiet() ? held.release() : held.drop())
-      // A key that has come meanwhile is heard before the decision.
+      suppressEvent(event)
+      heldKeyStore.keep(event)
+      // On a busy machine the next key is probably delayed as much as this one.
+      const delay = Math.max(0, performance.now() - event.timeStamp)
+      const decide = () => (gate.quiet() ? heldKeyStore.release() : heldKeyStore.drop())
+      // The second timeout lets key events that are already queued come first.
       timer = setTimeout(() => {
         timer = setTimeout(decide)
-      }, decision.for + Math.min(late, LATE_MAX_MS))
+      }, decision.for + Math.min(delay, LATE_MAX_MS))
       return
     }
-    held.drop()
+    heldKeyStore.drop()
     if (decision.act === 'pass') return
-    // Enter would press the button that happens to have the focus.
-    stop(event)
+    // Otherwise Enter would activate the focused button.
+    suppressEvent(event)
     if (decision.act === 'scan') deliver(decision.code)
   }
 
-  const down = (event: KeyboardEvent) => {
-    if (held.isReleased(event) || paused || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (heldKeyStore.isReleased(event) || paused || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+      return
     if (event.repeat) return
-    const box = fieldOf(event.target)
-    if (!box) return obey(event, gate.press(event.key, event.timeStamp))
-    const before = field.note(box, event.timeStamp)
+    const inputField = fieldOf(event.target)
+    if (!inputField) return applyDecision(event, gate.press(event.key, event.timeStamp))
+    const before = fieldWatcher.note(inputField, event.timeStamp)
     const code = gate.note(event.key, event.timeStamp)
-    // Words with spaces between them are somebody's writing, however quick the hand.
-    if (code === undefined || /\s/.test(code.trim()) || !field.isStray(box)) return
-    stop(event)
-    write(box, before)
+    // Text with spaces is typed, however fast.
+    if (code === undefined || /\s/.test(code.trim()) || !fieldWatcher.isStray(inputField)) return
+    suppressEvent(event)
+    setFieldValue(inputField, before)
     deliver(code)
   }
-  const up = (event: KeyboardEvent) => {
-    if (held.keepUp(event)) stop(event)
+  const handleKeyUp = (event: KeyboardEvent) => {
+    if (heldKeyStore.keepUp(event)) suppressEvent(event)
   }
 
-  window.addEventListener('keydown', down, { capture: true })
-  window.addEventListener('keyup', up, { capture: true })
+  window.addEventListener('keydown', handleKeyDown, { capture: true })
+  window.addEventListener('keyup', handleKeyUp, { capture: true })
   return () => {
     clearTimeout(timer)
-    field.end()
-    window.removeEventListener('keydown', down, { capture: true })
-    window.removeEventListener('keyup', up, { capture: true })
+    fieldWatcher.end()
+    window.removeEventListener('keydown', handleKeyDown, { capture: true })
+    window.removeEventListener('keyup', handleKeyUp, { capture: true })
   }
 }
 
-/** The keys that are kept from the page, and how they reach it after all. */
+/** Stores the keys held back from the page and replays them on release. */
 function heldKeys() {
   let keys: KeyboardEvent[] = []
   let ups: KeyboardEvent[] = []
   const released = new WeakSet<Event>()
-  const again = (event: KeyboardEvent) => {
+  const copyOf = (event: KeyboardEvent) => {
     const { key, code, shiftKey, location } = event
     const copy = new KeyboardEvent(event.type, {
       ...{ key, code, shiftKey, location },
@@ -116,23 +117,23 @@ function heldKeys() {
   }
   return {
     keep: (event: KeyboardEvent) => void keys.push(event),
-    /** Its key was kept, so its end is too. */
+    /** Holds back the keyup of a held key. */
     keepUp(event: KeyboardEvent) {
-      const kept = !released.has(event) && keys.some(({ code }) => code === event.code)
-      if (kept) ups.push(event)
-      return kept
+      const isHeld = !released.has(event) && keys.some(({ code }) => code === event.code)
+      if (isHeld) ups.push(event)
+      return isHeld
     },
     isReleased: (event: Event) => released.has(event),
     release() {
-      const [downs, ends] = [keys, ups]
+      const [downs, releasedUps] = [keys, ups]
       drop()
       for (const event of downs) {
-        const box = fieldOf(document.activeElement)
-        // What the key before it opened has a field of its own.
-        if (box && box !== event.target) type(event.key)
-        else (event.target as EventTarget).dispatchEvent(again(event))
-        const end = ends.find(({ code }) => code === event.code)
-        if (end) (end.target as EventTarget).dispatchEvent(again(end))
+        const inputField = fieldOf(document.activeElement)
+        // The previous key may have opened a dialog with a focused field.
+        if (inputField && inputField !== event.target) typeKey(event.key)
+        else (event.target as EventTarget).dispatchEvent(copyOf(event))
+        const end = releasedUps.find(({ code }) => code === event.code)
+        if (end) (end.target as EventTarget).dispatchEvent(copyOf(end))
       }
     },
     drop,
@@ -142,41 +143,42 @@ function heldKeys() {
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLElement
 
 /**
- * A scan belongs to the field that somebody went to, and to one that takes codes (`data-scan`, every picker). The caret
- * that a page put into its first field is nobody's choice: there a scanned code would become a name.
+ * A scan goes to a field that the user focused, or to one that accepts codes (`data-scan`, every picker). It must not go to a
+ * field that the page focused itself: the code would end up in a name, for example.
  */
 function watchFields() {
   let byHand = false
-  let chosen: EventTarget | null = null
-  let last = Number.NEGATIVE_INFINITY
+  let chosenField: EventTarget | null = null
+  let lastKeyAt = Number.NEGATIVE_INFINITY
   let before = ''
-  const hand = (event: Event) => {
+  const markByHand = (event: Event) => {
     if (event instanceof KeyboardEvent && event.key !== 'Tab') return
     byHand = true
-    if (event.type !== 'keydown') chosen = event.target
+    if (event.type !== 'keydown') chosenField = event.target
     setTimeout(() => {
       byHand = false
     })
   }
-  const focused = ({ target, relatedTarget }: FocusEvent) => {
-    // Who goes on from a field, by Enter for example, is where the form meant to lead.
-    chosen = byHand || fieldOf(relatedTarget) ? target : null
+  const handleFocus = ({ target, relatedTarget }: FocusEvent) => {
+    // Moving on from another field, by Enter for example, counts as the user's choice.
+    chosenField = byHand || fieldOf(relatedTarget) ? target : null
   }
-  const acts = ['mousedown', 'click', 'keydown'] as const
-  for (const act of acts) window.addEventListener(act, hand, { capture: true })
-  window.addEventListener('focusin', focused, { capture: true })
+  const handEvents = ['mousedown', 'click', 'keydown'] as const
+  for (const eventName of handEvents) window.addEventListener(eventName, markByHand, { capture: true })
+  window.addEventListener('focusin', handleFocus, { capture: true })
   return {
-    /** What stood in the field before the keys that came in one go. */
-    note(box: Field, at: number) {
-      if (at - last > PAUSE_MS) before = textOf(box)
-      last = at
+    /** Returns the field's text before the current burst of keys. */
+    note(inputField: Field, at: number) {
+      if (at - lastKeyAt > PAUSE_MS) before = textOf(inputField)
+      lastKeyAt = at
       return before
     },
-    isStray: (box: Field) =>
-      chosen !== box && box.closest('[data-scan], [role="dialog"], [type="search"], [role="search"]') === null,
+    isStray: (inputField: Field) =>
+      chosenField !== inputField &&
+      inputField.closest('[data-scan], [role="dialog"], [type="search"], [role="search"]') === null,
     end() {
-      for (const act of acts) window.removeEventListener(act, hand, { capture: true })
-      window.removeEventListener('focusin', focused, { capture: true })
+      for (const eventName of handEvents) window.removeEventListener(eventName, markByHand, { capture: true })
+      window.removeEventListener('focusin', handleFocus, { capture: true })
     },
   }
 }
@@ -189,20 +191,22 @@ const fieldOf = (target: EventTarget | null): Field | null =>
     ? target
     : null
 
-const textOf = (box: Field) =>
-  box instanceof HTMLInputElement || box instanceof HTMLTextAreaElement ? box.value : (box.textContent ?? '')
+const textOf = (inputField: Field) =>
+  inputField instanceof HTMLInputElement || inputField instanceof HTMLTextAreaElement
+    ? inputField.value
+    : (inputField.textContent ?? '')
 
-/** As if it had been typed: React hears of it. */
-function write(box: Field, text: string) {
-  if (!(box instanceof HTMLInputElement || box instanceof HTMLTextAreaElement)) return
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')?.set?.call(box, text)
-  box.dispatchEvent(new Event('input', { bubbles: true }))
+/** Sets the text and fires the event that React listens to. */
+function setFieldValue(inputField: Field, text: string) {
+  if (!(inputField instanceof HTMLInputElement || inputField instanceof HTMLTextAreaElement)) return
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(inputField), 'value')?.set?.call(inputField, text)
+  inputField.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** The only way to type into whatever has the focus that keeps its undo and tells its listeners. */
-const type = (key: string) => document.execCommand('insertText', false, key)
+/** Types into the focused element: execCommand preserves its undo history and fires its input events. */
+const typeKey = (key: string) => document.execCommand('insertText', false, key)
 
-function stop(event: Event) {
+function suppressEvent(event: Event) {
   event.preventDefault()
   event.stopImmediatePropagation()
 }

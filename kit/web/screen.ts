@@ -3,96 +3,96 @@ import { useLocation } from 'react-router'
 import type { Session } from './session.ts'
 import type { MenuGroup, Privilege, Role, TextKey } from './vocabulary.ts'
 
-/** What the shell says of a page before its other texts are there: `screens` of the area's texts. */
+/** Texts the shell needs before a page's other texts are loaded: `screens` of the area's texts. */
 export type ShellKey = Extract<TextKey, `app:${string}` | `${string}:screens.${string}`>
 
-/** A page of an area: where it lies, who may open it, how it is loaded. */
+/** A page of an area: its path, its access rule and its loader. */
 export type Screen = {
   path: string
   title: ShellKey
-  /** One of these roles opens it; without any, every member of staff may. */
+  /** Any of these roles may open it; without a role all staff may. */
   role?: Role | readonly Role[]
-  /** Asked for on top of the role. */
+  /** Required in addition to the role. */
   privilege?: Privilege
   load: () => Promise<{ default: ComponentType }>
   /**
-   * `unseen`: the page says itself whom or what it is about (the header of a person), so its title is kept for screen readers
-   * and for the window alone. The breadcrumb stays.
+   * `unseen`: the page has its own visible heading (a person's header), so the title is only for screen readers and the window.
+   * `record`: the heading is the name of the open record (`useOpenRecord`), and the title is only in the breadcrumb.
    */
-  heading?: 'unseen'
-  /** The group of the menu that a page stands in which the specification does not know; the others have their place. */
+  heading?: 'unseen' | 'record'
+  /** The menu group of a page that the specification does not have; the others have a specified one. */
   menu?: MenuGroup
-  /** The path of the screen above it in the breadcrumb. */
+  /** The path of the parent screen in the breadcrumb. */
   parent?: string
-  /** The page header's add button; it also answers to the key N. `hq`: only head office adds here. */
+  /** The page header's add button, also triggered by N. `hq`: for head office only. */
   add?: { label: ShellKey; privilege?: Privilege; hq?: true } & ({ to: string } | { dialog: true })
-  /** Without navigation and header: the view pages of the reports. */
+  /** Shown without navigation and header: the reports' view pages. */
   fullPage?: boolean
 }
 
-/** Draws menus and links; the server guards the data. */
+/** Decides about menus and links only; the server enforces access. */
 export const mayOpen = (
   { role, privilege }: Pick<Screen, 'role' | 'privilege'>,
   { has, may }: Pick<Session, 'has' | 'may'>,
 ) => has(role) && may(privilege)
 
-/** A record that stands open: what it is called, and where it lies. */
+/** The open record: its name and path. */
 type OpenRecord = { name: string; path: string }
 
 let record: OpenRecord | undefined
 let action: (() => void) | undefined
 const watchers = new Set<() => void>()
 
-const watch = (changed: () => void) => {
-  watchers.add(changed)
-  return () => watchers.delete(changed)
+const watch = (onChange: () => void) => {
+  watchers.add(onChange)
+  return () => watchers.delete(onChange)
 }
 
 function setRecord(next: typeof record) {
   record = next
-  for (const changed of watchers) changed()
+  for (const onChange of watchers) onChange()
 }
 
 /**
- * A page says which record it shows, once it knows: `useOpenRecord(rate?.Name)`. The name is the window's
- * title, and the record is offered again among those opened last. `path` is needed where the record lies elsewhere.
+ * Registers the record that a page shows, once it is loaded: `useOpenRecord(rate?.Name)`. The name becomes the window title, and
+ * the record appears in the recent ones. Pass `path` if the record's page is another one.
  */
 export function useOpenRecord(name: string | undefined, path?: string) {
   const { pathname } = useLocation()
-  const at = path ?? pathname
+  const recordPath = path ?? pathname
   useEffect(() => {
     if (!name) return
-    const open = { name, path: at }
-    setRecord(open)
+    const openedRecord = { name, path: recordPath }
+    setRecord(openedRecord)
     return () => {
-      if (record === open) setRecord(undefined)
+      if (record === openedRecord) setRecord(undefined)
     }
-  }, [name, at])
+  }, [name, recordPath])
 }
 
-/** For the shell: the record that stands open. */
+/** For the shell: the open record. */
 export const useRegisteredRecord = () => useSyncExternalStore(watch, () => record)
 
 function setAction(next: typeof action) {
   action = next
-  for (const changed of watchers) changed()
+  for (const onChange of watchers) onChange()
 }
 
-/** A page whose add button opens a dialog says here how: `usePageAction(() => setOpen(true))`. */
+/** Registers the action of the page's add button: `usePageAction(() => setOpen(true))`. */
 export function usePageAction(run: () => void) {
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run
   })
   useEffect(() => {
-    const open = () => latest.current()
-    setAction(open)
-    // Only its own: the next page may already have registered.
+    const openedRecord = () => latest.current()
+    setAction(openedRecord)
+    // Unregisters only this page's action: the next page may already have registered its own.
     return () => {
-      if (action === open) setAction(undefined)
+      if (action === openedRecord) setAction(undefined)
     }
   }, [])
 }
 
-/** For the page header: how the present page opens its dialog, once it has said so. */
+/** For the page header: the current page's add action, once registered. */
 export const useRegisteredAction = () => useSyncExternalStore(watch, () => action)

@@ -3,13 +3,13 @@ import { useHotkeys } from 'react-hotkeys-hook'
 import { useAppearance } from './theme.tsx'
 import type { TextKey } from './vocabulary.ts'
 
-/** `everywhere` and `goTo` are the shell's; everything else belongs to the present page. */
+/** `everywhere` and `goTo` belong to the shell, `page` to the current page. */
 export type ShortcutGroup = 'everywhere' | 'goTo' | 'page'
 export type Shortcut = { keys: string; label: TextKey; group: ShortcutGroup }
 
-let listed: readonly Shortcut[] = []
+let listedShortcuts: readonly Shortcut[] = []
 const watchers = new Set<() => void>()
-const changed = () => {
+const notifyWatchers = () => {
   for (const watcher of watchers) watcher()
 }
 const watch = (watcher: () => void) => {
@@ -18,23 +18,23 @@ const watch = (watcher: () => void) => {
 }
 
 type Options = {
-  /** Also while the focus is in a field: for Ctrl+S and Ctrl+Enter. */
+  /** Active while a field has the focus: for Ctrl+S and Ctrl+Enter. */
   whileTyping?: boolean
-  /** Also while a dialog is open; without it, the page behind a dialog does not react. */
+  /** Active while a dialog is open; otherwise the page behind a dialog does not react. */
   inDialog?: boolean
   enabled?: boolean
   group?: ShortcutGroup
 }
 
 /**
- * A key of the page, shown on the `?` sheet while the page is open. Keys are written `n`, `mod+k` (Ctrl, or Cmd on a
- * Mac) or `g>d` (one after the other). Single keys can be switched off per user (WCAG 2.1.4).
+ * Registers a shortcut and lists it on the `?` sheet. Keys are written `n`, `mod+k` (Ctrl, or Cmd on a Mac) or `g>d` (one after the
+ * other). Users can switch off single keys (WCAG 2.1.4).
  */
 export function useShortcut(keys: string, label: TextKey, run: () => void, options: Options = {}) {
   const { whileTyping = false, inDialog = false, enabled = true, group = 'page' } = options
-  const on = useShortcutsOn()
-  const active = enabled && (on || keys.includes('mod+'))
-  // A key pressed twice in a row is faster than the listener is renewed: the second press must see what the first did.
+  const areShortcutsOn = useShortcutsOn()
+  const active = enabled && (areShortcutsOn || keys.includes('mod+'))
+  // A ref, because a second press may come before the listener is updated and must see the first one's changes.
   const latest = useRef(run)
   useLayoutEffect(() => {
     latest.current = run
@@ -52,7 +52,7 @@ export function useShortcut(keys: string, label: TextKey, run: () => void, optio
   useListedShortcut(keys, label, { enabled: active, group })
 }
 
-/** For keys that a control answers itself (arrows in a list, Esc in a field): only shown on the sheet. */
+/** Lists a key on the sheet that a control handles itself (arrows in a list, Esc in a field). */
 export function useListedShortcut(
   keys: string,
   label: TextKey,
@@ -61,26 +61,27 @@ export function useListedShortcut(
   useEffect(() => {
     if (!enabled) return
     const entry = { keys, label, group }
-    listed = [...listed, entry]
-    changed()
+    listedShortcuts = [...listedShortcuts, entry]
+    notifyWatchers()
     return () => {
-      listed = listed.filter((other) => other !== entry)
-      changed()
+      listedShortcuts = listedShortcuts.filter((otherShortcut) => otherShortcut !== entry)
+      notifyWatchers()
     }
   }, [enabled, keys, label, group])
 }
 
-/** What the present page does with a key goes before what the same key does everywhere: R rejects in a queue. */
-const isOfPage = (keys: string) => listed.some((other) => other.group === 'page' && other.keys === keys)
+/** Whether the current page has this key: it then takes precedence over the shell's, such as R in a queue. */
+const isOfPage = (keys: string) =>
+  listedShortcuts.some((otherShortcut) => otherShortcut.group === 'page' && otherShortcut.keys === keys)
 
-/** The keys that work on the present page, for the `?` sheet. */
+/** The shortcuts of the current page, for the `?` sheet. */
 export const useShortcutList = () =>
-  useSyncExternalStore(watch, () => listed).filter(({ group, keys }) => group === 'page' || !isOfPage(keys))
+  useSyncExternalStore(watch, () => listedShortcuts).filter(({ group, keys }) => group === 'page' || !isOfPage(keys))
 
-/** Whether this user wants single keys to be shortcuts. */
+/** Whether single-key shortcuts are on for this user. */
 export const useShortcutsOn = () => useAppearance().appearance.singleKeys
 
-/** What stands over the page takes its keys. */
+/** Whether a modal dialog is visible; it receives the keys instead of the page. */
 export const dialogIsOpen = () =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].some(
     (dialog) => dialog.offsetParent !== null || dialog.getClientRects().length > 0,

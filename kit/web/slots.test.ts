@@ -12,29 +12,29 @@ const Greeting = () => `${useService(greeting)} ${useSlot(names).join(' and ')}$
 const render = (node: ReactNode, contributions: Parameters<typeof collectContributions>[0]) =>
   renderToStaticMarkup(createElement(ContributionsContext, { value: collectContributions(contributions) }, node))
 
-test('a slot has the values of all areas in the order of the areas', () => {
+test('slot: contains the values of all areas in the order of the areas', () => {
   const contributions = [names.with('Ann', 'Ben'), greeting.with('Hello'), names.with('Cho')]
   expect(render(createElement(Greeting), contributions)).toBe('Hello Ann and Ben and Cho!')
 })
 
-test('an empty slot has no values, and a service with a default does without a provider', () => {
+test('slot: is empty without contributions; a service with a default needs no provider', () => {
   expect(render(createElement(Greeting), [greeting.with('Hello')])).toBe('Hello !')
 })
 
-test('a provided service takes the place of its default', () => {
+test('service: a provider replaces the default', () => {
   expect(render(createElement(Greeting), [greeting.with('Hello'), punctuation.with('.')])).toBe('Hello .')
 })
 
-test('reading a service that no area provides throws an error with its name', () => {
+test('service: reading one without a provider throws an error with its name', () => {
   expect(() => render(createElement(Greeting), [])).toThrow('No area provides the service "test.greeting"')
 })
 
-test('reading a service with two providers throws an error with its name', () => {
+test('service: reading one with two providers throws an error with its name', () => {
   const twice = [greeting.with('Hello'), greeting.with('Goodbye')]
   expect(() => render(createElement(Greeting), twice)).toThrow('The service "test.greeting" has 2 providers')
 })
 
-test('the parts of a slot are drawn in their order, each with the same props', () => {
+test('slot parts: are rendered in their order, each with the same props', () => {
   const parts = slot<ComponentType<{ id: number }>>('test.parts')
   const First = ({ id }: { id: number }) => `first ${id}, `
   const Second = ({ id }: { id: number }) => `second ${id}`

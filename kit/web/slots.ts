@@ -8,13 +8,13 @@ import {
   useContext,
 } from 'react'
 
-// Areas meet here without knowing each other. An area declares the slots of its own pages in its `web/slots.ts`, and the
-// services that its pages need but an area above provides; the areas above name what they contribute in their `web.ts`.
+// Slots and services let areas extend each other's pages without importing them. An area declares the slots of its pages, and the
+// services that its pages need from higher areas, in `web/slots.ts`; the higher areas contribute in their `web.ts`.
 
 /** What an area adds to a slot, or provides as a service. */
 export type Contribution = { name: string; values: readonly unknown[] }
 
-/** A place of a page for values of areas above: components, tabs, actions. */
+/** An extension point of a page for values of higher areas: components, tabs, actions. */
 export type Slot<Value> = {
   name: string
   with: (...values: readonly Value[]) => Contribution
@@ -22,7 +22,7 @@ export type Slot<Value> = {
 
 export const slot = <Value>(name: string): Slot<Value> => ({ name, with: (...values) => ({ name, values }) })
 
-/** A single value that one area provides for all. Without `otherwise` a page that reads it fails where no area does. */
+/** A single value that one area provides. Without the default `otherwise`, reading it throws if no area provides it. */
 export type Service<Value> = {
   name: string
   otherwise?: { value: Value }
@@ -59,7 +59,7 @@ export function useService<Value>({ name, otherwise }: Service<Value>): Value {
   return otherwise.value
 }
 
-/** Components that areas contributed, each behind its own boundary. */
+/** Renders contributed components, each inside its own error boundary. */
 export const Parts = <Props extends object>({
   parts,
   props,
@@ -70,11 +70,11 @@ export const Parts = <Props extends object>({
 
 type PartsProps<Props extends object> = { slot: Slot<ComponentType<Props>> } & { props: Props }
 
-/** All components of a slot. */
+/** Renders all components of a slot. */
 export const SlotParts = <Props extends object>({ slot, props }: PartsProps<Props>) =>
   Parts({ parts: useSlot(slot), props })
 
-/** One component of another area: loading or failing, it takes nothing from the page around it. */
+/** Renders a component of another area; while it loads or if it fails, the page around it is unaffected. */
 export const SlotPart = <Props extends object>({ part, props }: { part: ComponentType<Props>; props: Props }) =>
   createElement(Boundary, null, createElement(Suspense, { fallback: null }, createElement(part, props)))
 

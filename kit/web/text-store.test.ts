@@ -3,7 +3,7 @@ import { textsIn } from './i18n.ts'
 import { fillText } from './text-lookup.ts'
 import { activeLanguage, addTexts, hasText, onLanguageChange, switchLanguage, translate } from './text-store.ts'
 
-// Namespaces of their own: other test files of the same worker read the store too.
+// Separate namespaces, because other test files of the same worker use the store too.
 
 const initial = activeLanguage()
 beforeAll(() => {
@@ -34,19 +34,19 @@ beforeAll(() => {
 })
 afterAll(() => switchLanguage(initial))
 
-describe('a text with placeholders', () => {
-  test('shows each parameter wherever it is named, without escaping', () => {
+describe('text with placeholders', () => {
+  test('text with placeholders: shows each parameter at every placeholder, without escaping', () => {
     expect(translate('lookup:greeting', { Name: '<Mei> $&', Count: 2 })).toBe('Dear <Mei> $&, <Mei> $& & 2')
   })
-  test('keeps a placeholder that has no parameter', () => {
+  test('text with placeholders: keeps a placeholder that has no parameter', () => {
     expect(translate('lookup:greeting', { Name: 'Mei' })).toBe('Dear Mei, Mei & {{Count}}')
   })
-  test('shows a parameter in the format of its page', () => {
+  test('formats parameters with the given function', () => {
     expect(fillText('{{a}} of {{b}}', { a: 1, b: 'x' }, (value) => `[${value}]`)).toBe('[1] of [x]')
   })
 })
 
-describe('a text with a count', () => {
+describe('text with a count', () => {
   test.each([
     ['en', 1, '1 row'],
     ['en', 0, '0 rows'],
@@ -61,27 +61,27 @@ describe('a text with a count', () => {
   })
 })
 
-test('a number with another name than count has its plural form too, formatted or not', () => {
+test('plural: also applies to parameters with another name than count, formatted or not', () => {
   expect(translate('lookup:points', { Points: '1' })).toBe('1 point')
   expect(translate('lookup:points', { Points: '1,000' })).toBe('1,000 points')
 })
 
-describe('a text that is missing', () => {
+describe('missing text', () => {
   test.each([
-    ['in the language is read in English', 'lookup:english', 'fr', 'English only'],
-    ['in its area is read from the kit, in the language', 'lookup:fields.Lookup', 'fr', 'Nom commun'],
-    ['in its area and in the language is read from the kit in English', 'lookup:fields.Lookup', 'ja', 'Shared name'],
+    ['in the language falls back to English', 'lookup:english', 'fr', 'English only'],
+    ['in its area falls back to the kit in the language', 'lookup:fields.Lookup', 'fr', 'Nom commun'],
+    ['in its area and in the language falls back to the kit in English', 'lookup:fields.Lookup', 'ja', 'Shared name'],
     ['everywhere is shown as its key', 'lookup:no.such', 'fr', 'lookup:no.such'],
     ['because the key names a group is shown as its key', 'lookup:fields', 'fr', 'lookup:fields'],
   ])('%s', (_, key, language, text) => {
     expect(translate(key, {}, language)).toBe(text)
   })
-  test('is known to be missing', () => {
+  test('missing text: is reported by hasText', () => {
     expect([hasText('lookup:title'), hasText('lookup:no.such'), hasText('lookup:fields')]).toEqual([true, false, false])
   })
 })
 
-test('texts that arrive later join those of the same group', () => {
+test('texts loaded later are merged into their group', () => {
   addTexts('en', { lookup: { group: { first: 'First', second: 'Second' } } })
   addTexts('en', { lookup: { group: { second: 'Replaced', third: 'Third' } } })
   expect(['first', 'second', 'third'].map((name) => translate(`lookup:group.${name}`))).toEqual([
@@ -91,17 +91,17 @@ test('texts that arrive later join those of the same group', () => {
   ])
 })
 
-test('a change of language notifies every subscriber once, until it unsubscribes', () => {
-  const seen: string[] = []
-  const unsubscribe = onLanguageChange(() => seen.push(translate('lookup:title')))
+test('language change: notifies every subscriber once until it unsubscribes', () => {
+  const received: string[] = []
+  const unsubscribe = onLanguageChange(() => received.push(translate('lookup:title')))
   switchLanguage('fr')
   switchLanguage('zh')
   unsubscribe()
   switchLanguage('en')
-  expect(seen).toEqual(['Titre', '标题'])
+  expect(received).toEqual(['Titre', '标题'])
 })
 
-test('a language keeps its function of texts, so pages are drawn again only when the language changes', () => {
+test('textsIn: returns the same function for a language, so pages re-render only when the language changes', () => {
   expect(textsIn('fr')).toBe(textsIn('fr'))
   expect(textsIn('fr')).not.toBe(textsIn('zh'))
 })

@@ -1,6 +1,6 @@
 import { fillText, findPlural, type TextBundle, type TextParams, type TextTree } from './text-lookup.ts'
 
-/** Fields and values that an area does not name itself have the kit's names. */
+/** The namespace for field and value names that an area does not define itself. */
 const SHARED_NAMESPACE = 'kit'
 const FALLBACK_LANGUAGE = 'en'
 
@@ -25,7 +25,7 @@ export function onLanguageChange(listener: () => void) {
   }
 }
 
-/** Adds texts of a language to those that were fetched before. */
+/** Merges texts of a language into those already loaded. */
 export function addTexts(code: string, bundle: TextBundle) {
   bundles.set(code, merge(bundleOf(code), bundle))
 }

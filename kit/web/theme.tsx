@@ -15,7 +15,7 @@ import { useMedia } from './useMedia.ts'
 export const DEFAULT_HEADER = '#3e82f7'
 export const DEFAULT_ACCENT = '#1b4fd0'
 
-/** What the theme drawer sets (specification, "Header") and how tables and keys behave; every user has their own. */
+/** The user's settings of the theme drawer (specification, "Header"), of tables and of keys. */
 export type Appearance = {
   mode: 'system' | 'light' | 'dark'
   navigation: 'side' | 'top'
@@ -24,9 +24,9 @@ export type Appearance = {
   header: string
   accent: string
   language: Language
-  /** How close the rows of tables stand, where a table has no choice of its own. */
+  /** The row density of tables without their own setting. */
   density: 'comfortable' | 'compact'
-  /** Whether single keys are shortcuts (WCAG 2.1.4). */
+  /** Whether single-key shortcuts are on (WCAG 2.1.4). */
   singleKeys: boolean
 }
 
@@ -43,28 +43,28 @@ export const defaultAppearance: Appearance = {
   singleKeys: true,
 }
 
-const LAST = 'carat.appearance'
+const STORAGE_KEY = 'carat.appearance'
 
-/** The last one used in this browser, for the first paint: the server has not said yet who comes. */
-export const lastAppearance = (): Appearance => stored(localStorage.getItem(LAST)) ?? defaultAppearance
+/** The last appearance of this browser, for the first paint before the user is known. */
+export const lastAppearance = (): Appearance => parseAppearance(localStorage.getItem(STORAGE_KEY)) ?? defaultAppearance
 
-/** Signing out empties the browser's storage, but how things look is no secret and stays. */
-export const isAppearanceKey = (key: string) => key.startsWith(LAST)
+/** Whether a storage key survives sign-out: the appearance is not confidential. */
+export const isAppearanceKey = (key: string) => key.startsWith(STORAGE_KEY)
 
-type Keeper = (changes: Partial<Appearance>) => void
-let keep: Keeper = () => {}
+type StoreAppearance = (changes: Partial<Appearance>) => void
+let storeAppearance: StoreAppearance = () => {}
 
-/** The shell says how a change of the signed-in user is kept for their next visit, in whichever browser. */
-export const keepAppearanceWith = (keeper: Keeper) => {
-  keep = keeper
+/** Sets how changes of the signed-in user are stored on the server, for use in any browser. */
+export const setAppearanceStore = (store: StoreAppearance) => {
+  storeAppearance = store
 }
 
 type Setting = {
   appearance: Appearance
   dark: boolean
-  /** The user chose: shown at once and kept. */
+  /** Applies and stores a user's choice. */
   change: (changes: Partial<Appearance>) => Promise<void>
-  /** What was kept earlier or elsewhere is shown here. */
+  /** Applies a stored appearance. */
   show: (appearance: Appearance) => Promise<void>
 }
 const AppearanceContext = createContext<Setting | null>(null)
@@ -75,34 +75,34 @@ export function useAppearance(): Setting {
   return setting
 }
 
-/** Keeps the appearance and tells the stylesheet of it. The library's theme stands inside, where the library is used. */
+/** Provides the appearance and applies it to the document. antd's theme is set separately, where antd is used. */
 export function AppearanceProvider({ start, children }: { start: Appearance; children: React.ReactNode }) {
   const [appearance, setAppearance] = useState(start)
   const systemDark = useSystemDark()
-  // Paper is white no matter who works at night.
+  // Printing always uses light mode.
   const printing = useMedia('print')
   const dark = !printing && (appearance.mode === 'dark' || (appearance.mode === 'system' && systemDark))
-  // What is about to be shown: a second change must not be made from what the first one is leaving.
-  const next = useRef(start)
+  // The latest requested appearance: a second change must build on the first, even before it is rendered.
+  const latestAppearance = useRef(start)
 
-  const present = useCallback(async (requested: Appearance) => {
-    const { language } = next.current
-    next.current = requested
-    // Texts first: a label in the old language is better than a key.
+  const applyAppearance = useCallback(async (requested: Appearance) => {
+    const { language } = latestAppearance.current
+    latestAppearance.current = requested
+    // Loads the texts first: a label in the old language is better than a text key.
     if (requested.language !== language) await setLanguage(requested.language)
-    setAppearance(next.current)
+    setAppearance(latestAppearance.current)
   }, [])
   const show = useCallback(
     (requested: Appearance) => {
-      localStorage.setItem(LAST, JSON.stringify(requested))
-      return present(requested)
+      localStorage.setItem(STORAGE_KEY, JSON.stringify(requested))
+      return applyAppearance(requested)
     },
-    [present],
+    [applyAppearance],
   )
   const change = useCallback(
     (changes: Partial<Appearance>) => {
-      keep(changes)
-      return show({ ...next.current, ...changes })
+      storeAppearance(changes)
+      return show({ ...latestAppearance.current, ...changes })
     },
     [show],
   )
@@ -113,15 +113,15 @@ export function AppearanceProvider({ start, children }: { start: Appearance; chi
     page.dataset.theme = dark ? 'dark' : 'light'
   }, [dark, appearance.direction])
 
-  // Another tab of this browser made a choice.
+  // Follows changes made in another tab.
   useEffect(() => {
-    const follow = ({ key, newValue }: StorageEvent) => {
-      const chosen = key === LAST ? stored(newValue) : undefined
-      if (chosen) void present(chosen)
+    const handleStorage = ({ key, newValue }: StorageEvent) => {
+      const changedAppearance = key === STORAGE_KEY ? parseAppearance(newValue) : undefined
+      if (changedAppearance) void applyAppearance(changedAppearance)
     }
-    window.addEventListener('storage', follow)
-    return () => window.removeEventListener('storage', follow)
-  }, [present])
+    window.addEventListener('storage', handleStorage)
+    return () => window.removeEventListener('storage', handleStorage)
+  }, [applyAppearance])
 
   const setting = useMemo(() => ({ appearance, dark, change, show }), [appearance, dark, change, show])
   return <AppearanceContext value={setting}>{children}</AppearanceContext>
@@ -138,19 +138,19 @@ const useSystemDark = () =>
     () => matchMedia(systemDarkQuery).matches,
   )
 
-function stored(text: string | null): Appearance | undefined {
+function parseAppearance(text: string | null): Appearance | undefined {
   try {
-    return text ? sane({ ...defaultAppearance, ...JSON.parse(text) }) : undefined
+    return text ? withValidValues({ ...defaultAppearance, ...JSON.parse(text) }) : undefined
   } catch {
-    // Somebody else's text under our key; the defaults do.
+    // The stored text is not ours; the defaults apply.
     return undefined
   }
 }
 
 const isColour = (text: unknown) => typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text)
 
-/** What lies in the browser's storage may be old or edited; a wrong value must not break the page. */
-const sane = (appearance: Appearance): Appearance => ({
+/** Replaces invalid values: the stored appearance may be outdated or edited. */
+const withValidValues = (appearance: Appearance): Appearance => ({
   ...appearance,
   header: isColour(appearance.header) ? appearance.header : DEFAULT_HEADER,
   accent: isColour(appearance.accent) ? appearance.accent : DEFAULT_ACCENT,

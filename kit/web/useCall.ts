@@ -3,59 +3,60 @@ import { createElement, useRef } from 'react'
 import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import { CallError, call } from './call.ts'
 import { i18nText, type Message } from './message.ts'
-import { type Act, notify } from './notify.tsx'
+import { type MessageAction, notify } from './notify.tsx'
 import { forgetChanges } from './table/touched.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 type Options<E extends Endpoint> = {
-  /** The sentence that announces the success; without it and `headline` there is no notification. */
+  /** The success message; without it and `headline` there is no notification. */
   done?: Message<[reply: Reply<E>, input: SentByPage<E>]>
-  /** Above it: the record and what happened to it, "Lim Chee Keong registered". */
+  /** The headline above it: the record and the event, "Lim Chee Keong registered". */
   headline?: Message<[reply: Reply<E>, input: SentByPage<E>]>
-  /** The next act, beside them. */
-  act?: (reply: Reply<E>, input: SentByPage<E>) => Act | undefined
-  /** The title over the server's message when it did not work. */
+  /** The next action, offered in the notification. */
+  act?: (reply: Reply<E>, input: SentByPage<E>) => MessageAction | undefined
+  /** The title above the server's error message. */
   failed: Message<[error: Error, input: SentByPage<E>]>
-  /** Offered for some seconds in the notification of success. */
+  /** Undoes the change; offered for some seconds in the success notification. */
   undo?: (reply: Reply<E>) => Promise<unknown>
   onDone?: (reply: Reply<E>, input: SentByPage<E>) => unknown
-  /** A form shows the error itself: an error is shown once. */
+  /** The form shows the error itself, so there is no notification. */
   errorIn?: 'form'
 }
 
-/** A change of the contract as a page makes it: the user is notified, and it is sent once even if it is tried twice. */
+/** A mutation for an endpoint: notifies the user of the outcome, and retries with the same idempotency key. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   { done, headline, act, failed, undo, onDone, errorIn }: Options<E>,
 ) {
   const client = useQueryClient()
-  const attempt = useRef<{ body: string; key: string }>(undefined)
+  const pendingAttempt = useRef<{ body: string; key: string }>(undefined)
 
   return useMutation<Reply<E>, Error, SentByPage<E>>({
-    // Without a network it is refused at once. It must not wait and be sent when nobody expects it any more.
+    // Fails at once without a network: a queued change must not be sent later, unexpectedly.
     networkMode: 'always',
     mutationFn: (input) => {
       if (!endpoint.idempotent) return call(endpoint, input)
-      // The same input again is a retry of the same submit: the server must recognise it.
+      // The same input again is a retry and must have the same key.
       const body = JSON.stringify(input)
-      if (attempt.current?.body !== body) attempt.current = { body, key: crypto.randomUUID() }
-      return call(endpoint, input, { idempotencyKey: attempt.current.key })
+      if (pendingAttempt.current?.body !== body) pendingAttempt.current = { body, key: crypto.randomUUID() }
+      return call(endpoint, input, { idempotencyKey: pendingAttempt.current.key })
     },
     onSuccess: async (reply, input) => {
-      attempt.current = undefined
-      const takeBack = async () => {
+      pendingAttempt.current = undefined
+      const undoAndRefresh = async () => {
         await undo?.(reply)
         forgetChanges(client, endpoint)
       }
-      const next = undo ? createElement(UndoButton, { run: takeBack }) : act?.(reply, input)
+      const messageAction = undo ? createElement(UndoButton, { run: undoAndRefresh }) : act?.(reply, input)
       const sentence = done && i18nText(done, reply, input)
-      if (headline) notify({ title: i18nText(headline, reply, input), detail: sentence, act: next })
-      else if (sentence) notify.success(sentence, next)
+      if (headline) notify({ title: i18nText(headline, reply, input), detail: sentence, act: messageAction })
+      else if (sentence) notify.success(sentence, messageAction)
       await onDone?.(reply, input)
     },
     onError: (error, input) => {
-      // A refusal settles the attempt: nothing was done. After a lost answer the same key must find what was done.
-      if (error instanceof CallError && error.statusCode >= 400 && error.statusCode < 500) attempt.current = undefined
+      // A 4xx ends the attempt: nothing was changed. After a lost response the retry must keep its key.
+      if (error instanceof CallError && error.statusCode >= 400 && error.statusCode < 500)
+        pendingAttempt.current = undefined
       if (errorIn !== 'form') notify.error(() => i18nText(failed, error, input), error)
     },
   })

@@ -7,25 +7,25 @@ const PARAM = 'dialog'
 const EDIT = 'edit:'
 
 /**
- * Which dialog of a list page is open, kept in the address: Back closes it, a link opens it. The edited record comes
- * from the list; `adding` and `editing` are what the two dialogs are opened by.
+ * The open dialog of a list page, kept in the URL: Back closes it, a link opens it. `adding` and `editing` open the two dialogs;
+ * the edited record comes from the list.
  */
 export function useRecordDialog<L extends ListEndpoint>(list: L, rowKey: FieldOf<L>) {
   type Row = RowOf<L>
   const client = useQueryClient()
   const [address, setAddress] = useSearchParams()
-  const [opened, setOpened] = useState<Row>()
-  // Draws again when the list has arrived: a link may be opened before its record is there.
+  const [openedRow, setOpenedRow] = useState<Row>()
+  // Re-renders when the list is loaded: a link may open the dialog before its record is available.
   useIsFetching({ queryKey: [list.path] })
 
   const keyOf = (row: Row) => String((row as Record<string, unknown>)[rowKey])
   const requested = address.get(PARAM)
   const key = requested?.startsWith(EDIT) ? requested.slice(EDIT.length) : undefined
-  const listed = () => {
+  const findInLists = () => {
     const pages = client.getQueriesData<{ rows: Row[] }>({ queryKey: [list.path] })
     return pages.flatMap(([, page]) => page?.rows ?? []).find((row) => keyOf(row) === key)
   }
-  const set = (value: string | undefined, replace = false) =>
+  const setParam = (value: string | undefined, replace = false) =>
     setAddress(
       (now) => {
         const next = new URLSearchParams(now)
@@ -38,15 +38,15 @@ export function useRecordDialog<L extends ListEndpoint>(list: L, rowKey: FieldOf
 
   return {
     adding: requested === 'add',
-    editing: key === undefined ? undefined : opened && keyOf(opened) === key ? opened : listed(),
-    add: () => set('add'),
+    editing: key === undefined ? undefined : openedRow && keyOf(openedRow) === key ? openedRow : findInLists(),
+    add: () => setParam('add'),
     edit: (row: Row) => {
-      setOpened(row)
-      set(EDIT + keyOf(row))
+      setOpenedRow(row)
+      setParam(EDIT + keyOf(row))
     },
     close: () => {
-      setOpened(undefined)
-      set(undefined, true)
+      setOpenedRow(undefined)
+      setParam(undefined, true)
     },
   }
 }

@@ -1,11 +1,11 @@
-// What the kit may name without knowing any area. The areas fill these interfaces in their `web.ts`, so that a misspelt
-// text, role or privilege does not compile anywhere.
+// Types that the kit uses without importing any area. The areas extend these interfaces in their `web.ts`, so that text keys,
+// roles and privileges are type-checked everywhere.
 
-/** Namespace → its texts, each in its languages. */
+/** Namespace → its texts, each in all languages. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.
 export interface Texts {}
 
-/** `role`, `privilege`, `user` and `session`, as the areas declare them, and `menuGroup`, as the program does. */
+/** `role`, `privilege`, `user` and `session`, declared by the areas, and `menuGroup`, declared by the application. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.
 export interface Vocabulary {}
 
@@ -18,15 +18,15 @@ export type MenuGroup = Named<'menuGroup', string> & string
 export type UserInfo = Named<'user', never>
 export type SessionInfo = Named<'session', never>
 
-// A plural is written as `records_one` and `records_other` and asked for as `records` with a `count`.
+// A plural is defined as `records_one` and `records_other` and used as `records` with a `count`.
 type Unplural<Key extends string> = Key extends `${infer Base}_${'one' | 'other' | 'many'}` ? Base : Key
-// A text has all languages; English only where the contract has not said it already (scripts/texts-in-parts.ts).
+// A text has all languages; English may be left out where the contract already has it (scripts/texts-in-parts.ts).
 type Leaves<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends { fr: string } ? Unplural<Key> : `${Key}.${Leaves<Tree[Key]>}`
 }[keyof Tree & string]
 
-type Own<Name extends keyof Texts & string> = `${Name}:${Leaves<Texts[Name]>}`
-type Shared = Extract<Leaves<Texts['kit' & keyof Texts]>, `${'fields' | 'values'}.${string}`>
+type OwnKey<Name extends keyof Texts & string> = `${Name}:${Leaves<Texts[Name]>}`
+type SharedKey = Extract<Leaves<Texts['kit' & keyof Texts]>, `${'fields' | 'values'}.${string}`>
 
-/** Every text there is, as `namespace:key`. Names of fields and values that areas share are the kit's, and known to all. */
-export type TextKey = { [Name in keyof Texts & string]: Own<Name> | `${Name}:${Shared}` }[keyof Texts & string]
+/** All text keys as `namespace:key`. The kit's shared field and value names are available in every namespace. */
+export type TextKey = { [Name in keyof Texts & string]: OwnKey<Name> | `${Name}:${SharedKey}` }[keyof Texts & string]

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createTransport } from 'nodemailer'
 
-// Mails to a mail server and nothing else, by the library and over as many connections as the server's. Answers how many a second.
+// Baseline: sends mails with the same library and number of connections as the server; resolves to mails per second.
 
 export type BareMail = { url: string; mails: number; html: string }
 const { url, mails, html } = workerData as BareMail

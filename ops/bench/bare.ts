@@ -3,8 +3,8 @@ import pg from 'pg'
 import { type Subject, subjectOf } from './calls.ts'
 import type { Statement } from './recording.ts'
 
-// Statements by bare pg on as many connections, pipelined like the server's and with nothing in between: what the server
-// was seen to send for one call, or the floor of it. What is left of their rate is what the server costs.
+// Baseline: the recorded statements of a call, or its floor, by plain pg on as many pipelined connections as the server. The
+// difference in rate is the cost of the server.
 
 export type Marks = { id: string; key: string; subject: Subject }
 export type Bare = {
@@ -30,21 +30,23 @@ async function oneConnection() {
   await client.connect()
   while (performance.now() < ends) {
     const number = sent++
-    const own = ownOf(number)
+    const ownValues = ownOf(number)
     const started = performance.now()
     let refused = false
     for (const trip of trips) {
-      const answers = trip.map(({ values, ...statement }) => client.query({ ...statement, values: values?.map(own) }))
+      const answers = trip.map(({ values, ...statement }) =>
+        client.query({ ...statement, values: values?.map(ownValues) }),
+      )
       for (const { status } of await Promise.allSettled(answers)) refused ||= status === 'rejected'
     }
-    // A member has no points left, say: its transaction was rolled back, and it does not count.
+    // For example a member without points: rolled back and not counted.
     if (refused) continue
     times.push(performance.now() - started)
   }
   await client.end()
 }
 
-/** The recorded call's values, under an id, key and member of its own. */
+/** The recorded values with a different id, key and member. */
 function ownOf(number: number) {
   const subject = subjectOf(subjects, number)
   const texts = [
@@ -59,7 +61,7 @@ function ownOf(number: number) {
     if (value === marks.subject.lot) return subject.lot
     if (value === marks.subject.reward) return subject.reward
     return typeof value === 'string'
-      ? texts.reduce((text, [mark, own]) => text.replaceAll(mark, () => own), value)
+      ? texts.reduce((text, [mark, ownValue]) => text.replaceAll(mark, () => ownValue), value)
       : value
   }
 }

@@ -15,16 +15,16 @@ import { findOrInstallChromium } from '../../scripts/chromium.ts'
 import { buildWeb, packFiles, webIsBuilt } from '../../scripts/web-build.ts'
 import { type Figure, median } from './figures.ts'
 
-// How long somebody waits who opens Carat on a modest laptop and a modest line: measured in Chromium by its own clock, the
-// throttle being the browser's own too. Each visit is a new browser context with nothing kept.
+// Page load times on a modest laptop and connection, measured in Chromium with its own clock and throttling. Each visit is a new
+// browser context with an empty cache.
 
 const SLOWER = 4
 const BYTES_PER_SECOND = 9_000_000 / 8
 const ROUND_TRIP_MS = 85
-/** Between two keys of somebody who types fast: nobody fills in two fields and a code in no time at all. */
+/** The delay between keystrokes of a fast typist. */
 const KEY_MS = 60
 
-/** What has to stand on the page, by the name of the moment. */
+/** Selectors that mark each measured moment. */
 const moments = {
   signIn: 'form input[autocomplete="username"]',
   code: 'form input[autocomplete="one-time-code"]',
@@ -47,37 +47,39 @@ export async function benchBrowser({ runs }: { runs: number }): Promise<Figure[]
   })
   try {
     const hq = await browser.newContext({ baseURL: server.address })
-    // As head office this also lets codes follow each other; the one before that is waited for.
+    // Head office needs a new code per sign-in, so wait for the previous one first.
     await signIn(hq.request, 'hq')
     await askCode(hq.request, 'hq', PASSWORD)
     const MembershipNo = await anyMember(hq)
     const outlet = await browser.newContext({ baseURL: server.address })
     await signIn(outlet.request, 'outlet')
-    const known = await outlet.storageState()
-    const stranger = { baseURL: server.address }
-    const clerk = { baseURL: server.address, storageState: known }
+    const signedInState = await outlet.storageState()
+    const anonymous = { baseURL: server.address }
+    const clerk = { baseURL: server.address, storageState: signedInState }
 
     const visits: Record<string, Visit[]> = {}
     const note = (name: string, visit: Visit) => {
       visits[name] ??= []
       visits[name].push(visit)
     }
-    // In turns, so that whatever else the machine does falls on all of them; the first turn warms up and is not printed.
+    // Interleaved, so that background load affects all alike; the first round is a warm-up.
     for (let run = 0; run <= runs; run++) {
       console.log(run === 0 ? '  warming up' : `  turn ${run} of ${runs}`)
-      const told = run > 0 ? note : () => {}
-      await inContext(browser, { baseURL: empty.address }, async (page) => told(EMPTY, await open(page, '/', 'empty')))
-      await inContext(browser, stranger, async (page) => {
-        told(SIGN_IN, await open(page, '/auth/login', 'signIn'))
-        told(DASHBOARD, await signInAs(page, 'hq', 'dashboard'))
+      const record = run > 0 ? note : () => {}
+      await inContext(browser, { baseURL: empty.address }, async (page) =>
+        record(EMPTY, await open(page, '/', 'empty')),
+      )
+      await inContext(browser, anonymous, async (page) => {
+        record(SIGN_IN, await open(page, '/auth/login', 'signIn'))
+        record(DASHBOARD, await signInAs(page, 'hq', 'dashboard'))
       })
-      await inContext(browser, stranger, async (page) => {
+      await inContext(browser, anonymous, async (page) => {
         await open(page, '/auth/login', 'signIn')
-        told(HOME, await signInAs(page, 'outlet', 'counter'))
+        record(HOME, await signInAs(page, 'outlet', 'counter'))
       })
       await inContext(browser, clerk, async (page) => {
-        told(COUNTER, await open(page, '/counter', 'counter'))
-        told(LOOK_UP, await lookUp(page, MembershipNo))
+        record(COUNTER, await open(page, '/counter', 'counter'))
+        record(LOOK_UP, await lookUp(page, MembershipNo))
       })
     }
     return goals.map(({ name, goal }) => figureOf(name, visits[name] ?? [], goal))
@@ -92,7 +94,7 @@ const EMPTY = 'An empty page of the component library'
 const SIGN_IN = 'Sign-in, until its first field can be typed into'
 const DASHBOARD = 'Dashboard, from Enter behind the code to its figures'
 const HOME = 'Counter, from Enter behind the code to its box'
-const COUNTER = 'Counter, opened directly with nothing kept, to its box'
+const COUNTER = 'Counter, opened directly with an empty cache, to its input'
 const LOOK_UP = 'Look-up, from Enter to the member'
 
 const goals: { name: string; goal?: string }[] = [
@@ -108,18 +110,18 @@ function figureOf(name: string, visits: Visit[], goal: string | undefined): Figu
   const times = visits.map(({ milliseconds }) => milliseconds)
   const { requests, kilobytes } = visits.at(-1)!
   const value = [
-    // The best is nearest to what the page itself needs, where the machine has other work.
-    `median ${shown(median(times))} ms, best ${shown(Math.min(...times))}, worst ${shown(Math.max(...times))}`,
-    `${requests} requests, ${shown(kilobytes)} kB`,
+    // The minimum is closest to the page's own cost on a busy machine.
+    `median ${formatted(median(times))} ms, best ${formatted(Math.min(...times))}, worst ${formatted(Math.max(...times))}`,
+    `${requests} requests, ${formatted(kilobytes)} kB`,
   ].join('; ')
   return { name, value, ...(goal && { goal }) }
 }
 
-const shown = (count: number) => Math.round(count).toLocaleString('en')
+const formatted = (count: number) => Math.round(count).toLocaleString('en')
 
 type Look = Parameters<Browser['newContext']>[0]
 
-/** A browser that was never here, behind the throttle. */
+/** A new throttled browser context. */
 async function inContext(browser: Browser, look: Look, work: (page: Page) => Promise<void>) {
   const context = await browser.newContext({
     ...look,
@@ -149,20 +151,20 @@ async function inContext(browser: Browser, look: Look, work: (page: Page) => Pro
 
 declare global {
   interface Window {
-    /** When Enter was pressed last, and when each moment was first seen after that. */
+    /** The time of the last Enter, and of each moment after it. */
     bench: { entered: number; seen: Partial<Record<Moment, number>> }
   }
 }
 
-/** Runs in the page: looks before each frame what stands there, and notes the time once that frame is drawn. */
+/** Runs in the page: checks the selectors before each frame and records the time when the frame is drawn. */
 function noteMoments(selectors: Record<string, string>) {
   window.bench = { entered: 0, seen: {} }
   const { bench } = window
   const drawn = new MessageChannel()
-  let waiting: string[] = []
+  let pendingMoments: string[] = []
   drawn.port1.onmessage = () => {
-    for (const name of waiting) Object.assign(bench.seen, { [name]: performance.now() })
-    waiting = []
+    for (const name of pendingMoments) Object.assign(bench.seen, { [name]: performance.now() })
+    pendingMoments = []
   }
   window.addEventListener(
     'keydown',
@@ -173,8 +175,8 @@ function noteMoments(selectors: Record<string, string>) {
   )
   const look = () => {
     for (const [name, selector] of Object.entries(selectors))
-      if (!(name in bench.seen) && !waiting.includes(name) && document.querySelector(selector)) {
-        waiting.push(name)
+      if (!(name in bench.seen) && !pendingMoments.includes(name) && document.querySelector(selector)) {
+        pendingMoments.push(name)
         drawn.port2.postMessage(undefined)
       }
     requestAnimationFrame(look)
@@ -182,7 +184,7 @@ function noteMoments(selectors: Record<string, string>) {
   requestAnimationFrame(look)
 }
 
-/** Milliseconds since the visit began, or since Enter was pressed. */
+/** Milliseconds since the start of the visit or since Enter. */
 async function seen(page: Page, moment: Moment): Promise<number> {
   const at = await page.waitForFunction((name) => {
     const { seen, entered } = window.bench
@@ -192,7 +194,7 @@ async function seen(page: Page, moment: Moment): Promise<number> {
   return (await at.jsonValue()) as number
 }
 
-/** From the first byte asked for until `moment`; counted is what it goes on to fetch as well. */
+/** Measures a visit until `moment`; requests made afterwards are counted too. */
 async function open(page: Page, path: string, moment: Moment): Promise<Visit> {
   const fetched = await meter(page)
   await page.goto(path, { waitUntil: 'commit' })
@@ -201,7 +203,7 @@ async function open(page: Page, path: string, moment: Moment): Promise<Visit> {
   return { milliseconds, ...fetched() }
 }
 
-/** On the page that is open: name, password and code, typed as people type. */
+/** Signs in on the open page, typing name, password and code. */
 async function signInAs(page: Page, account: Account, moment: Moment): Promise<Visit> {
   const fetched = await meter(page)
   await page.locator(moments.signIn).focus()
@@ -227,7 +229,7 @@ async function lookUp(page: Page, MembershipNo: string): Promise<Visit> {
   return { milliseconds, ...fetched() }
 }
 
-/** Somebody whom the demo registered. */
+/** A customer of the demo. */
 async function anyMember({ request }: BrowserContext): Promise<string> {
   const { rows } = await post<{ rows: { MembershipNo: string }[] }>(request, '/customer/memberships/find-all', {
     Search: { Status: 'Active' },
@@ -237,7 +239,7 @@ async function anyMember({ request }: BrowserContext): Promise<string> {
   return rows[0]!.MembershipNo
 }
 
-/** Built by the same bundler with its usual settings, packed and served by the same code as the application. */
+/** Built by the same bundler with default settings, compressed and served by the same code as the application. */
 async function serveEmptyPage() {
   const folder = mkdtempSync(join(tmpdir(), 'carat-bench-empty-'))
   await build({

@@ -1,12 +1,12 @@
-// What the counter calls all day. Known by name, because the threads that send them are given no functions.
+// The most frequent counter calls. Identified by name, because functions cannot be passed to threads.
 
-/** Whom a call is about; `lot` holds points that can be redeemed. */
+/** The member of a call; `lot` has redeemable points. */
 export type Subject = {
   member: string
   customer: number
   name: string
   lot: number
-  /** A reward, and what the member holds of it. */
+  /** A reward and the member's customer reward. */
   reward?: number
   id?: string
 }
@@ -14,10 +14,10 @@ export type Subject = {
 export type CounterCall = {
   path: string
   as: 'till' | 'staff'
-  /** For calls that change something: the key under which each is done once. */
+  /** The idempotency key of a change. */
   once?: boolean
   body: (subject: Subject, id: string) => object
-  /** Calls a second that this machine's two cores should give; `share` of the floor where there is one. */
+  /** The goal in calls per second on two cores; `share` is the goal relative to the floor. */
   goal: string
 }
 
@@ -97,7 +97,7 @@ const handedOver = ({ id, member }: Subject) => ({
   Identifier: member,
 })
 
-/** What is done with rewards at the counter. A claim and a collection are of something that is held, and done with it once. */
+/** Reward calls at the counter. Each customer reward can be claimed or collected once. */
 export const rewardCalls = {
   redeem: {
     path: `${rewards}/redeem`,
@@ -119,5 +119,5 @@ export const rewardCalls = {
 export const allCalls = { ...calls, ...rewardCalls }
 export type CallName = keyof typeof allCalls
 
-/** Everybody in turn, far apart. */
+/** Cycles through the members with large steps. */
 export const subjectOf = (subjects: readonly Subject[], number: number) => subjects[(number * 7919) % subjects.length]!

@@ -10,7 +10,7 @@ import { freePort } from '../faults/world.ts'
 import type { CounterCall, Subject } from './calls.ts'
 import { spawnServer } from './spawn-server.ts'
 
-// A company in a database of its own, the server that is measured with it, and threads that call it.
+// A company in a separate database, the measured server, and threads that call it.
 
 export const CONNECTIONS = 32
 export const PORT = await freePort()
@@ -19,7 +19,7 @@ export type Company = { postgres: EmbeddedPostgres; env: NodeJS.ProcessEnv; clie
 export type Tokens = Record<CounterCall['as'], string>
 export type Answers = { times: number[]; statuses: Record<string, number> }
 
-export async function inCompany<Result>(
+export async function withCompany<Result>(
   dataDir: string,
   settings: Record<string, string>,
   work: (company: Company) => Promise<Result>,
@@ -66,7 +66,7 @@ async function untilReady() {
   throw new Error('The server did not start')
 }
 
-/** Members with points, each with a lot that can be taken from. */
+/** Members with a redeemable lot. */
 export async function subjectsOf(client: pg.Client) {
   const { rows } = await client.query<Subject>(
     `select distinct on (md5(membership_no)) membership_no as member, customer_id::int as customer, full_name as name, history_id::int as lot
@@ -84,7 +84,7 @@ export async function signIn(env: NodeJS.ProcessEnv): Promise<Tokens> {
   return { till: till.access_token as string, staff: await signInAs('hq') }
 }
 
-/** A person of the demo, with the code from their mail. */
+/** Signs in a demo user with the code from the mail. */
 export async function signInAs(Username: string): Promise<string> {
   const { ChallengeId } = await call('/auth/sign-in', { Username, Password: 'diamond-counter-42' })
   const inbox = (await (await fetch(`http://127.0.0.1:${PORT}${API_BASE}/dev/outbox`)).json()) as { Body: string }[]
@@ -92,9 +92,9 @@ export async function signInAs(Username: string): Promise<string> {
   return (await call('/auth/sign-in/verify', { ChallengeId, Code })).access_token as string
 }
 
-/** Colleagues of head office's person who may do the same, each with an account of their own; answers their tokens. */
-export async function colleagues(client: pg.Client, count: number): Promise<string[]> {
-  const names = Array.from({ length: count }, (_, place) => `bench.${place + 1}`)
+/** Creates accounts with the rights of the head office user; returns their tokens. */
+export async function addColleagues(client: pg.Client, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, index) => `bench.${index + 1}`)
   await client.query(
     `with hq as (select a.*, s.full_name, s.staff_type, s.building_id from user_account a join staff s using (staff_id) where a.username = 'hq'),
      new_name as (select name from unnest($1::text[]) name where not exists (select from user_account where username = name)),

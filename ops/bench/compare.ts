@@ -9,11 +9,11 @@ import { processorTime } from './processor.ts'
 import { recordStatements, type Statement } from './recording.ts'
 import type { Till } from './till.ts'
 
-// One call by many callers beside its own statements alone, and beside its floor where it writes.
+// Compares one call by many callers with its bare statements, and with its floor if it writes.
 
 export type Recorded = { trips: Statement[][]; floor?: Statement; marks: Marks }
 
-/** The call made once with every statement noted. */
+/** The call with its recorded statements. */
 export async function record(
   { client, subjects }: Pick<Company, 'client' | 'subjects'>,
   name: CallName,
@@ -27,7 +27,7 @@ export async function record(
     subject,
   }
   const send = (subject: Subject, id: string, key: string) => call(path, body(subject, id), { token: tokens[as], key })
-  // Before, so that the session is known and what comes again has its name.
+  // Warm-up, so that the session is cached and statements are prepared.
   for (const time of [1, 2, 3]) await send(subjects.at(-1 - time)!, `${marks.id}-BEFORE-${time}`, randomUUID())
   const trips = await recordStatements(() => send(subject, marks.id, marks.key).then(() => {}))
   return { trips, marks, ...(hasFloor(name) && { floor: await floorOf(client, name, marks) }) }
@@ -36,7 +36,7 @@ export async function record(
 type Compared = Pick<Company, 'postgres' | 'client'> & {
   seconds: number
   rounds: number
-  /** Whom each run is about: what can be done once only is another's in each. */
+  /** Members per run, distinct for actions that can be done only once. */
   subjectsOf: (run: string) => Subject[]
   name: CallName
   server: ChildProcess
@@ -44,13 +44,13 @@ type Compared = Pick<Company, 'postgres' | 'client'> & {
   recorded: Recorded
 }
 
-/** A long run says what it found so far. */
-export function reported(figure: Figure) {
+/** Prints progress during a long run. */
+export function formatFigure(figure: Figure) {
   console.log(`  ${figure.name}: ${figure.value}`)
   return figure
 }
 
-/** In turns, so that a machine that slows down slows all of them. */
+/** Interleaved, so that a slower machine affects all alike. */
 export async function compare({
   name,
   seconds,
@@ -96,7 +96,7 @@ export async function compare({
     const before = [postgres.pid, server.pid!].map(processorTime)
     const answers = await till(`H${round}-${name}`, seconds)
     const spent = [postgres.pid, server.pid!].map(
-      (pid, place) => (processorTime(pid) - before[place]!) / answers.times.length,
+      (pid, index) => (processorTime(pid) - before[index]!) / answers.times.length,
     )
     costs.push(spent.map((ms) => ms.toFixed(2)).join(' + '))
     http.push(answers.times.length / seconds)

@@ -9,15 +9,15 @@ import {
   type Answers,
   CONNECTIONS,
   type Company,
-  inCompany,
   inThread,
   PORT,
   signIn,
   subjectsOf,
   type Tokens,
+  withCompany,
   withServer,
 } from './company.ts'
-import { compare, type Recorded, record, reported } from './compare.ts'
+import { compare, formatFigure, type Recorded, record } from './compare.ts'
 import { type Figure, percentile } from './figures.ts'
 import type { Till } from './till.ts'
 
@@ -25,18 +25,18 @@ const CHECKPOINT_SECONDS = 30
 
 type Size = { customers: number; sales: number; seconds: number; rounds: number }
 
-/** The counter's figures on a large company: each call beside its own statements alone, and those that write beside their floor. */
+/** Counter calls on a large company, compared with their bare statements, and writes also with their floor. */
 export async function benchCounter(size: Size): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-'))
   try {
-    const { measured, tokens } = await inCompany(dataDir, {}, async (company) => {
+    const { measured, tokens } = await withCompany(dataDir, {}, async (company) => {
       const { recorded, tokens } = await prepare(company, size)
       const measured = await withServer(company, async (server) => {
         const figures: Figure[] = []
         const subjectsOf = () => company.subjects
         for (const name of Object.keys(calls) as CounterCallName[])
           figures.push(
-            reported(
+            formatFigure(
               await compare({ ...size, ...company, subjectsOf, name, server, tokens, recorded: recorded[name] }),
             ),
           )
@@ -49,13 +49,13 @@ export async function benchCounter(size: Size): Promise<Figure[]> {
       return { measured, tokens }
     })
     const often = { checkpoint_timeout: `${CHECKPOINT_SECONDS}s` }
-    return [...measured, await inCompany(dataDir, often, (company) => overCheckpoints(company, tokens))]
+    return [...measured, await withCompany(dataDir, often, (company) => overCheckpoints(company, tokens))]
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-/** Demo, then the large company, then each call once with every statement noted. */
+/** Seeds the demo and the large company, then records the statements of each call. */
 async function prepare(company: Company, size: Size) {
   const { env, client, subjects } = company
   const server = await startServer(loadConfig(env), { dev: false, log: () => {} })
@@ -85,14 +85,15 @@ async function alone({ subjects }: Company, tokens: Tokens, call: CounterCallNam
   return { name: `${call}, one caller`, value: waits(times), goal }
 }
 
-/** A checkpoint writes all that changed, and after it each page goes to the log whole once more. */
+/** A checkpoint writes all changed pages, and later writes each page to the WAL in full once. */
 async function overCheckpoints(company: Company, tokens: Tokens): Promise<Figure> {
   const { client, subjects } = company
-  const done = async () => Number((await client.query('select num_done from pg_stat_checkpointer')).rows[0].num_done)
+  const checkpointsDone = async () =>
+    Number((await client.query('select num_done from pg_stat_checkpointer')).rows[0].num_done)
   return withServer(company, async () => {
-    const before = await done()
+    const before = await checkpointsDone()
     const times: number[] = []
-    for (let run = 0; (await done()) < before + 2; run++) {
+    for (let run = 0; (await checkpointsDone()) < before + 2; run++) {
       const job: Till = {
         call: 'sale',
         port: PORT,

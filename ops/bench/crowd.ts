@@ -11,18 +11,18 @@ import {
   type Answers,
   type Company,
   call,
-  inCompany,
   inThread,
   PORT,
   signIn,
   subjectsOf,
   type Tokens,
+  withCompany,
   withServer,
 } from './company.ts'
 import { type Figure, median, percentile } from './figures.ts'
 import type { Till } from './till.ts'
 
-// Many customers at once on the public pages of one process, beside a counter that works on.
+// Many customers on the public pages of one process, beside a working counter.
 
 const TILLS = 4
 const ORIGIN = `http://127.0.0.1:${PORT}`
@@ -35,9 +35,9 @@ export async function benchCrowd({ customers, seconds }: Crowd): Promise<Figure[
   if (!webIsBuilt()) await buildWeb()
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-'))
   try {
-    return await inCompany(dataDir, {}, async (made) => {
-      // Each customer of the measurement comes from an address of its own.
-      const company = { ...made, env: { ...made.env, TRUST_PROXY: '127.0.0.1' } }
+    return await withCompany(dataDir, {}, async (baseCompany) => {
+      // Each simulated customer has its own IP address.
+      const company = { ...baseCompany, env: { ...baseCompany.env, TRUST_PROXY: '127.0.0.1' } }
       const { tokens, Link } = await prepare(company)
       return withServer(company, () => poster(company, tokens, Link.split('#')[1]!, { customers, seconds }))
     })
@@ -52,14 +52,14 @@ async function prepare(company: Company) {
     await writeLarge(company.client, { customers: MEMBERS, sales: MEMBERS * 2 }, (text) => console.log(`  ${text}`))
     company.subjects.push(...(await subjectsOf(company.client)))
     const tokens = await signIn(company.env)
-    const made = await call('/passcodes/add', { Purpose: 'New Customer', ManyYN: 'Y' }, { token: tokens.staff })
-    return { tokens, Link: made.Link as string }
+    const passcode = await call('/passcodes/add', { Purpose: 'New Customer', ManyYN: 'Y' }, { token: tokens.staff })
+    return { tokens, Link: passcode.Link as string }
   } finally {
     await server.stop()
   }
 }
 
-/** All that a phone asks for from the QR to the form, and how long each answer took. */
+/** The requests of a phone from the QR code to the form, with their durations. */
 async function comeIn(Token: string, address: string, times: number[], faults: string[]) {
   const ask = async (path: string, more: RequestInit & { headers?: Record<string, string> } = {}) => {
     const begun = performance.now()
@@ -75,12 +75,12 @@ async function comeIn(Token: string, address: string, times: number[], faults: s
   const document = await ask('/self-service')
   const files = [...document.matchAll(/(?:src|href)="\.?\/?([^"]+\.(?:js|css))"/g)].map(([, file]) => `/${file}`)
   await Promise.all(files.map((file) => ask(file)))
-  const opened = await ask(`${API_BASE}/passcodes/validate`, {
+  const validated = await ask(`${API_BASE}/passcodes/validate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ Token }),
   })
-  const { Visit } = JSON.parse(opened) as { Visit?: { access_token: string } }
+  const { Visit } = JSON.parse(validated) as { Visit?: { access_token: string } }
   const headers = { authorization: `Bearer ${Visit?.access_token}` }
   await ask(`${API_BASE}/customer/visit`, { headers })
   await ask(`${API_BASE}/customer/self-service/form?LanguageCode=en`, { headers })

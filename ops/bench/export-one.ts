@@ -13,7 +13,7 @@ import { kyselyOn, openClient, openDatabase } from '#kit/server/database.ts'
 import { openStorage } from '#kit/server/storage/open.ts'
 import { recordStatements, type Statement } from './recording.ts'
 
-// One export, and the same rows by COPY: the statement is the one that the export was seen to send.
+// One export, and the same rows by COPY with the recorded statement of the export.
 
 type Job = {
   url: string
@@ -23,7 +23,7 @@ type Job = {
   fields?: string[]
   input?: object
 }
-export type Made = {
+export type ExportResult = {
   rows: number
   seconds: number
   megabytes: number
@@ -48,7 +48,7 @@ process.once('message', async (job: Job) => {
   process.send!(await measure(job), () => process.exit(0))
 })
 
-async function measure({ url, dataDir, list, format, fields = memberFields, input = {} }: Job): Promise<Made> {
+async function measure({ url, dataDir, list, format, fields = memberFields, input = {} }: Job): Promise<ExportResult> {
   const database = openDatabase({ url, max: 4 })
   const [path = '', sort] = list.split('?sort=')
   const ctx = await contextOf(url, dataDir, database)
@@ -79,9 +79,9 @@ async function measure({ url, dataDir, list, format, fields = memberFields, inpu
     most = Math.max(most, process.memoryUsage().rss)
   }, 20)
   const started = performance.now()
-  let made = { rows: 0, bytes: 0 }
+  let file = { rows: 0, bytes: 0 }
   const trips = await recordStatements(async () => {
-    made = await writeFile({ ctx, list: listAt({ areas }, path), request, limits: 'job' })
+    file = await writeFile({ ctx, list: listAt({ areas }, path), request, limits: 'job' })
   })
   const seconds = (performance.now() - started) / 1000
   clearInterval(watch)
@@ -90,9 +90,9 @@ async function measure({ url, dataDir, list, format, fields = memberFields, inpu
   await database.end()
   const MB = 1024 * 1024
   return {
-    rows: made.rows,
+    rows: file.rows,
     seconds,
-    megabytes: made.bytes / MB,
+    megabytes: file.bytes / MB,
     memory: (most - before) / MB,
     statements: statements.length,
     copySeconds,
@@ -123,8 +123,8 @@ async function contextOf(url: string, dataDir: string, database: ReturnType<type
 }
 
 async function copy(url: string, { text, values = [] }: Statement) {
-  const query = text.replace(/^declare \w+ no scroll cursor for /, '').replace(/\$(\d+)/g, (_, place: string) => {
-    const value = values[Number(place) - 1]
+  const query = text.replace(/^declare \w+ no scroll cursor for /, '').replace(/\$(\d+)/g, (_, position: string) => {
+    const value = values[Number(position) - 1]
     return typeof value === 'number' ? `${value}` : pg.escapeLiteral(String(value))
   })
   const client = await openClient(url, 'carat bench')

@@ -7,7 +7,7 @@ import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
 import { openClient } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
-import type { Made } from './export-one.ts'
+import type { ExportResult } from './export-one.ts'
 import { type Figure, median } from './figures.ts'
 
 type Size = { customers: number; rounds: number }
@@ -17,7 +17,7 @@ const lists = {
   'Members by points': '/customer/memberships/find-all?sort=PointBalance',
 } as const
 
-/** The whole list of members into a file, against PostgreSQL's own COPY of the same rows, in turns in the same run. */
+/** Exports all members, compared with COPY of the same rows, interleaved. */
 export async function benchExports({ customers, rounds }: Size): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-exports-'))
   const postgres = await startEmbeddedPostgres({ dataDir })
@@ -39,10 +39,10 @@ export async function benchExports({ customers, rounds }: Size): Promise<Figure[
     const figures: Figure[] = []
     for (const [name, list] of Object.entries(lists)) {
       for (const format of ['CSV', 'XLSX'] as const) {
-        const made: Made[] = []
+        const results: ExportResult[] = []
         for (let round = 0; round < rounds; round++)
-          made.push(await inProcess({ url: postgres.url, dataDir, list, format }))
-        figures.push(...figuresOf(`${name} as ${format}`, made))
+          results.push(await inProcess({ url: postgres.url, dataDir, list, format }))
+        figures.push(...figuresOf(`${name} as ${format}`, results))
       }
     }
     return figures
@@ -52,19 +52,19 @@ export async function benchExports({ customers, rounds }: Size): Promise<Figure[
   }
 }
 
-/** In a process of its own, so that its memory is the export's. */
-function inProcess(job: object): Promise<Made> {
+/** A child process, so that its memory is that of the export. */
+function inProcess(job: object): Promise<ExportResult> {
   return new Promise((resolve, reject) => {
     const child: ChildProcess = fork(join(import.meta.dirname, 'export-one.ts'), { execArgv: [] })
-    child.once('message', (made) => resolve(made as Made))
+    child.once('message', (result) => resolve(result as ExportResult))
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`The export ended with ${code}`)))
     child.send(job)
   })
 }
 
-function figuresOf(name: string, made: Made[]): Figure[] {
-  const of = (read: (one: Made) => number) => median(made.map(read))
+function figuresOf(name: string, results: ExportResult[]): Figure[] {
+  const of = (read: (one: ExportResult) => number) => median(results.map(read))
   const rows = of((one) => one.rows)
   const rate = rows / of((one) => one.seconds)
   const copied = rows / of((one) => one.copySeconds)
@@ -72,9 +72,9 @@ function figuresOf(name: string, made: Made[]): Figure[] {
     { name: `${name}: rows`, value: `${rows}` },
     { name: `${name}: rows a second`, value: rate.toFixed(0) },
     { name: `${name}: bare COPY, rows a second`, value: copied.toFixed(0) },
-    { name: `${name}: part of bare COPY`, value: (rate / copied).toFixed(3) },
+    { name: `${name}: share of bare COPY`, value: (rate / copied).toFixed(3) },
     { name: `${name}: file, MB`, value: of((one) => one.megabytes).toFixed(1) },
-    { name: `${name}: memory on top, MB`, value: of((one) => one.memory).toFixed(0), goal: '< 200' },
+    { name: `${name}: additional memory, MB`, value: of((one) => one.memory).toFixed(0), goal: '< 200' },
     { name: `${name}: statements to the database`, value: `${of((one) => one.statements)}` },
   ]
 }

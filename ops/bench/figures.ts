@@ -1,12 +1,12 @@
 /**
- * One line of the table: what was measured, what came out, what we want. How fast something is is never asserted, since machines
- * differ; `missed` is for what has to be true on any of them.
+ * A row of the result table. Speed is never asserted, because machines differ; `missed` is for goals that must hold on every
+ * machine.
  */
 export type Figure = { name: string; value: string; goal?: string; missed?: boolean }
 
 export const median = (values: number[]) => percentile(values, 0.5)
 
-/** The value below which `share` of the values lie. */
+/** The quantile `share` of the values. */
 export function percentile(values: number[], share: number) {
   const sorted = [...values].sort((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -18,7 +18,7 @@ const MODELS_AT_ONCE = 12
 
 type Size = { seconds: number; redemptions: number; sequences: number; steps: number }
 
-/** The long runs of tests/ledger and tests/rewards: many who move the points of few, each cancelled twice, and both against their models. */
+/** Long runs of tests/ledger and tests/rewards: concurrent changes of few members' points, compared with the models. */
 export async function benchLedger({ seconds, redemptions, sequences, steps }: Size): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-ledger-'))
   const postgres = await startEmbeddedPostgres({ dataDir })
@@ -42,8 +42,8 @@ export async function benchLedger({ seconds, redemptions, sequences, steps }: Si
     })
     const twice = await cancelTwice(app, redemptions)
     const afterTwice = await proven()
-    const divergences = await models(modelRun, app, { seed, sequences, steps })
-    const ofRewards = await models(rewardsRun, app, { seed, sequences: Math.ceil(sequences / 4), steps })
+    const divergences = await runModels(modelRun, app, { seed, sequences, steps })
+    const ofRewards = await runModels(rewardsRun, app, { seed, sequences: Math.ceil(sequences / 4), steps })
     const { faults } = bank
     return [
       { name: 'Seed', value: String(seed) },
@@ -53,18 +53,18 @@ export async function benchLedger({ seconds, redemptions, sequences, steps }: Si
         goal: 'at least 5000 in 60 s',
       },
       {
-        name: 'Looks of 8 readers that disagreed',
+        name: 'Inconsistent reads of 8 readers',
         value: `${faults.length} of ${bank.reads} ${faults[0] ?? ''}`,
         goal: '0',
       },
-      { name: 'Sum told to the callers, sum of the ledger', value: `${bank.told}, ${bank.ledger}`, goal: 'equal' },
-      { name: 'Differences that the proof found', value: String(bank.differences), goal: '0' },
+      { name: 'Sum of the replies, sum of the ledger', value: `${bank.reported}, ${bank.ledger}`, goal: 'equal' },
+      { name: 'Differences found by the reconciliation', value: String(bank.differences), goal: '0' },
       {
-        name: `${redemptions} redemptions, each given back twice at once`,
+        name: `${redemptions} redemptions, each refunded twice at once`,
         value: `${twice.given} given back, ${twice.refused} refused, ${twice.faults.length} else; sum ${twice.before} → ${twice.after}`,
         goal: `${redemptions}, ${redemptions}, 0; equal`,
       },
-      { name: 'Differences that the proof found', value: String(afterTwice), goal: '0' },
+      { name: 'Differences found by the reconciliation', value: String(afterTwice), goal: '0' },
       {
         name: `${sequences} sequences of ${steps} moves against a model`,
         value: `${divergences.length} differ ${divergences[0] ? JSON.stringify(divergences[0]).slice(0, 2_000) : ''}`,
@@ -75,7 +75,7 @@ export async function benchLedger({ seconds, redemptions, sequences, steps }: Si
         value: `${ofRewards.length} differ ${ofRewards[0] ? JSON.stringify(ofRewards[0]).slice(0, 2_000) : ''}`,
         goal: '0',
       },
-      { name: 'Differences that the proof found', value: String(await proven()), goal: '0' },
+      { name: 'Differences found by the reconciliation', value: String(await proven()), goal: '0' },
     ]
   } finally {
     await app.fastify.close()
@@ -86,19 +86,19 @@ export async function benchLedger({ seconds, redemptions, sequences, steps }: Si
   }
 }
 
-async function models<Found>(
-  run: (app: TestApp, seed: number, steps: number) => Promise<Found | undefined>,
+async function runModels<Result>(
+  run: (app: TestApp, seed: number, steps: number) => Promise<Result | undefined>,
   app: TestApp,
   { seed, sequences, steps }: { seed: number; sequences: number; steps: number },
 ) {
-  const found: Found[] = []
+  const results: Result[] = []
   let next = 0
   const work = async () => {
     while (next < sequences) {
       const divergence = await run(app, seed + next++, steps)
-      if (divergence) found.push(divergence)
+      if (divergence) results.push(divergence)
     }
   }
   await Promise.all(Array.from({ length: MODELS_AT_ONCE }, work))
-  return found
+  return results
 }

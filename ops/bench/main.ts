@@ -19,17 +19,17 @@ import { benchSends } from './sends.ts'
 import { benchVouchers } from './vouchers.ts'
 import { benchWatch } from './watch.ts'
 
-// `npm run bench`: how fast Carat is, compared with something else in the same run wherever that is possible, since
-// machines differ. Prints tables and writes bench-results/<time>.json. No time is asserted; what was to be true and is not ends it with 1.
+// `npm run bench`: measures speed, compared with a baseline in the same run where possible, because machines differ. Prints tables and
+// writes bench-results/<time>.json. Times are not asserted; a missed correctness goal exits with 1.
 
-// An exit stops the databases that were started; their servers stop with this process.
+// Stop started databases on exit; their servers stop with this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
 
 const { values } = parseArgs({
   options: {
-    /** A retailer's sales as CSV, for the import. */
+    /** A CSV of retail sales, for the import. */
     retail: { type: 'string' },
-    /** A folder that keeps the company of `reports` between runs. */
+    /** A folder to reuse the company of `reports` between runs. */
     data: { type: 'string' },
     quick: { type: 'boolean', default: false },
     /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments, campaigns, sends, watch, reports, public, known. */

@@ -15,8 +15,8 @@ import type { Figure } from './figures.ts'
 
 const LOTS_OF_EACH = 10
 
-// What the job does to the lots of one half of the members, as one statement for the other half: no chunks, no locks of
-// its own, no log of the run.
+// Baseline: what the batch does to the lots of one half of the members, as one statement for the other half, without chunks, explicit
+// locks or run log.
 const bare = `
   with due as (
     select h.history_id, h.membership_no, h.balance_type, h.invoice_no, h.outlet_code, h.expiry_date,
@@ -41,7 +41,7 @@ const bare = `
   from (select membership_no, balance_type, sum(remaining)::bigint as remaining, count(*) as lots from due group by 1, 2) m
   where b.membership_no = m.membership_no and b.balance_type = m.balance_type`
 
-/** The nightly batch over so many lots, against one bare statement over as many more; and the reconciliation of the ledger. */
+/** The nightly batch over many lots, compared with one bare statement over as many; and the reconciliation of the ledger. */
 export async function benchNightly({ lots }: { lots: number }): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-nightly-'))
   const postgres = await startEmbeddedPostgres({ dataDir })
@@ -51,7 +51,7 @@ export async function benchNightly({ lots }: { lots: number }): Promise<Figure[]
     await migrate({ url: postgres.url })
     await seedDemo({ url: postgres.url, dataDir, secret: serverSecret(dataDir, undefined), log: () => {} })
     await writeLarge(client, { customers: (2 * lots) / LOTS_OF_EACH, sales: 1 }, (text) => console.log(`  ${text}`))
-    // Every second member's lots end one night later, so that both halves lie in the same tables in the same way.
+    // Every second member's lots expire one day later, so that both halves are stored alike.
     await client.query(`set carat.origin = '{"bulk":"bench"}'`)
     const { rowCount } = await client.query(`
       with member as (
@@ -75,13 +75,17 @@ export async function benchNightly({ lots }: { lots: number }): Promise<Figure[]
     const job = await seconds(() => runNightlyBatch(tools, [expireLots], '2022-02-01'))
     const { rows } = await client.query(`select done from nightly_step where step = 'expire lots'`)
     const expired = Number(rows[0].done)
-    const one = await seconds(() => client.query(bare, ['2022-02-02']))
+    const bareSeconds = await seconds(() => client.query(bare, ['2022-02-02']))
     const after = await prove(tools)
     return [
       { name: 'Lots', value: `${rowCount}, of which ${expired} by the job` },
       { name: 'The job', value: `${job.toFixed(1)} s, ${Math.round(expired / job)} lots/s` },
-      { name: 'One bare statement for the others', value: `${one.toFixed(1)} s` },
-      { name: 'The job against the bare statement', value: `${(job / one).toFixed(2)} times`, goal: 'at most 5 times' },
+      { name: 'Baseline: one statement for the other half', value: `${bareSeconds.toFixed(1)} s` },
+      {
+        name: 'Job / baseline',
+        value: `${(job / bareSeconds).toFixed(2)} times`,
+        goal: 'at most 5 times',
+      },
       {
         name: `Proof over ${proof.LedgerRows} ledger rows`,
         value: `${(proof.Milliseconds / 1000).toFixed(1)} s, ${proof.Differences} differences`,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-// What Lighthouse measures of a page on a phone, by the browser's own observers, and how it weighs it. Lighthouse itself would bring a
-// browser driver and an error reporter along.
+// The Lighthouse phone score, computed from the browser's performance observers. Lighthouse itself would add a browser driver and an
+// error reporter.
 
 export type Paints = { first: number; largest: number; blocked: number; shift: number }
 
@@ -40,7 +40,7 @@ export async function paintsOf(page: Page): Promise<Paints> {
   return { first, largest, blocked, shift }
 }
 
-/** Weights and curves of Lighthouse 12 for phones. The speed index, which needs a film, is taken as the largest paint: later than it. */
+/** Weights and curves of Lighthouse 12 for phones. The largest paint is used as an upper bound of the speed index, which needs a video. */
 const curves = [
   { weight: 0.1, median: 3_000, good: 1_800, of: ({ first }: Paints) => first },
   { weight: 0.1, median: 5_800, good: 3_387, of: ({ largest }: Paints) => largest },
@@ -49,11 +49,11 @@ const curves = [
   { weight: 0.25, median: 0.25, good: 0.1, of: ({ shift }: Paints) => shift },
 ]
 
-/** Of 100. */
+/** The score, 0 to 100. */
 export const performanceOf = (paints: Paints) =>
   Math.round(100 * curves.reduce((sum, { weight, of, ...curve }) => sum + weight * share(of(paints), curve), 0))
 
-/** How good a value is, from 1 to 0: half at the median, nine tenths at what is called good. */
+/** The score of a metric from 1 to 0: 0.5 at the median, 0.9 at the "good" value. */
 function share(value: number, { median, good }: { median: number; good: number }) {
   if (value <= 0) return 1
   const NINE_TENTHS = 0.9061938024368232

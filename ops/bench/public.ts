@@ -9,10 +9,10 @@ import { buildWeb, webIsBuilt } from '../../scripts/web-build.ts'
 import { type Figure, median } from './figures.ts'
 import { observePaints, type Paints, paintsOf, performanceOf } from './page-score.ts'
 
-// What a customer waits for who opens a public page on a modest phone and a poor line, with nothing kept.
+// Load times of public pages on a modest phone and a slow connection, with an empty cache.
 
 const SLOWER = 4
-/** Slow 4G as Lighthouse has it. */
+/** Lighthouse's "slow 4G". */
 const DOWN = (1_638.4 * 1_000) / 8
 const UP = (675 * 1_000) / 8
 const ROUND_TRIP_MS = 150
@@ -54,10 +54,10 @@ export async function benchPublicPages({ runs }: { runs: number }): Promise<Figu
     const registration = () => visit(registerPath(), 'form input', many)
     figures.push(await measure('Registration, once the passcode was right', registration, runs))
     const { CustomerId } = rows[0]!
-    const own = await sessionOf((await passcodeFor(hq.request, { Purpose: 'Update', CustomerId })).Link)
-    const profile = () => visit(ownProfilePath({ CustomerId }), 'form input', own)
+    const memberSession = await sessionOf((await passcodeFor(hq.request, { Purpose: 'Update', CustomerId })).Link)
+    const profile = () => visit(ownProfilePath({ CustomerId }), 'form input', memberSession)
     figures.push(await measure('Own profile, once the passcode was right', profile, runs))
-    const card = () => visit(cardPath(), 'svg[role="img"]', own)
+    const card = () => visit(cardPath(), 'svg[role="img"]', memberSession)
     figures.push(await measure('Card of a member, with its QR', card, runs))
     return figures
   } finally {
@@ -66,10 +66,10 @@ export async function benchPublicPages({ runs }: { runs: number }): Promise<Figu
   }
 
   function visit(address: string, usable: string, storageState?: Session) {
-    return onPhone(browser, { baseURL: server.address, storageState }, (page) => open(page, address, usable))
+    return onPhone(browser, { baseURL: server.address, storageState }, (page) => measureVisit(page, address, usable))
   }
 
-  /** What a phone keeps that came in by this link. */
+  /** The storage state after opening the link. */
   async function sessionOf(Link: string) {
     const phone = await browser.newContext({ baseURL: server.address })
     const headers = { 'x-carat-client': 'self-service' }
@@ -86,27 +86,27 @@ export async function benchPublicPages({ runs }: { runs: number }): Promise<Figu
 
 async function measure(name: string, visit: () => Promise<Visit>, runs: number): Promise<Figure> {
   const visits: Visit[] = []
-  // The first one warms up and is not counted.
+  // The first visit is a warm-up and not counted.
   for (let run = 0; run <= runs; run++) {
-    const one = await visit()
-    if (run > 0) visits.push(one)
+    const result = await visit()
+    if (run > 0) visits.push(result)
   }
   const middle = (of: (visit: Visit) => number) => median(visits.map(of))
   const { scripts, requests, faults } = visits.at(-1)!
   for (const fault of faults) console.log(`  ${name}: ${fault}`)
   const value = [
-    `usable in ${shown(middle(({ usable }) => usable))} ms`,
-    `${shown(scripts / 1000)} kB of scripts`,
+    `usable in ${formatted(middle(({ usable }) => usable))} ms`,
+    `${formatted(scripts / 1000)} kB of scripts`,
     `${requests} requests`,
-    `performance ${shown(middle(({ paints }) => performanceOf(paints)))}`,
+    `performance ${formatted(middle(({ paints }) => performanceOf(paints)))}`,
     `accessibility ${faults.length === 0 ? '100, no fault' : `with ${faults.length} faults`}`,
-    `largest paint ${shown(middle(({ paints }) => paints.largest))} ms, blocked ${shown(middle(({ paints }) => paints.blocked))} ms, shift ${middle(({ paints }) => paints.shift).toFixed(3)}`,
+    `largest paint ${formatted(middle(({ paints }) => paints.largest))} ms, blocked ${formatted(middle(({ paints }) => paints.blocked))} ms, shift ${middle(({ paints }) => paints.shift).toFixed(3)}`,
   ]
-  // Two pages, with a passcode that is checked between them.
+  // Two pages with a passcode check in between.
   return { name, value: value.join('; '), goal: name === FROM_POSTER ? '12 requests' : GOAL }
 }
 
-const shown = (count: number) => Math.round(count).toLocaleString('en')
+const formatted = (count: number) => Math.round(count).toLocaleString('en')
 
 async function onPhone<Result>(
   browser: Browser,
@@ -124,7 +124,7 @@ async function onPhone<Result>(
   })
   try {
     await context.addInitScript(observePaints)
-    // What the card keeps for when there is no network it fetches after it was seen.
+    // The card fetches its offline copy after it is visible.
     await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
     return await work(await context.newPage())
   } finally {
@@ -132,8 +132,8 @@ async function onPhone<Result>(
   }
 }
 
-/** Until the first field can be typed into, or the QR can be scanned; counted are all requests that the page goes on to make. */
-async function open(page: Page, address: string, usable: string): Promise<Visit> {
+/** Measures until the first field is usable or the QR code is visible; counts all requests, including later ones. */
+async function measureVisit(page: Page, address: string, usable: string): Promise<Visit> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', {
@@ -156,7 +156,7 @@ async function open(page: Page, address: string, usable: string): Promise<Visit>
     if (scriptIds.has(requestId)) scripts += encodedDataLength
   })
   await page.goto(address, { waitUntil: 'commit' })
-  // Looked at in the page, before each frame: a question from here would wait for the slow processor.
+  // Checked inside the page before each frame, because checks from here would wait for the throttled CPU.
   const at = await page.waitForFunction((selector) => {
     const field = document.querySelector<HTMLInputElement>(selector)
     return field && !field.disabled ? performance.now() : undefined

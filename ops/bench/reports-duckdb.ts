@@ -8,8 +8,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { openClient } from '#kit/server/database.ts'
 import { type Figure, median } from './figures.ts'
 
-// The sums of two reports by a database made for sums, over the same rows in its own columns: how far from that a
-// database is that also posts the sales.
+// Baseline: the sums of two reports by DuckDB, a columnar database, over the same rows.
 
 const ROUNDS = 3
 const columns = {
@@ -47,7 +46,7 @@ const queries: Record<string, { sums: (span: Span) => string; check: (span: Span
   },
 }
 
-/** `timeOf`: how long the report took, in milliseconds. */
+/** `timeOf`: the duration of a report in milliseconds. */
 export async function besideDuckDb(
   url: string,
   client: pg.Client,
@@ -76,11 +75,11 @@ export async function besideDuckDb(
         await (await duck.runAndReadAll(sums(span))).getRowsJson()
         times.push(performance.now() - began)
       }
-      const theirs = (await duck.runAndReadAll(check(span))).getRowsJson()[0]![0]
-      const ours = (await client.query<{ net: string }>(check(span))).rows[0]!.net
+      const duckSum = (await duck.runAndReadAll(check(span))).getRowsJson()[0]![0]
+      const caratSum = (await client.query<{ net: string }>(check(span))).rows[0]!.net
       figures.push({
         name: `${path.replace('/reporting/', '')} beside DuckDB`,
-        value: `${timeOf(path).toFixed(0)} ms, DuckDB's sums alone ${median(times).toFixed(0)} ms; net ${ours}, by DuckDB ${theirs}`,
+        value: `${timeOf(path).toFixed(0)} ms, DuckDB's sums alone ${median(times).toFixed(0)} ms; net ${caratSum}, by DuckDB ${duckSum}`,
       })
     }
     duck.closeSync()

@@ -13,36 +13,36 @@ import { refit } from '#areas/retention/server/refit.ts'
 import { makePurchaseDays } from '#areas/sales/server/make-purchase-days.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
+import { programOrigin } from '#kit/server/origin.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import { programNamed } from '#kit/server/signed.ts'
 import {
   type Answers,
+  addColleagues,
   type Company,
   call,
-  colleagues,
-  inCompany,
   inThread,
   PORT,
   signIn,
   subjectsOf,
+  withCompany,
 } from './company.ts'
-import type { Made } from './export-one.ts'
+import type { ExportResult } from './export-one.ts'
 import { type Figure, median, percentile } from './figures.ts'
 import { recordStatements, type Statement } from './recording.ts'
 import { besideDuckDb, type Span } from './reports-duckdb.ts'
 import type { Till } from './till.ts'
 
-// Every report of the engine on a large company: the first page with its totals, over as many days as may be asked for; the heaviest
-// beside their own statements; the same sums by DuckDB; a large file; and what the counter feels of many heavy reports at once.
+// All reports on a large company: the first page with totals over the longest period; the slowest compared with their bare
+// statements; the same sums by DuckDB; a large file; and counter calls during many heavy reports.
 
 type Size = { customers: number; sales: number; rounds: number; dataDir?: string | undefined }
-type Asked = { path: string; input: Record<string, unknown> }
+type ReportCall = { path: string; input: Record<string, unknown> }
 
-/** Totals of long lists are shared for so long; each round is measured without that. */
+/** How long totals are shared; rounds are further apart, to measure without sharing. */
 const SHARED_MS = 5_500
 const MOST_MS = 1_000
 const AT_ONCE = 20
-/** A person has two reports at work at a time; a third would only wait for these. */
+/** The limit of parallel reports per user. */
 const OF_ONE = 2
 const LOOKING = 4
 const FILE_ROWS = 100_000
@@ -50,8 +50,8 @@ const FILE_ROWS = 100_000
 export async function benchReports({ dataDir, ...size }: Size): Promise<Figure[]> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'carat-bench-reports-'))
   try {
-    return await inCompany(folder, {}, async (company) => {
-      // One account asks for everything, so its ceiling is lifted.
+    return await withCompany(folder, {}, async (company) => {
+      // One account makes all calls, so its limit is raised.
       const limits = { perUser: 1_000_000_000 }
       const server = await startServer(loadConfig(company.env), { dev: false, limits, log: () => {} })
       try {
@@ -67,7 +67,7 @@ export async function benchReports({ dataDir, ...size }: Size): Promise<Figure[]
   }
 }
 
-/** Once: a folder that is kept has its company already. */
+/** Seeds the company, unless the folder has one already. */
 async function fill({ client }: Company, folder: string, { customers, sales }: Size) {
   const { rows } = await client.query<{ sales: number }>('select count(*)::int as sales from transaction_summary')
   if (rows[0]!.sales >= sales) return
@@ -76,7 +76,7 @@ async function fill({ client }: Company, folder: string, { customers, sales }: S
   await client.query('vacuum analyze')
 }
 
-/** As a company is a few minutes after its sales: what follows from them by job is made. */
+/** Runs the jobs that process new sales. */
 async function settled({ postgres, client }: Company) {
   await inJobOf(postgres.url, makePurchaseDays)
   await client.query('vacuum analyze purchase_day, purchase_change')
@@ -97,9 +97,9 @@ async function measured(company: Company, folder: string, { rounds }: Size): Pro
       path: endpoint.path,
       input: widest(report, days, subject!.member),
     }))
-  const asked = over(span)
-  const times = await inRounds(asked, rounds, token)
-  const slowest = asked.toSorted((one, other) => median(times.get(other.path)!) - median(times.get(one.path)!))
+  const reportCalls = over(span)
+  const times = await inRounds(reportCalls, rounds, token)
+  const slowest = reportCalls.toSorted((one, other) => median(times.get(other.path)!) - median(times.get(one.path)!))
   const figures: Figure[] = slowest.map(({ path }) => ({
     name: path.replace('/reporting/', ''),
     value: `${times
@@ -122,7 +122,7 @@ async function measured(company: Company, folder: string, { rounds }: Size): Pro
   for (const figure of figures) console.log(`  ${figure.name}: ${figure.value}`)
 
   const heavy = slowest.slice(0, 2)
-  for (const one of heavy) figures.push(await besideOwnSql(company, one, token, rounds))
+  for (const reportCall of heavy) figures.push(await besideOwnSql(company, reportCall, token, rounds))
   figures.push(...(await besideDuckDb(company.postgres.url, client, span, (path) => median(times.get(path)!))))
   figures.push(await file(company, folder, span))
   figures.push(await counterMeanwhile(company, slowest, token))
@@ -130,18 +130,18 @@ async function measured(company: Company, folder: string, { rounds }: Size): Pro
   return figures
 }
 
-/** How long each takes, in rounds over all of them. */
-async function inRounds(asked: readonly Asked[], rounds: number, token: string) {
-  const times = new Map<string, number[]>(asked.map(({ path }) => [path, []]))
+/** The duration of each report, in rounds over all. */
+async function inRounds(reportCalls: readonly ReportCall[], rounds: number, token: string) {
+  const times = new Map<string, number[]>(reportCalls.map(({ path }) => [path, []]))
   for (let round = 0; round < rounds; round++) {
     const began = performance.now()
-    for (const { path, input } of asked) times.get(path)!.push(await timed(() => call(path, input, { token })))
+    for (const { path, input } of reportCalls) times.get(path)!.push(await timed(() => call(path, input, { token })))
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + SHARED_MS - performance.now())))
   }
   return times
 }
 
-/** As many days as may be asked for, and a member where one must be named. */
+/** The input of each report: the longest period, and a member where required. */
 function widest({ declared: { dates, filters } }: Report, { from, until }: Span, member: string) {
   return {
     ...(dates && { [dates[0]]: from, [dates[1]]: until }),
@@ -157,27 +157,27 @@ async function timed(work: () => Promise<unknown>) {
   return performance.now() - began
 }
 
-/** The call, and what it sent to the database sent once more by nobody but psql's kind of client, in turns. */
+/** Compares the call with its recorded statements sent by a plain client, interleaved. */
 async function besideOwnSql(
   { client }: Company,
-  { path, input }: Asked,
+  { path, input }: ReportCall,
   token: string,
   rounds: number,
 ): Promise<Figure> {
   const trips = await recordStatements(() => call(path, { ...input, Page: 2 }, { token }).then(() => {}))
-  const own = trips.flat().filter(({ text }) => /^(select|with)/i.test(text) && !text.includes('set_config'))
+  const ownStatements = trips.flat().filter(({ text }) => /^(select|with)/i.test(text) && !text.includes('set_config'))
   const calls: number[] = []
   const bare: number[] = []
   for (let round = 0; round < rounds; round++) {
-    // A limit nobody asked for before, so that no total is shared.
+    // A new page size, so that no total is shared.
     const fresh = { ...input, Rows: 51 + round, Page: 1 }
     await new Promise((resolve) => setTimeout(resolve, SHARED_MS))
     calls.push(await timed(() => call(path, fresh, { token })))
-    bare.push(await timed(() => sendAll(client, own)))
+    bare.push(await timed(() => sendAll(client, ownStatements)))
   }
   return {
     name: `${path.replace('/reporting/', '')} beside its own SQL`,
-    value: `${median(calls).toFixed(0)} ms, ${own.length} statements alone ${median(bare).toFixed(0)} ms: ${(median(calls) / median(bare)).toFixed(2)} ×`,
+    value: `${median(calls).toFixed(0)} ms, ${ownStatements.length} statements alone ${median(bare).toFixed(0)} ms: ${(median(calls) / median(bare)).toFixed(2)} ×`,
     goal: 'at most 1.5 ×',
   }
 }
@@ -186,7 +186,7 @@ async function sendAll(client: pg.Client, statements: Statement[]) {
   for (const { text, values } of statements) await client.query(text, values as unknown[])
 }
 
-/** A hundred thousand sales with twenty columns, as the download centre writes them. */
+/** Exports a hundred thousand sales with twenty columns. */
 async function file({ postgres, client }: Company, folder: string, { until }: Span): Promise<Figure> {
   const { rows } = await client.query<{ from: string }>(
     `select business_date::text as from from transaction_summary where membership_no is not null and business_date <= $1
@@ -196,54 +196,54 @@ async function file({ postgres, client }: Company, folder: string, { until }: Sp
   const route = reportRoutes.find(({ endpoint }) => endpoint.path.endsWith('/customer-transaction-report'))!
   const fields = Object.keys(route.report.declared.row).slice(0, 20)
   const input = { TransactionDateFrom: rows[0]!.from, TransactionDateTo: until }
-  const made = await new Promise<Made>((resolve, reject) => {
+  const result = await new Promise<ExportResult>((resolve, reject) => {
     const child = fork(join(import.meta.dirname, 'export-one.ts'), { execArgv: [] })
-    child.once('message', (answer) => resolve(answer as Made))
+    child.once('message', (answer) => resolve(answer as ExportResult))
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`The export ended with ${code}`)))
     child.send({ url: postgres.url, dataDir: folder, list: route.endpoint.path, format: 'XLSX', fields, input })
   })
   return {
-    name: `XLSX of ${made.rows} rows × ${fields.length} columns`,
-    value: `${made.seconds.toFixed(1)} s, ${made.memory.toFixed(0)} MB more memory (${made.megabytes.toFixed(1)} MB file, bare COPY ${made.copySeconds.toFixed(1)} s)`,
+    name: `XLSX of ${result.rows} rows × ${fields.length} columns`,
+    value: `${result.seconds.toFixed(1)} s, ${result.memory.toFixed(0)} MB more memory (${result.megabytes.toFixed(1)} MB file, bare COPY ${result.copySeconds.toFixed(1)} s)`,
     goal: 'under 15 s and 300 MB',
   }
 }
 
-/** Look-ups by callers that never pause, while as many people as it takes ask for the heaviest reports. */
-async function counterMeanwhile({ client }: Company, slowest: Asked[], token: string): Promise<Figure> {
-  const people = await colleagues(client, AT_ONCE / OF_ONE)
+/** Continuous member look-ups while many users request the heaviest reports. */
+async function counterMeanwhile({ client }: Company, slowest: ReportCall[], token: string): Promise<Figure> {
+  const people = await addColleagues(client, AT_ONCE / OF_ONE)
   const subjects = await subjectsOf(client)
   const seconds = 15
   const job: Till = { call: 'look-up', port: PORT, token, subjects, connections: LOOKING, seconds, run: 'R' }
   const looking = inThread<Answers>('till.ts', job)
   const statuses: Record<string, number> = {}
   const until = performance.now() + seconds * 1000
-  const ask = async (place: number) => {
+  const ask = async (caller: number) => {
     for (let turn = 0; performance.now() < until; turn++) {
-      const { path, input } = slowest[(place + turn) % Math.min(6, slowest.length)]!
+      const { path, input } = slowest[(caller + turn) % Math.min(6, slowest.length)]!
       const reply = await fetch(`http://127.0.0.1:${PORT}${API_BASE}${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${people[place % people.length]}` },
-        body: JSON.stringify({ ...input, Rows: 50 + place }),
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${people[caller % people.length]}` },
+        body: JSON.stringify({ ...input, Rows: 50 + caller }),
       })
       await reply.arrayBuffer()
       statuses[reply.status] = (statuses[reply.status] ?? 0) + 1
       if (!reply.ok) await new Promise((resolve) => setTimeout(resolve, 500))
     }
   }
-  const [{ times, statuses: seen }] = await Promise.all([
+  const [{ times, statuses: reportStatuses }] = await Promise.all([
     looking,
     ...Array.from({ length: AT_ONCE }, (_, place) => ask(place)),
   ])
   return {
     name: `look-ups beside ${AT_ONCE} heavy reports at once`,
-    value: `p50 ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms (look-ups ${JSON.stringify(seen)}; reports ${JSON.stringify(statuses)})`,
+    value: `p50 ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms (look-ups ${JSON.stringify(reportStatuses)}; reports ${JSON.stringify(statuses)})`,
     goal: 'p95 under 200 ms',
   }
 }
 
-/** Who will come back, of all customers with purchases. */
+/** The purchase forecast for all customers. */
 async function fitted({ postgres }: Company): Promise<Figure> {
   return inJobOf(postgres.url, async (context) => {
     const ms = await timed(() => refit(context))
@@ -252,7 +252,7 @@ async function fitted({ postgres }: Company): Promise<Figure> {
     )
     const { customers, milliseconds, status } = rows[0]
     return {
-      name: `who will come back, ${customers} customers`,
+      name: `purchase forecast, ${customers} customers`,
       value: `${(ms / 1000).toFixed(1)} s (${status}; noted ${(milliseconds / 1000).toFixed(1)} s)`,
       goal: 'under 20 s for 200000',
     }
@@ -263,7 +263,7 @@ async function inJobOf<Result>(url: string, work: (context: JobContext) => Promi
   const database = openDatabase({ url, max: 2 })
   try {
     return await work({
-      origin: programNamed('bench'),
+      origin: programOrigin('bench'),
       database,
       directUrl: url,
       clock: () => new Date(),

@@ -25,7 +25,7 @@ const KILL_AT = 0.3
 
 const mapping = retailMapping('KL1')
 
-/** The import of a real file against a bare COPY of the same file, a second run, and a run after one that was killed. */
+/** Imports a real file, compared with COPY of the same file; then a second run, and a run after a killed one. */
 export async function benchRetail(file: string): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carat-bench-'))
   const cluster = await startEmbeddedPostgres({ dataDir })
@@ -38,7 +38,7 @@ export async function benchRetail(file: string): Promise<Figure[]> {
     const after = await bareCopies(whole!, file)
     const second = await ended(importIn(whole!, file))
     const killedAt = await killed(broken!, file)
-    const rest = await ended(importIn(broken!, file))
+    const resumed = await ended(importIn(broken!, file))
 
     const copy = median([...before, ...after])
     const same = (await ledgerOf(whole!)) === (await ledgerOf(broken!))
@@ -66,17 +66,17 @@ export async function benchRetail(file: string): Promise<Figure[]> {
         goal: '0 created',
       },
       {
-        name: 'killed and run again',
-        value: `killed after ${killedAt} rows; then ${rest.Created} created, ${rest.Skipped} there`,
+        name: 'run after a kill',
+        value: `killed after ${killedAt} rows; then ${resumed.Created} created, ${resumed.Skipped} there`,
       },
-      { name: '  books as after one run', value: same ? 'yes' : 'NO', goal: 'yes' },
+      { name: '  data as after one run', value: same ? 'yes' : 'NO', goal: 'yes' },
       {
         name: 'points of the file before and after the nightly batch',
         value: `${imported}, ${balanceAfter}`,
         goal: 'the same',
       },
-      { name: '  differences that the proof finds afterwards', value: String(differences), goal: '0' },
-      { name: '  members whose books disagree', value: String(disagreeing), goal: '0' },
+      { name: '  differences found by the reconciliation', value: String(differences), goal: '0' },
+      { name: '  members with ledger differences', value: String(disagreeing), goal: '0' },
     ]
   } finally {
     await cluster.stop()
@@ -84,7 +84,7 @@ export async function benchRetail(file: string): Promise<Figure[]> {
   }
 }
 
-/** The nightly batch of today, and then the reconciliation of the ledger: how many differences it finds. */
+/** Runs today's nightly batch and the reconciliation; returns the number of differences. */
 async function nightlyAndProof(url: string) {
   const database = openDatabase({ url, max: 2 })
   const tools = contextOn(database)
@@ -106,7 +106,7 @@ async function newDatabase(server: string, name: string, dataDir: string) {
   return url
 }
 
-/** The file as it is into a table without index or constraint, through the same stream: the fastest way there is. */
+/** Baseline: COPY of the file into a table without indexes or constraints. */
 async function bareCopies(url: string, file: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -136,22 +136,22 @@ async function ended(child: ChildProcess): Promise<Outcome> {
   return JSON.parse(printed) as Outcome
 }
 
-/** Kills an import when it has written a part; answers how many rows it had said were written. */
+/** Kills an import after it has written a part; returns the number of rows it had reported. */
 async function killed(url: string, file: string): Promise<number> {
   const child = importIn(url, file)
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 100))
-    const written = Number(
+    const writtenRows = Number(
       await one(
         url,
         `select coalesce((select rows_created from import_job where rows_read > 0 and rows_created > rows_read * ${KILL_AT}), 0)`,
       ),
     )
-    if (written > 0 || child.exitCode !== null) {
+    if (writtenRows > 0 || child.exitCode !== null) {
       child.kill('SIGKILL')
-      await gone
-      return written
+      await exited
+      return writtenRows
     }
   }
 }
@@ -168,7 +168,7 @@ async function query(url: string, text: string) {
 
 const one = async (url: string, text: string) => Object.values((await query(url, text)).rows[0])[0]
 
-/** All that the import left, without numbers and times that every run draws again. */
+/** A fingerprint of the imported data, without ids and times. */
 const ledgerOf = async (url: string) => JSON.stringify((await query(url, ledgerSql)).rows[0])
 
 const ledgerSql = `

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import type { Subject } from './calls.ts'
 
-// Rewards by the dozen, each with stock in head office's pool, and members who hold them: the most ordinary of each kind.
+// Many rewards with stock in the head office pool, and members with customer rewards.
 
-/** So many different rewards that 32 callers seldom want the same one. */
+/** Enough rewards that 32 callers rarely use the same one. */
 const REWARDS = 400
 
-/** A gift that is redeemed for a point and collected, and one that is claimed with a voucher and stock; the last of each is the hot one. */
-export async function writeRewards(client: pg.Client, held: number): Promise<void> {
+/** Gifts redeemed for a point and collected, and gifts claimed with voucher and stock. The last of each kind is the hot one. */
+export async function writeRewards(client: pg.Client, rewardCount: number): Promise<void> {
   await client.query(`select set_config('carat.origin', '{"name":"bench","bulk":"bench"}', false)`)
   const step = async (text: string, values: unknown[] = []) => void (await client.query(text, values))
   await step(
@@ -28,7 +28,7 @@ export async function writeRewards(client: pg.Client, held: number): Promise<voi
   await step(
     `insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date)
      select 'BENCH-' || kind || '-' || n, '\\x00', 'bench', kind, 50, '2099-12-31' from generate_series(1, $1::int) n, unnest(array['B', 'F']) kind`,
-    [held],
+    [rewardCount],
   )
   for (const code of ['BENCHG', 'BENCHV'])
     await step(
@@ -49,7 +49,7 @@ export async function writeRewards(client: pg.Client, held: number): Promise<voi
        )
        insert into reward_movement (inventory_id, movement_type, reserved, reference_code, moved_by, moved_at)
        select inventory_id, 'Reserve', count(*), min(reference_code), 'bench', now() from given group by 1`,
-      [held, code, REWARDS],
+      [rewardCount, code, REWARDS],
     )
   await step(`select set_config('carat.origin', '', false)`)
   await client.query('vacuum analyze')
@@ -57,8 +57,8 @@ export async function writeRewards(client: pg.Client, held: number): Promise<voi
 
 export type Pools = { hot: Subject[]; spread: Subject[] }
 
-/** What members hold of one kind and was neither claimed nor collected, those of the hot reward apart. `lot` counts them. */
-export async function heldOf(client: pg.Client, code: string): Promise<Pools> {
+/** Open customer rewards of one kind, except those of the hot reward; `lot` is their position. */
+export async function customerRewardsOf(client: pg.Client, code: string): Promise<Pools> {
   const { rows } = await client.query<Subject & { hot: boolean }>(
     `select membership_no as member, customer_id::int as customer, full_name as name, reference_code as id, reward_id::int as reward,
        row_number() over (order by reference_code)::int as lot, code = $1 || $2 as hot

@@ -11,32 +11,32 @@ import {
   type Answers,
   CONNECTIONS,
   type Company,
-  inCompany,
   inThread,
   PORT,
   signIn,
   subjectsOf,
   type Tokens,
+  withCompany,
   withServer,
 } from './company.ts'
-import { compare, type Recorded, record, reported } from './compare.ts'
+import { compare, formatFigure, type Recorded, record } from './compare.ts'
 import { type Figure, median } from './figures.ts'
-import { heldOf, type Pools, writeRewards } from './rewards-data.ts'
+import { customerRewardsOf, type Pools, writeRewards } from './rewards-data.ts'
 import type { Till } from './till.ts'
 
-// Rewards at the counter: redeem, claim and collect beside their floor, and claims of one reward that everybody wants.
+// Reward calls at the counter compared with their floor, and concurrent claims of one hot reward.
 
 type Size = { customers: number; sales: number; seconds: number; rounds: number }
 type Name = keyof typeof rewardCalls
 
-/** What one run may use up in a second, by its kind: calls, their own statements alone, the floor. */
+/** Customer rewards used per second, by kind of run: calls, bare statements, floor. */
 const A_SECOND = { W: 1_500, H: 1_500, B: 2_500, F: 4_000 }
 const LOOK_MS = 20
 
 export async function benchRewards(size: Size): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-rewards-'))
   try {
-    return await inCompany(dataDir, {}, async (company) => {
+    return await withCompany(dataDir, {}, async (company) => {
       const prepared = await prepare(company, size)
       return withServer(company, async (server) => {
         const figures: Figure[] = []
@@ -51,9 +51,9 @@ export async function benchRewards(size: Size): Promise<Figure[]> {
             tokens: prepared.tokens,
             recorded,
           }
-          figures.push(reported(await compare(compared)))
+          figures.push(formatFigure(await compare(compared)))
         }
-        return [...figures, reported(await hotReward(company, prepared, size))]
+        return [...figures, formatFigure(await hotReward(company, prepared, size))]
       })
     })
   } finally {
@@ -74,12 +74,12 @@ async function prepare({ env, client }: Company, size: Size): Promise<Prepared> 
     const used = A_SECOND.W * 3 + rounds * seconds * (A_SECOND.H + A_SECOND.B + A_SECOND.F)
     await writeRewards(client, Math.ceil(used * 1.5))
     const tokens = await signIn(env)
-    const gifts = await heldOf(client, 'BENCHG')
-    const claims = await heldOf(client, 'BENCHV')
-    // Members in turn, and rewards in turn, so that both are far apart.
-    const members = (await subjectsOf(client)).map((member, place) => ({
+    const gifts = await customerRewardsOf(client, 'BENCHG')
+    const claims = await customerRewardsOf(client, 'BENCHV')
+    // Cycle through members and rewards, so that consecutive calls touch different rows.
+    const members = (await subjectsOf(client)).map((member, index) => ({
       ...member,
-      reward: gifts.spread[place % gifts.spread.length]!.reward!,
+      reward: gifts.spread[index % gifts.spread.length]!.reward!,
     }))
     const each = async (name: Name, subjects: Subject[], once: boolean) => {
       const recorded = await record({ client, subjects }, name, tokens)
@@ -100,7 +100,7 @@ async function prepare({ env, client }: Company, size: Size): Promise<Prepared> 
   }
 }
 
-/** Claims of one reward beside claims of many, in turns: how long each waited for another one, and how long it worked. */
+/** Claims of one reward compared with claims of many, interleaved: time spent waiting for locks and working. */
 async function hotReward({ postgres }: Company, { claims, tokens }: Prepared, { rounds }: Size): Promise<Figure> {
   const client = await openClient(postgres.url, 'carat bench')
   const seconds = 3
@@ -135,13 +135,13 @@ async function hotReward({ postgres }: Company, { claims, tokens }: Prepared, { 
     const runs: Record<'hot' | 'spread', Awaited<ReturnType<typeof run>>>[] = []
     for (let round = 0; round < rounds; round++)
       runs.push({ hot: await run(claims.hot, `O${round}`), spread: await run(claims.spread, `S${round}`) })
-    const told = (of: 'hot' | 'spread') => {
-      const figure = (what: 'rate' | 'waited' | 'worked') => median(runs.map((one) => one[of][what]))
+    const describe = (of: 'hot' | 'spread') => {
+      const figure = (measure: 'rate' | 'waited' | 'worked') => median(runs.map((one) => one[of][measure]))
       return `${Math.round(figure('rate'))} per second, waited ${figure('waited').toFixed(2)} ms and worked ${figure('worked').toFixed(2)} ms`
     }
     return {
       name: 'claims of one reward',
-      value: `${told('hot')} (of many: ${told('spread')}; ${runs.map(({ hot }) => JSON.stringify(hot.statuses)).join(' ')})`,
+      value: `${describe('hot')} (of many: ${describe('spread')}; ${runs.map(({ hot }) => JSON.stringify(hot.statuses)).join(' ')})`,
       goal: 'waited less than worked',
     }
   } finally {
@@ -151,7 +151,7 @@ async function hotReward({ postgres }: Company, { claims, tokens }: Prepared, { 
 
 type Look = { waiting: number; working: number }
 
-/** How many transactions wait for another one just now, and how many don't. */
+/** The number of transactions that currently wait for a lock, and that do not. */
 async function look(client: pg.Client): Promise<Look> {
   const { rows } = await client.query<Look>(
     `select count(*) filter (where wait_event_type = 'Lock')::int as waiting, count(*) filter (where wait_event_type is distinct from 'Lock')::int as working

@@ -20,24 +20,24 @@ import { addConsent } from '#areas/customers/contract/consents.ts'
 import { addTemplate } from '#areas/messages/contract.ts'
 import { openMailbox } from '#tests/e2e/mailbox.ts'
 import type { BareMail } from './bare-mail.ts'
-import { type Company, call, inCompany, inThread, signIn, withServer } from './company.ts'
+import { type Company, call, inThread, signIn, withCompany, withServer } from './company.ts'
 import { type Figure, median } from './figures.ts'
-import { seconds } from './house.ts'
+import { measureSeconds } from './in-process-company.ts'
 
-// A long list is written to by the server as it runs, and a mail server takes what comes: paused, gone on with, and twice the process is
-// killed. Meanwhile customers take their consent back, and others give theirs. At the end everybody has what they should have, once.
+// A large campaign send that is paused, resumed, and killed twice, while customers withdraw or give consent. In the end every eligible
+// recipient must have exactly one message.
 
 const PASTED = 5_000
 const PAUSED_AT = 0.1
 const KILLED_AT = [0.3, 0.6] as const
-/** Of so many one says something else at each turn. */
+/** One in this many customers changes consent at each interruption. */
 const CHANGED = 100
 const LOOK_MS = 250
 const STILL_MS = 3_000
 const MOMENT_MS = 1_000
-/** What the sender takes at a time: so many may be on their way when it is killed, and come again under their number. */
+/** The batch size of the sender: messages that may be in flight when it is killed, and are sent again under the same id. */
 const ON_THE_WAY = 20
-/** So many are being written to at a time; they are finished when a pause comes. */
+/** Recipients processed in parallel, which are finished after a pause. */
 const IN_HAND = 3
 
 type Received = { at: number; id: string }
@@ -48,17 +48,17 @@ export async function benchSends({ targets }: { targets: number }): Promise<Figu
   const mailbox = await openBook()
   try {
     const before = await bareLoop(mailbox, targets)
-    const { figures, rate } = await inCompany(dataDir, {}, async (made) => {
-      const company = { ...made, env: { ...made.env, SMTP_URL: mailbox.url } }
+    const { figures, rate } = await withCompany(dataDir, {}, async (baseCompany) => {
+      const company = { ...baseCompany, env: { ...baseCompany.env, SMTP_URL: mailbox.url } }
       const list = await prepare(company, targets)
       mailbox.of.clear()
-      return await written(company, mailbox, list)
+      return await measureSend(company, mailbox, list)
     })
     const bare = median([before, await bareLoop(mailbox, targets)])
     return [
       ...figures,
-      { name: 'A bare loop to the same mail server', value: `${bare.toFixed(0)} a second` },
-      { name: 'That loop / the send', value: `${(bare / rate).toFixed(1)} ×` },
+      { name: 'Baseline: a loop to the same mail server', value: `${bare.toFixed(0)} a second` },
+      { name: 'Baseline / send', value: `${(bare / rate).toFixed(1)} ×` },
     ]
   } finally {
     await mailbox.close()
@@ -66,7 +66,7 @@ export async function benchSends({ targets }: { targets: number }): Promise<Figu
   }
 }
 
-/** Takes every mail, and keeps for whom it was and its number. */
+/** A mail server that records recipient and message id. */
 async function openBook(): Promise<Mailbox> {
   const of = new Map<string, Received[]>()
   let count = 0
@@ -77,19 +77,19 @@ async function openBook(): Promise<Mailbox> {
   return { url: address, of, count: () => count, close }
 }
 
-const letter = (name: string) => `<p>Dear ${name},</p><p>this month we clean your ring while you wait.</p>`
+const messageBody = (name: string) => `<p>Dear ${name},</p><p>this month we clean your ring while you wait.</p>`
 
-/** A twentieth as many mails of the same words, and nothing else: what there is to reach. */
+/** Baseline: a twentieth as many mails with the same text. */
 const bareLoop = ({ url }: Mailbox, targets: number) =>
   inThread<number>('bare-mail.ts', {
-    ...{ url, mails: Math.max(500, Math.round(targets / 20)), html: letter('{{ FullName }}') },
+    ...{ url, mails: Math.max(500, Math.round(targets / 20)), html: messageBody('{{ FullName }}') },
   } satisfies BareMail)
 
 type List = { token: string; CampaignCode: string; TemplateId: number; ids: number[]; silent: Set<number> }
 
 const addressOf = (customer: number) => `member${customer}@example.com`
 
-/** The company, who of it agreed to mail, and a campaign with nobody on its list yet. */
+/** The company with consents and a campaign with an empty target list. */
 async function prepare({ env, client }: Company, targets: number): Promise<List> {
   const server = await startServer(loadConfig(env), { dev: false, log: () => {} })
   try {
@@ -98,14 +98,14 @@ async function prepare({ env, client }: Company, targets: number): Promise<List>
       `select customer_id::int as id from customer where email = 'member' || customer_id || '@example.com' order by 1`,
     )
     const ids = rows.map(({ id }) => id)
-    // One of fifty never agreed.
-    const silent = new Set(ids.filter((_, place) => place % 50 === 0))
+    // One in fifty never gave consent.
+    const silent = new Set(ids.filter((_, index) => index % 50 === 0))
     await client.query(
       `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
        select id, 'Email', 'Y', '1', 'Import', now() - interval '1 day' from unnest($1::int[]) id`,
       [ids.filter((id) => !silent.has(id))],
     )
-    // At whatever hour this runs.
+    // Disable sending hours.
     await client.query(`insert into setting (name, value) values ('messages.sendFrom', '"00:00"'), ('messages.sendUntil', '"00:00"')
       on conflict (name) do update set value = excluded.value`)
     await client.query('vacuum analyze')
@@ -116,7 +116,7 @@ async function prepare({ env, client }: Company, targets: number): Promise<List>
     await call(addCampaign.path, named, { token })
     const template = {
       ...{ Name: 'Measured', ContactType: 'Email', Status: 'Active', isCampaign: 'Y' },
-      Texts: [{ Language: 'en', Subject: 'For {{ FullName }}', Body: letter('{{ FullName }}') }],
+      Texts: [{ Language: 'en', Subject: 'For {{ FullName }}', Body: messageBody('{{ FullName }}') }],
     }
     const { TemplateId } = await call(addTemplate.path, template, { token })
     return { token, CampaignCode, TemplateId: TemplateId as number, ids, silent }
@@ -125,14 +125,20 @@ async function prepare({ env, client }: Company, targets: number): Promise<List>
   }
 }
 
-/** What customers said meanwhile: when they took consent back, and who gave it. */
+/** Consent changes during the send: withdrawals with their time, and new consents. */
 type Answers = { withdrew: Map<number, number>; agreed: Set<number> }
-type Run = Company & { mailbox: Mailbox; list: List; answers: Answers; ask: Ask; seen: { at: number; done: number }[] }
+type Run = Company & {
+  mailbox: Mailbox
+  list: List
+  answers: Answers
+  ask: Ask
+  progress: { at: number; done: number }[]
+}
 type Ask = <Reply>({ path }: { path: string }, input: object) => Promise<Reply>
 
-async function written(company: Company, mailbox: Mailbox, list: List) {
+async function measureSend(company: Company, mailbox: Mailbox, list: List) {
   const ask: Ask = async ({ path }, input) => (await call(path, input, { token: list.token })) as never
-  const run: Run = { ...company, mailbox, list, ask, answers: { withdrew: new Map(), agreed: new Set() }, seen: [] }
+  const run: Run = { ...company, mailbox, list, ask, answers: { withdrew: new Map(), agreed: new Set() }, progress: [] }
   const figures: Figure[] = []
   const resumed: number[] = []
   await withServer(company, async (server) => {
@@ -142,10 +148,10 @@ async function written(company: Company, mailbox: Mailbox, list: List) {
     await Promise.all([until(run, KILLED_AT[0]), change(run, 0)])
     await kill(server)
   })
-  for (const [turn, share] of [...KILLED_AT.slice(1), 1].entries())
+  for (const [index, share] of [...KILLED_AT.slice(1), 1].entries())
     await withServer(company, async (server) => {
-      resumed.push(await seconds(() => goesOn(run)))
-      await Promise.all([until(run, share), change(run, turn + 1)])
+      resumed.push(await measureSeconds(() => goesOn(run)))
+      await Promise.all([until(run, share), change(run, index + 1)])
       if (share < 1) return kill(server)
       await outboxEmpty(run)
       figures.push(...(await evaluated(run)))
@@ -156,11 +162,11 @@ async function written(company: Company, mailbox: Mailbox, list: List) {
 
 async function begun({ list, ask }: Run): Promise<Figure[]> {
   const { CampaignCode, TemplateId, ids } = list
-  const pasted = await seconds(async () => {
+  const pasted = await measureSeconds(async () => {
     for (let from = 0; from < ids.length; from += PASTED)
       await ask(addTargets, { CampaignCode, CustomerId: ids.slice(from, from + PASTED) })
   })
-  const began = await seconds(() => ask(addSend, { CampaignCode, TemplateId }))
+  const began = await measureSeconds(() => ask(addSend, { CampaignCode, TemplateId }))
   return [
     { name: `${ids.length} customers onto the list, ${PASTED} at a time`, value: `${pasted.toFixed(1)} s` },
     { name: 'The send begins', value: `${began.toFixed(2)} s` },
@@ -171,18 +177,18 @@ async function sendOf({ ask, list: { CampaignCode } }: Run) {
   return (await ask<{ rows: [Send] }>(listSends, { Search: { CampaignCode } })).rows[0]
 }
 
-/** Looks at the progress as the page does, until this share of the list is done. */
+/** Polls the progress until this share of the list is done. */
 async function until(run: Run, share: number) {
   for (;;) {
     const { Done, Status } = await sendOf(run)
-    run.seen.push({ at: performance.now(), done: Done })
+    run.progress.push({ at: performance.now(), done: Done })
     if (Status === 'Completed' && share < 1) throw new Error('The send was over before it could be stopped')
     if (Status === 'Completed' || (share < 1 && Done >= share * run.list.ids.length)) return
     await sleep(LOOK_MS)
   }
 }
 
-/** Paused, what is on its way still arrives; then nothing does until it goes on. */
+/** After a pause, messages in flight still arrive, then none until it resumes. */
 async function paused(run: Run): Promise<Figure[]> {
   const { mailbox, ask } = run
   const { SendId } = await sendOf(run)
@@ -194,21 +200,21 @@ async function paused(run: Run): Promise<Figure[]> {
   await sleep(STILL_MS)
   const later = mailbox.count() - arrived
   await ask(updateSend, { SendId, Status: 'Running' })
-  const resumed = await seconds(() => goesOn(run))
+  const resumed = await measureSeconds(() => goesOn(run))
   return [
     {
-      name: 'Paused: written to afterwards',
+      name: 'Messages after a pause',
       value: `${then.Done - Done}`,
       goal: `at most ${IN_HAND}, in hand`,
       missed: then.Done - Done > IN_HAND,
     },
     { name: `  mails that arrived in the next ${STILL_MS / 1000} s`, value: `${arrived - before}` },
-    wanted(`  and in the ${STILL_MS / 1000} s after those`, later, 0),
-    { name: 'Gone on with: somebody is written to after', value: `${resumed.toFixed(1)} s` },
+    expectEqual(`  and in the ${STILL_MS / 1000} s after them`, later, 0),
+    { name: 'Time from resume to the first message', value: `${resumed.toFixed(1)} s` },
   ]
 }
 
-/** Waits until somebody else has been written to. */
+/** Waits until the progress increases. */
 async function goesOn(run: Run) {
   const { Done } = await sendOf(run)
   while ((await sendOf(run)).Done === Done) await sleep(LOOK_MS)
@@ -220,14 +226,14 @@ async function kill(server: ChildProcess) {
   await ended
 }
 
-/** While it writes: some of those who agreed take that back, wherever on the list they stand; and some of those who did not, agree. */
-async function change({ list: { ids, silent }, answers, ask }: Run, turn: number) {
-  const some = (of: number[]) => of.filter((_, place) => place % CHANGED === turn)
-  const waiting = [
-    ...some(ids.filter((id) => !silent.has(id))).map((id) => [id, 'N'] as const),
-    ...some([...silent]).map((id) => [id, 'Y'] as const),
+/** During the send, some customers withdraw consent anywhere on the list, and some without consent give it. */
+async function change({ list: { ids, silent }, answers, ask }: Run, round: number) {
+  const selected = (of: number[]) => of.filter((_, index) => index % CHANGED === round)
+  const changes = [
+    ...selected(ids.filter((id) => !silent.has(id))).map((id) => [id, 'N'] as const),
+    ...selected([...silent]).map((id) => [id, 'Y'] as const),
   ]
-  for (const [CustomerId, GrantedYN] of waiting) {
+  for (const [CustomerId, GrantedYN] of changes) {
     await ask(addConsent, { CustomerId, Channel: 'Email', GrantedYN })
     if (GrantedYN === 'N') answers.withdrew.set(CustomerId, performance.now())
     else answers.agreed.add(CustomerId)
@@ -235,12 +241,12 @@ async function change({ list: { ids, silent }, answers, ask }: Run, turn: number
 }
 
 async function outboxEmpty({ client }: Run) {
-  const left = async () =>
+  const remaining = async () =>
     Number((await client.query(`select count(*) from outbox_message where status = 'Queued'`)).rows[0].count)
-  while ((await left()) > 0) await sleep(200)
+  while ((await remaining()) > 0) await sleep(200)
 }
 
-/** Who got what, by the mail server's own count, and whether the pages of Carat say the same. */
+/** Compares the mail server's records with the figures of Carat. */
 async function evaluated(run: Run): Promise<Figure[]> {
   const { mailbox, list, answers, client, ask } = run
   const send = await sendOf(run)
@@ -248,7 +254,7 @@ async function evaluated(run: Run): Promise<Figure[]> {
   const mailsOf = (id: number) => mailbox.of.get(addressOf(id)) ?? []
   const numbersOf = (id: number) => new Set(mailsOf(id).map(({ id }) => id)).size
   const agreed = list.ids.filter((id) => !list.silent.has(id) && !answers.withdrew.has(id))
-  const late = (from: number, until = Infinity) =>
+  const arrivedBetween = (from: number, until = Infinity) =>
     [...answers.withdrew].filter(([id, at]) => mailsOf(id).some((mail) => mail.at > at + from && mail.at <= at + until))
       .length
   const reached = list.ids.filter((id) => numbersOf(id) > 0).length
@@ -260,64 +266,68 @@ async function evaluated(run: Run): Promise<Figure[]> {
     )
   ).rows
   const of = (result: string) => logged.find((row) => row.result === result)?.count ?? 0
-  const inThatMoment = late(0, MOMENT_MS)
+  const inThatMoment = arrivedBetween(0, MOMENT_MS)
   return [
-    wanted('Agreed throughout, and got one mail', agreed.filter((id) => numbersOf(id) === 1).length, agreed.length),
-    wanted('Got more than one', list.ids.filter((id) => numbersOf(id) > 1).length, 0),
-    { name: 'Took consent back meanwhile', value: `${answers.withdrew.size}` },
-    { name: '  in the moment in which the mail server was given their mail', value: `${inThatMoment}` },
-    wanted('  and got a mail after that', late(MOMENT_MS), 0),
-    { name: 'Agreed meanwhile', value: `${answers.agreed.size}` },
-    wanted(
+    expectEqual(
+      'Recipients with consent who got one message',
+      agreed.filter((id) => numbersOf(id) === 1).length,
+      agreed.length,
+    ),
+    expectEqual('Recipients with more than one message', list.ids.filter((id) => numbersOf(id) > 1).length, 0),
+    { name: 'Withdrew consent during the send', value: `${answers.withdrew.size}` },
+    { name: '  while the mail server received the message', value: `${inThatMoment}` },
+    expectEqual('Messages sent after a withdrawal of consent', arrivedBetween(MOMENT_MS), 0),
+    { name: 'Gave consent during the send', value: `${answers.agreed.size}` },
+    expectEqual(
       '  got one mail, or none where their turn was over',
       [...answers.agreed].filter((id) => numbersOf(id) > 1).length,
       0,
     ),
-    wanted(
+    expectEqual(
       'Never agreed, and got one',
       [...list.silent].filter((id) => !answers.agreed.has(id) && numbersOf(id) > 0).length,
       0,
     ),
     {
-      name: 'Mails that came again under their number',
+      name: 'Messages repeated with the same id',
       value: `${twice}`,
       goal: `at most ${ON_THE_WAY * KILLED_AT.length}`,
       missed: twice > ON_THE_WAY * KILLED_AT.length,
     },
-    wanted('The page: targets', send.Targets, list.ids.length),
-    wanted('  written and held back', send.Written + send.HeldBack, send.Done),
-    wanted('  done', send.Done, list.ids.length),
-    wanted('The results: contacted', outcome.Contacted.Customers, send.Written),
-    wanted('  held back', outcome.HeldBack, send.HeldBack),
+    expectEqual('Page: targets', send.Targets, list.ids.length),
+    expectEqual('  sent and suppressed', send.Written + send.HeldBack, send.Done),
+    expectEqual('  done', send.Done, list.ids.length),
+    expectEqual('Results: contacted', outcome.Contacted.Customers, send.Written),
+    expectEqual('  suppressed', outcome.HeldBack, send.HeldBack),
     {
       name: 'The contact log: sent',
       value: `${of('Sent')}`,
-      // A process that was killed could not note what it had just handed over; was consent taken back before its next try, there was none.
+      // A killed process could not record messages just handed over. If consent was withdrawn before the retry, they count as suppressed.
       goal: `${reached}, or less by those of that moment`,
       missed: of('Sent') > reached || of('Sent') < reached - inThatMoment,
     },
-    wanted('  held back, or stopped in the outbox', of('Opted out'), send.HeldBack + send.Written - of('Sent')),
+    expectEqual('  suppressed, or cancelled in the outbox', of('Opted out'), send.HeldBack + send.Written - of('Sent')),
   ]
 }
 
-/** Mails a second of the time in which they came; what a pause and a kill took is printed beside it. */
+/** Mails per second while sending; the time of pauses and kills is reported separately. */
 function rateOf(mailbox: Mailbox) {
   const arrivals = [...mailbox.of.values()]
     .flat()
     .map(({ at }) => at)
     .toSorted((one, other) => one - other)
-  const gaps = arrivals.slice(1).map((at, place) => at - arrivals[place]!)
+  const gaps = arrivals.slice(1).map((at, index) => at - arrivals[index]!)
   const busy = gaps.filter((gap) => gap < LOOK_MS * 4).reduce((sum, gap) => sum + gap, 0)
   return arrivals.length / (busy / 1000)
 }
 
-function pace({ seen, list }: Run, resumed: number[], rate: number): Figure[] {
-  const back = seen.filter(({ done }, place) => place > 0 && done < seen[place - 1]!.done).length
+function pace({ progress, list }: Run, resumed: number[], rate: number): Figure[] {
+  const back = progress.filter(({ done }, index) => index > 0 && done < progress[index - 1]!.done).length
   return [
-    wanted('Looks at the progress that saw it go back', back, 0),
-    { name: '  looks in all', value: `${seen.length}` },
-    ...resumed.map((after, turn) => ({
-      name: `Killed at ${KILLED_AT[turn]! * 100} %: somebody is written to after a start`,
+    expectEqual('Progress readings that decreased', back, 0),
+    { name: '  progress readings', value: `${progress.length}` },
+    ...resumed.map((after, index) => ({
+      name: `Killed at ${KILLED_AT[index]! * 100} %: time from the start to the first message`,
       value: `${after.toFixed(1)} s`,
       goal: 'within a minute',
       missed: after > 60,
@@ -326,7 +336,7 @@ function pace({ seen, list }: Run, resumed: number[], rate: number): Figure[] {
   ]
 }
 
-const wanted = (name: string, value: number, goal: number): Figure => ({
+const expectEqual = (name: string, value: number, goal: number): Figure => ({
   name,
   value: `${value}`,
   goal: `${goal}`,

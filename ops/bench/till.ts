@@ -4,8 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { API_BASE } from '#kit/server/serve.ts'
 import { allCalls, type CallName, type CounterCall, type Subject, subjectOf } from './calls.ts'
 
-// The callers' side of the measurement, in a thread of its own: as many connections as asked for, each sending one call
-// after the other. Requests are written by hand, because the two processors are shared with what is measured.
+// The load generator, in a thread: each connection sends one call after the other. Requests are written by hand to save CPU, which is
+// shared with the measured server.
 
 export type Till = {
   call: CallName

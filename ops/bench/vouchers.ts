@@ -12,8 +12,8 @@ import { post, signIn } from '#tests/e2e/api.ts'
 import { type Figure, median } from './figures.ts'
 import { spawnServer } from './spawn-server.ts'
 
-// A file of vouchers through the server as a browser sends it: uploaded, agreed to by a second person, run in the background, asked
-// for its progress each half second. Beside it a bare COPY of the same file, and the file once more.
+// A voucher file through the server like from a browser: upload, approval, background run with polling. Compared with COPY of the
+// same file, and with a second run.
 
 const PORT = 45_873
 const COPIES = 3
@@ -45,7 +45,7 @@ export async function benchVouchers({ rows }: { rows: number }): Promise<Figure[
       PORT: String(PORT),
       LOG_LEVEL: 'warn',
     }
-    // The demo fills the database in one start; what it takes of the memory for that is not the load's.
+    // Seed the demo in a separate start, so that its memory does not count.
     await stopped(spawnServer(env), untilAnswers)
     const server = spawnServer(env)
     try {
@@ -65,9 +65,9 @@ export async function benchVouchers({ rows }: { rows: number }): Promise<Figure[
 
 async function stopped(server: ChildProcess, after?: () => Promise<void>) {
   await after?.()
-  const gone = new Promise((resolve) => server.once('exit', resolve))
+  const exited = new Promise((resolve) => server.once('exit', resolve))
   server.kill('SIGTERM')
-  await gone
+  await exited
 }
 
 function figuresOf(first: Loaded, second: Loaded, copy: number, before: number): Figure[] {
@@ -77,12 +77,12 @@ function figuresOf(first: Loaded, second: Loaded, copy: number, before: number):
     { name: 'load', value: perSecond(first.seconds) },
     { name: 'load / bare COPY', value: `${(first.seconds / copy).toFixed(1)} ×` },
     {
-      name: 'memory of the server, before and at most',
+      name: 'memory of the server, before and maximum',
       value: `${before.toFixed(0)} MB, ${Math.max(first.megabytes, second.megabytes).toFixed(0)} MB`,
       goal: 'below 500 MB',
     },
     { name: 'rows', value: `${first.Read} read, ${first.Created} stored, ${first.Failed} failed`, goal: 'all stored' },
-    { name: 'looks at its progress that saw another number', value: `${first.looks}` },
+    { name: 'progress readings with a wrong number', value: `${first.looks}` },
     {
       name: 'the same file again',
       value: `${second.seconds.toFixed(2)} s, ${second.Created} stored, ${second.Skipped} skipped`,
@@ -91,7 +91,7 @@ function figuresOf(first: Loaded, second: Loaded, copy: number, before: number):
   ]
 }
 
-/** Numbers, random-looking codes of 40 bits, four types and some values. */
+/** A voucher file with random-looking 40-bit codes, four types and some values. */
 function* lines(rows: number) {
   yield `${columns.join(',')}\r\n`
   for (let row = 1; row <= rows; row++) {
@@ -146,7 +146,7 @@ async function load({ hq, approver }: People, server: ChildProcess, file: string
   }
   let [looks, last, megabytes] = [0, -1, 0]
   for (;;) {
-    // A connection that was idle for long may be closed just then: the next look tells the same.
+    // An idle connection may just have been closed: the next poll succeeds.
     const status = await post<Status>(hq, '/imports/status', { ImportId }).catch(() => undefined)
     if (!status) continue
     megabytes = Math.max(megabytes, memoryOf(server))
@@ -159,7 +159,7 @@ async function load({ hq, approver }: People, server: ChildProcess, file: string
   }
 }
 
-/** What the server's process holds of the machine's memory; 0 where the system does not say. */
+/** The resident memory of the server process; 0 if unavailable. */
 function memoryOf({ pid }: ChildProcess): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
@@ -168,7 +168,7 @@ function memoryOf({ pid }: ChildProcess): number {
   }
 }
 
-/** The file as it is into a table without index or constraint: the fastest way there is. */
+/** Baseline: COPY of the file into a table without indexes or constraints. */
 async function bareCopies(url: string, file: string): Promise<number[]> {
   const client = await openClient(url, 'carat bench')
   const times: number[] = []

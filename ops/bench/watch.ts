@@ -5,21 +5,20 @@ import type pg from 'pg'
 import { writeLarge } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import { rulesOf } from '#areas/watch/server/rules.ts'
 import { kyselyOn } from '#kit/server/database.ts'
-import { inCompany } from './company.ts'
+import { withCompany } from './company.ts'
 import type { Figure } from './figures.ts'
 
-// Loyalty watch on a large company: the first run, which looks back as far as its rules do, the run of a night after two days,
-// and one when nothing is new.
+// Loyalty watch on a large company: the first run over the full period, a nightly run after two days, and a run without new data.
 
 type Size = { customers: number; sales: number }
 
 export async function benchWatch(size: Size): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-watch-'))
   try {
-    return await inCompany(dataDir, {}, async ({ env, client }) => {
+    return await withCompany(dataDir, {}, async ({ env, client }) => {
       const server = await startServer(loadConfig(env), { dev: false, log: () => {} })
       try {
         await writeLarge(client, size, (text) => console.log(`  ${text}`))
@@ -36,7 +35,7 @@ export async function benchWatch(size: Size): Promise<Figure[]> {
 }
 
 async function measured(client: pg.Client): Promise<Figure[]> {
-  const rules = JSON.stringify(rulesOf(await settings({ db: kyselyOn(client as never) })))
+  const rules = JSON.stringify(rulesOf(await readSettings({ db: kyselyOn(client as never) })))
   const run = async (name: string, seenUntil: string, goal?: string): Promise<Figure> => {
     await client.query('truncate watch_decision, watch_act, watch_finding, watch_mark')
     await client.query(
@@ -64,7 +63,7 @@ async function measured(client: pg.Client): Promise<Figure[]> {
   ]
 }
 
-/** Staff with accounts, numbers of their own and look-ups; sales by hand, and adjustments, more than any company has. */
+/** Staff with accounts and own phone numbers, look-ups, manual sales and adjustments, in unrealistically large numbers. */
 const history = [
   `select set_config('carat.origin', '{"name":"bench","bulk":"bench"}', false), set_config('carat.zone', 'Asia/Kuala_Lumpur', false)`,
   'alter table transaction_summary disable trigger user; alter table point_history disable trigger user',

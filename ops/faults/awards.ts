@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, API, client, NoAnswer, signInTill } from './client.ts'
-import { type Finding, finding, none } from './report.ts'
+import { type Answer, API, createClient, NoAnswer, signInTill } from './client.ts'
+import { expectNone, type Finding, finding } from './report.ts'
 import { ledgerOf, type World, walkIns } from './world.ts'
 
-// Tills that award one sale after the other and, like real ones, send a call again with its key until it is answered.
+// Tills that award sales in sequence and, like real ones, repeat a call with its key until it is answered.
 
 export type Awards = {
   done: Promise<void>
-  /** How many awards were acknowledged so far. */
+  /** The number of acknowledged awards. */
   count: () => number
-  /** Each answer that was not a success, by status. */
+  /** Replies other than success, by status. */
   others: Map<string, number>
   slowest: () => number
   examples: unknown[]
@@ -26,14 +26,14 @@ export async function startAwards(
 ) {
   const members = await walkIns(world, count, prefix)
   const token = await signInTill(world.server.base, world.till())
-  const http = client(base ?? world.server.base, token, timeout)
+  const http = createClient(base ?? world.server.base, token, timeout)
   const acknowledged: Award[] = []
   const others = new Map<string, number>()
   const examples: unknown[] = []
   let next = 0
   let slowest = 0
   let stopped = false
-  const note = (what: string) => others.set(what, (others.get(what) ?? 0) + 1)
+  const note = (outcome: string) => others.set(outcome, (others.get(outcome) ?? 0) + 1)
 
   async function award(number: number) {
     const invoice = `${prefix}-${number}`
@@ -54,7 +54,7 @@ export async function startAwards(
       note(answer ? String(answer.status) : 'no answer')
       if (answer && answer.status !== 503) {
         examples.push({ status: answer.status, ...answer.body })
-        // Whatever it is, it is an answer: asking again would not change it.
+        // A definite reply: a repeat would not change it.
         if (answer.status !== 429) return
       }
       await sleep(answer ? 100 : 30)
@@ -78,7 +78,7 @@ export async function startAwards(
   }
 }
 
-/** What the tills were answered against what the ledger holds. */
+/** Compares acknowledged awards with the ledger. */
 export async function evaluateAwards(
   world: World,
   { acknowledged, others, examples }: { acknowledged: Award[]; others: Map<string, number>; examples: unknown[] },
@@ -90,7 +90,7 @@ export async function evaluateAwards(
     `${prefix}-%`,
   )
   const booked = new Map(rows.map((row) => [row.invoice_no, row]))
-  const lost = acknowledged.filter(({ invoice, member, points }) => {
+  const lostAwards = acknowledged.filter(({ invoice, member, points }) => {
     const row = booked.get(invoice)
     return !row || row.membership_no !== member || Number(row.points) !== points
   })
@@ -99,16 +99,16 @@ export async function evaluateAwards(
   const wrong = [...others].filter(([status]) => !['503', 'no answer'].includes(status))
   return [
     finding('awards acknowledged', String(count), acknowledged.length, acknowledged.length === count),
-    none('acknowledged and lost', lost.length, lost),
-    none('duplicated', duplicated.length, duplicated),
-    none('booked and never acknowledged', booked.size - acknowledged.length),
+    expectNone('acknowledged but lost', lostAwards.length, lostAwards),
+    expectNone('duplicated', duplicated.length, duplicated),
+    expectNone('recorded but never acknowledged', booked.size - acknowledged.length),
     finding(
       'members whose book disagrees',
       '0',
       ledger['members whose book disagrees']!,
       ledger['members whose book disagrees'] === '0',
     ),
-    none(
+    expectNone(
       'answers but 201, 503 and none',
       wrong.reduce((sum, [, number]) => sum + number, 0),
       [...wrong, ...examples],

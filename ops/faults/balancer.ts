@@ -1,11 +1,11 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A plain proxy that gives each request to the next server in turn, and never tries a second one. */
-export async function balancer(bases: readonly (() => string)[]) {
-  let turn = 0
+/** A round-robin proxy without retries. */
+export async function startBalancer(bases: readonly (() => string)[]) {
+  let requestCount = 0
   const server = createServer((from, to) => {
-    const base = bases[turn++ % bases.length]!()
+    const base = bases[requestCount++ % bases.length]!()
     const { host: _, connection: __, ...headers } = from.headers
     const passed = request(`${base}${from.url}`, { method: from.method, headers, agent: false }, (reply) => {
       to.writeHead(reply.statusCode!, reply.headers)

@@ -1,6 +1,6 @@
 export const CALLS = 'carat_calls'
 
-/** The same database for the login of calls, which the pooler knows. */
+/** The database URL with the login of calls, which the pooler has configured. */
 export function callsThrough(url: string): string {
   const address = new URL(url)
   address.username = CALLS

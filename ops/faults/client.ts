@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 
 export type Answer = { status: number; body: Record<string, unknown>; ms: number; retryAfter: string | undefined }
 
-/** No answer came: the connection broke or was refused. */
+/** No reply: the connection broke or was refused. */
 export class NoAnswer extends Error {}
 
 export type Client = {
@@ -14,11 +14,11 @@ export type Client = {
   close: () => void
 }
 
-/** Less than the server's own 5 s, as proxies keep theirs (deploy/nginx.conf): else it closes a connection that is about to be used. */
+/** Shorter than the server's 5 s, like proxies (deploy/nginx.conf); otherwise the server may close a connection that is about to be used. */
 const KEPT_MS = 4_000
 
-/** Speaks HTTP as tills do: connections that stay open, one account. `base` may change when a server starts again. */
-export function client(base: () => string, token?: string, timeout = 30_000): Client {
+/** An HTTP client like a till: keep-alive connections, one account. `base` may change after a restart. */
+export function createClient(base: () => string, token?: string, timeout = 30_000): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: KEPT_MS })
   return {
     close: () => agent.destroy(),
@@ -26,7 +26,7 @@ export function client(base: () => string, token?: string, timeout = 30_000): Cl
       const began = performance.now()
       const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
       return new Promise((resolve, reject) => {
-        const sent = request(
+        const clientRequest = request(
           `${base()}${path}`,
           {
             method: method ?? (payload === undefined ? 'GET' : 'POST'),
@@ -47,7 +47,7 @@ export function client(base: () => string, token?: string, timeout = 30_000): Cl
             })
             reply.on('error', (error) => reject(new NoAnswer(error.message)))
             reply.on('close', () => {
-              // Cut in the middle: as good as no answer.
+              // Broken off in the middle: counts as no reply.
               if (!reply.complete) reject(new NoAnswer('cut'))
             })
             reply.on('end', () => {
@@ -56,9 +56,9 @@ export function client(base: () => string, token?: string, timeout = 30_000): Cl
             })
           },
         )
-        sent.on('timeout', () => sent.destroy(new Error('no answer in time')))
-        sent.on('error', (error) => reject(new NoAnswer(error.message)))
-        sent.end(payload)
+        clientRequest.on('timeout', () => clientRequest.destroy(new Error('no answer in time')))
+        clientRequest.on('error', (error) => reject(new NoAnswer(error.message)))
+        clientRequest.end(payload)
       })
     },
   }
@@ -74,13 +74,13 @@ function parsed(text: string): Record<string, unknown> {
 
 export const API = '/api/1.0'
 
-/** Signs a person in by password and the code in the demo's inbox. */
+/** Signs a user in with password and the code from the demo inbox. */
 export async function signInStaff(base: () => string, username = 'hq'): Promise<string> {
-  const anyone = client(base)
+  const anyone = createClient(base)
   try {
     const input = { Username: username, Password: 'diamond-counter-42' }
     let requested = await anyone.call(`${API}/auth/sign-in`, input)
-    // The account was sent a code a moment ago.
+    // The account received a code a moment ago.
     if (requested.status === 429) {
       const { seconds } = requested.body.params as { seconds: number }
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
@@ -96,7 +96,7 @@ export async function signInStaff(base: () => string, username = 'hq'): Promise<
 }
 
 export async function signInTill(base: () => string, ClientSecret: string): Promise<string> {
-  const anyone = client(base)
+  const anyone = createClient(base)
   try {
     const answer = await anyone.call(`${API}/auth/system/sign-in`, { ClientId: 'pos', ClientSecret })
     if (answer.status !== 200) throw new Error(`The till could not sign in: ${JSON.stringify(answer.body)}`)

@@ -1,10 +1,10 @@
 import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
 import { kyselyOn, openDatabase } from '#kit/server/database.ts'
 import { account } from '#tests/factories/people.ts'
-import { type Client, client } from './client.ts'
+import { type Client, createClient } from './client.ts'
 import type { World } from './world.ts'
 
-/** Many of head office, in turns: one alone would soon reach the ceiling of calls a minute, behind which nothing is tried. */
+/** Many head office accounts used in rotation, to stay below the call limit of a single account. */
 export async function crowd(world: World, count: number) {
   const database = openDatabase({ url: world.databaseUrl(), max: 2, applicationName: 'faults' })
   const db = kyselyOn(database.pool as never)
@@ -19,11 +19,11 @@ export async function crowd(world: World, count: number) {
        values ($1, 'staff', $2, $3, now(), now(), now() + interval '5 hours')`,
       hashOfToken(token),
       userId,
-      // Sessions are known by their labels, and a world may see several crowds.
+      // Session labels must be unique across several crowds.
       `fault-${userId}`,
     )
     tokens.push(token)
-    clients.push(client(world.server.base, token))
+    clients.push(createClient(world.server.base, token))
   }
   await database.end()
   return {

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { databaseProxy } from '#tests/factories/database-proxy.ts'
 import { evaluateAwards, startAwards } from './awards.ts'
-import { API, client, NoAnswer, signInStaff } from './client.ts'
+import { API, createClient, NoAnswer, signInStaff } from './client.ts'
 import { crowd } from './crowd.ts'
 import { familyOf, signalAll } from './processes.ts'
-import { atMost, type Finding, finding, none, type Options, percentile } from './report.ts'
-import { openWorld, until, type World } from './world.ts'
+import { atMost, expectNone, type Finding, finding, type Options, percentile } from './report.ts'
+import { openWorld, type World, waitUntil } from './world.ts'
 
-// The database is away in several ways, while tills award and others look.
+// Database outages of several kinds while tills award points and users read.
 
 type Looks = {
   times: number[]
@@ -22,17 +22,17 @@ type Looks = {
 
 type Crowd = Awaited<ReturnType<typeof crowd>>
 
-/** Eight look twenty times a second at most; so many accounts keep each below the ceiling of 600 calls a minute. */
+/** Eight readers make at most twenty calls a second each; this many accounts keep each below 600 calls a minute. */
 const LOOKERS = 24
 
-/** People who look something up all the time, and a supervisor who asks whether the process lives. */
+/** Continuous readers, and a supervisor that polls /healthz. */
 function startLooking(people: Crowd): Looks {
   const looks = { times: [] as number[], healthy: [] as number[], statuses: new Map<string, number>(), withoutRetry: 0 }
-  let open = true
+  let running = true
   let turn = 0
   const note = (status: string) => looks.statuses.set(status, (looks.statuses.get(status) ?? 0) + 1)
   const look = async () => {
-    while (open) {
+    while (running) {
       const began = performance.now()
       const answer = await people
         .of(turn++)
@@ -45,7 +45,7 @@ function startLooking(people: Crowd): Looks {
     }
   }
   const askHealth = async () => {
-    while (open) {
+    while (running) {
       const answer = await people
         .of(0)
         .call('/healthz')
@@ -57,7 +57,7 @@ function startLooking(people: Crowd): Looks {
   const working = Promise.all([...Array.from({ length: 8 }, look), askHealth()])
   return Object.assign(looks, {
     async stop() {
-      open = false
+      running = false
       await working
     },
   })
@@ -65,39 +65,39 @@ function startLooking(people: Crowd): Looks {
 
 type Harm = {
   count: number
-  /** Takes the database away, and answers the moment when it was back. */
+  /** Causes the outage; resolves to the time when the database was back. */
   harm: (world: World) => Promise<number>
   waitMost: number
   backMost: number
 }
 
-/** The common frame: work, harm, recovery, and what the ledger says afterwards. */
+/** The common procedure: load, outage, recovery, and a ledger check. */
 async function duringHarm(world: World, { count, harm, waitMost, backMost }: Harm): Promise<Finding[]> {
-  const staff = client(world.server.base, await signInStaff(world.server.base), 30_000)
+  const staff = createClient(world.server.base, await signInStaff(world.server.base), 30_000)
   const pid = world.server.pid()
   const awards = await startAwards(world, { count, timeout: 30_000 })
-  await until(async () => awards.count() > 50, 60_000)
+  await waitUntil(async () => awards.count() > 50, 60_000)
   const people = await crowd(world, LOOKERS)
   const looks = startLooking(people)
   await sleep(300)
   const back = await harm(world)
-  const first = await until(async () => (await staff.call(`${API}/app/config`)).status === 200, 30_000)
+  const first = await waitUntil(async () => (await staff.call(`${API}/app/config`)).status === 200, 30_000)
   const recovered = performance.now() - back
   await awards.done
   await looks.stop()
   people.close()
   const strange = [...looks.statuses].filter(([status]) => !['200', '404', '503'].includes(status))
-  const ready = await until(async () => (await staff.call('/readyz')).status === 200, 10_000)
+  const ready = await waitUntil(async () => (await staff.call('/readyz')).status === 200, 10_000)
   staff.close()
   return [
     atMost('longest wait for any answer', waitMost, Math.max(...looks.times, awards.slowest())),
-    none(
+    expectNone(
       'answers but success, 404 and 503',
       strange.reduce((sum, [, number]) => sum + number, 0),
       strange,
     ),
-    finding('503 during the harm', 'some', looks.statuses.get('503') ?? 0, (looks.statuses.get('503') ?? 0) > 0),
-    none('503 without Retry-After', looks.withoutRetry),
+    finding('503 during the fault', 'some', looks.statuses.get('503') ?? 0, (looks.statuses.get('503') ?? 0) > 0),
+    expectNone('503 without Retry-After', looks.withoutRetry),
     atMost('/healthz, 99th of 100', 100, percentile(looks.healthy, 0.99)),
     atMost('first success after it was back', backMost, Number.isFinite(first) ? recovered : first),
     finding('/readyz afterwards', 'ready', Number.isFinite(ready) ? 'ready' : 'not ready', Number.isFinite(ready)),
@@ -120,7 +120,7 @@ async function withWorld(work: (world: World) => Promise<Finding[]>): Promise<Fi
   }
 }
 
-/** C4: every process of PostgreSQL is stopped for 30 seconds. */
+/** C4: all PostgreSQL processes are suspended for 30 seconds. */
 export const freeze = ({ short }: Options) =>
   withWorld((world) =>
     duringHarm(world, {
@@ -137,7 +137,7 @@ export const freeze = ({ short }: Options) =>
     }),
   )
 
-/** C2: one backend of PostgreSQL is killed, so that it takes all connections down and recovers. */
+/** C2: one PostgreSQL backend is killed, so that PostgreSQL drops all connections and recovers. */
 export const killBackend = ({ short }: Options) =>
   withWorld((world) =>
     duringHarm(world, {
@@ -149,17 +149,17 @@ export const killBackend = ({ short }: Options) =>
           const [backend] = await world.sql<{ pid: number }>(
             `select pid from pg_stat_activity where application_name = 'carat' and pid <> pg_backend_pid() limit 1`,
           )
-          // Numbers in a user namespace of its own are the same: only users are mapped.
+          // Pids are the same in a user namespace: only users are mapped.
           if (backend) process.kill(backend.pid, 'SIGKILL')
           await sleep(200)
-          await until(async () => (await world.sql('select 1')).length === 1, 30_000, 5)
+          await waitUntil(async () => (await world.sql('select 1')).length === 1, 30_000, 5)
         }
         return performance.now()
       },
     }),
   )
 
-/** C3: PostgreSQL is stopped at once, stays away for 20 seconds, and is started on another port of the same address. */
+/** C3: PostgreSQL is stopped, stays down for 20 seconds, and is restarted on another port. */
 export async function stopAndStart({ short }: Options): Promise<Finding[]> {
   let proxy: Awaited<ReturnType<typeof databaseProxy>> | undefined
   let again: EmbeddedPostgres | undefined
@@ -174,7 +174,7 @@ export async function stopAndStart({ short }: Options): Promise<Finding[]> {
       waitMost: 3_000,
       backMost: 3_000,
       async harm() {
-        // Connections are refused, as by a machine on which nothing listens.
+        // Connections are refused meanwhile.
         await proxy!.goAway()
         process.kill(world.postgres!.pid, 'SIGQUIT')
         await world.postgres!.stop()
@@ -193,7 +193,7 @@ export async function stopAndStart({ short }: Options): Promise<Finding[]> {
   }
 }
 
-/** A world whose server reaches its database through something; `move` tells where the database is now. */
+/** A world whose server reaches its database through a proxy; `move` sets the new target. */
 export async function openProxied(through: (url: string) => Promise<string>) {
   let moved: string | undefined
   const world = await openWorld({ through })
@@ -207,7 +207,7 @@ export async function openProxied(through: (url: string) => Promise<string>) {
   }
 }
 
-/** C9: the newest page of the log is damaged while PostgreSQL lies still. */
+/** C9: the newest page of the WAL is damaged while PostgreSQL is stopped. */
 export async function damagedLog(): Promise<Finding[]> {
   const world = await openWorld({ embedded: true })
   try {
@@ -229,7 +229,7 @@ export async function damagedLog(): Promise<Finding[]> {
       const names = outcome.includes('npm run cli -- restore')
       return [
         finding(
-          'start on a damaged log',
+          'start with a damaged WAL',
           'refused with the command',
           names ? 'refused, names restore' : outcome.slice(0, 300),
           names,
@@ -240,7 +240,7 @@ export async function damagedLog(): Promise<Finding[]> {
       'select (select count(*) from membership)::text as members, (select count(*) from marked)::text as marked',
     )
     return [
-      finding('start on a damaged log', 'recovered or refused', 'recovered to the last whole record', true),
+      finding('start with a damaged WAL', 'recovered or refused', 'recovered to the last whole record', true),
       finding(
         'what was there before the checkpoint',
         'all of it',

@@ -3,36 +3,36 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { evaluateAwards, startAwards } from './awards.ts'
-import { API, client, signInStaff } from './client.ts'
-import { atMost, type Finding, finding, none, type Options } from './report.ts'
-import { openWorld, until } from './world.ts'
+import { API, createClient, signInStaff } from './client.ts'
+import { atMost, expectNone, type Finding, finding, type Options } from './report.ts'
+import { openWorld, waitUntil } from './world.ts'
 
-/** C6: the disk of the database fills up while tills award, and is emptied again. */
+/** C6: the database disk fills up while tills award points, and is freed again. */
 export async function diskFull({ short }: Options): Promise<Finding[]> {
-  if (process.getuid?.() !== 0) return [finding('a small disk', 'made', 'only root may make one', false)]
+  if (process.getuid?.() !== 0) return [finding('a small disk', 'created', 'only root can create one', false)]
   const folder = mkdtempSync(join(tmpdir(), 'carat-disk-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=900m,mode=0755', 'tmpfs', folder])
-  if (mounted.status !== 0) return [finding('a small disk', 'made', mounted.stderr.toString(), false)]
+  if (mounted.status !== 0) return [finding('a small disk', 'created', mounted.stderr.toString(), false)]
   try {
     const world = await openWorld({ at: folder })
     try {
-      const http = client(world.server.base, await signInStaff(world.server.base))
+      const http = createClient(world.server.base, await signInStaff(world.server.base))
       const count = short ? 500 : 3_000
       const awards = await startAwards(world, { count, timeout: 30_000 })
-      await until(async () => awards.count() > 50, 60_000)
+      await waitUntil(async () => awards.count() > 50, 60_000)
       fill(folder)
-      // Until the log needs a new segment, work goes on: that is how it should be.
+      // Work continues until the WAL needs a new segment, as expected.
       await world.sql('select pg_switch_wal()').catch(() => {})
-      const full = await until(async () => (awards.others.get('503') ?? 0) > 20, 60_000)
-      // PostgreSQL may restart itself when its log finds no room; a look that fails is made again for 5 seconds.
+      const full = await waitUntil(async () => (awards.others.get('503') ?? 0) > 20, 60_000)
+      // PostgreSQL may restart when its WAL has no space; a failed check is repeated for 5 seconds.
       const look = async () =>
         (await http.call(`${API}/customer/memberships/lookup`, { Typed: 'JC00000001' })).status !== 503
       const reads: number[] = []
-      for (let count = 0; count < 20; count++) reads.push(await until(look, 5_000, 200))
+      for (let count = 0; count < 20; count++) reads.push(await waitUntil(look, 5_000, 200))
       const healthy = (await http.call('/healthz')).status
       rmSync(join(folder, 'ballast'))
       const before = awards.count()
-      const back = await until(async () => awards.count() > before, 60_000)
+      const back = await waitUntil(async () => awards.count() > before, 60_000)
       await awards.done
       http.close()
       const failed = reads.filter((waited) => !Number.isFinite(waited))
@@ -43,7 +43,7 @@ export async function diskFull({ short }: Options): Promise<Finding[]> {
           Number.isFinite(full) ? '503' : 'no refusal seen',
           Number.isFinite(full),
         ),
-        none('reads that were refused for 5 s while it was full', failed.length, failed),
+        expectNone('reads refused for 5 s while the disk was full', failed.length, failed),
         finding('/healthz while it was full', '200', healthy, healthy === 200),
         atMost('first success after there was room', 5_000, back),
         ...(await evaluateAwards(world, awards, { count })),
@@ -57,7 +57,7 @@ export async function diskFull({ short }: Options): Promise<Finding[]> {
   }
 }
 
-/** Leaves 1 MB, which the database's own small files need less than. */
+/** Leaves 1 MB, more than the small files of the database need. */
 function fill(folder: string) {
   const { bavail, bsize } = statfsSync(folder)
   writeFileSync(join(folder, 'ballast'), Buffer.alloc(Math.max(0, bavail * bsize - 1_048_576)))

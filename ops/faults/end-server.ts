@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { API } from './client.ts'
-import { atMost, type Finding, finding, none } from './report.ts'
+import { atMost, expectNone, type Finding, finding } from './report.ts'
 import { openWorld, serverOf } from './world.ts'
 
 const CALLS = 60
@@ -10,7 +10,7 @@ export async function endServer(): Promise<Finding[]> {
   const world = await openWorld()
   try {
     const url = `${world.server.base()}${API}/auth/sign-in`
-    // Hashing takes its time, so that all are under way when the signal comes.
+    // Password hashing is slow, so all calls are in flight at the signal.
     const calls = Array.from({ length: CALLS }, (_, number) => signInWrongly(url, `nobody${number}`))
     await Promise.all(calls.map(({ sent }) => sent))
     const began = performance.now()
@@ -19,7 +19,7 @@ export async function endServer(): Promise<Finding[]> {
     const answers = await Promise.all(calls.map(({ answer }) => answer))
     const cut = answers.filter((status) => status !== 401)
     return [
-      none('calls in flight that were not answered', cut.length, cut),
+      expectNone('calls in flight without a reply', cut.length, cut),
       finding('exit code', '0', String(code), code === 0),
       atMost('from SIGTERM to the end', 10_000, took),
     ]
@@ -59,12 +59,12 @@ export async function secondProcess(): Promise<Finding[]> {
     const back = await world.server.start()
     const [ledger] = await world.sql<{ count: string }>('select count(*) from membership')
     return [
-      finding('exit code of the second', 'not 0', String(code), code !== 0 && code !== 'it runs'),
+      finding('exit code of the second process', 'not 0', String(code), code !== 0 && code !== 'it runs'),
       atMost('until it ended', 2_000, took),
       finding(
         'its message',
-        'says who has the folder',
-        /is in use by another/.test(second.output()) ? 'says so' : second.output().slice(0, 200),
+        'names the process',
+        /is in use by another/.test(second.output()) ? 'named' : second.output().slice(0, 200),
         /is in use by another Carat process \(process \d+\)/.test(second.output()),
       ),
       finding('the first', 'unharmed', cluster && unharmed.length === 1 ? 'unharmed' : 'harmed', unharmed.length === 1),

@@ -5,24 +5,24 @@ import { nastyValues } from '#tests/factories/nasty-values.ts'
 import { API, type Client, NoAnswer } from './client.ts'
 import { crowd } from './crowd.ts'
 import { exchange } from './exchange.ts'
-import { atMost, type Finding, finding, none, type Options, percentile } from './report.ts'
+import { atMost, expectNone, type Finding, finding, type Options, percentile } from './report.ts'
 import { openWorld, type World } from './world.ts'
 
-// What promises more than it sends would wait for the server's own limit; that is measured elsewhere.
+// Bodies shorter than their content-length would wait for the server's timeout, which is measured elsewhere.
 const PATIENCE_MS = 300
 
-type Seen = {
+type FuzzResult = {
   sent: number
   times: number[]
   statuses: Map<number, number>
-  /** Answers that must not be: 5xx, or a body that tells of the inside. */
+  /** Forbidden replies: 5xx, or a body with internals. */
   bad: unknown[]
   noAnswer: unknown[]
 }
 
 const inside = /\bat \w+.* \(|node_modules|select .* from |syntax error at|violates|PostgresError|\.ts:\d+/i
 
-/** Sign-outs and the like would end the very session that calls. */
+/** Calls that would end the caller's own session. */
 const endsSession = /sign-out|sessions\/|password|authenticator/
 
 export async function fuzz({ short, log }: Options): Promise<Finding[]> {
@@ -30,17 +30,17 @@ export async function fuzz({ short, log }: Options): Promise<Finding[]> {
   const world = await openWorld({ env: { LOG_LEVEL: 'warn' } })
   try {
     const people = await crowd(world, short ? 20 : 120)
-    const seen: Seen = { sent: 0, times: [], statuses: new Map(), bad: [], noAnswer: [] }
+    const result: FuzzResult = { sent: 0, times: [], statuses: new Map(), bad: [], noAnswer: [] }
     const endpoints = routes.map(({ endpoint }) => endpoint)
     const perCall = Math.ceil((goal * 0.9) / endpoints.length)
-    const tasks = endpoints.flatMap((endpoint, place) =>
-      Array.from({ length: perCall }, (_, turn) => ({ endpoint, seed: place * 100_003 + turn })),
+    const tasks = endpoints.flatMap((endpoint, endpointIndex) =>
+      Array.from({ length: perCall }, (_, round) => ({ endpoint, seed: endpointIndex * 100_003 + round })),
     )
     await inParallel(16, tasks, async ({ endpoint, seed }, index) => {
       if (index % 10_000 === 9_999) log(`${index + 1} calls`)
-      await sendOne(people.of(index), endpoint, seeded(seed), seen, seed)
+      await sendOne(people.of(index), endpoint, seeded(seed), result, seed)
     })
-    const bytes = Math.max(0, goal - seen.sent)
+    const bytes = Math.max(0, goal - result.sent)
     const broken = await sendBytes(world, people.tokens[0]!, endpoints, bytes)
     people.close()
     const bugs = world.server
@@ -48,22 +48,22 @@ export async function fuzz({ short, log }: Options): Promise<Finding[]> {
       .split('\n')
       .filter((line) => line.includes('"level":50'))
     return [
-      finding('calls sent', `${goal}`, seen.sent + bytes, seen.sent + bytes >= goal),
-      none('5xx, or the inside in an answer', seen.bad.length, seen.bad),
-      none('calls without an answer', seen.noAnswer.length, seen.noAnswer),
-      none('5xx to broken bytes', broken.length, broken),
-      none(
+      finding('calls sent', `${goal}`, result.sent + bytes, result.sent + bytes >= goal),
+      expectNone('5xx, or internals in a reply', result.bad.length, result.bad),
+      expectNone('calls without a reply', result.noAnswer.length, result.noAnswer),
+      expectNone('5xx for invalid requests', broken.length, broken),
+      expectNone(
         'bugs in the log',
         bugs.length,
         bugs.map((line) => line.slice(0, 300)),
       ),
       finding('the process', 'lives', world.server.exited() ? 'ended' : 'lives', !world.server.exited()),
-      atMost('answer, 99th of 100', 500, percentile(seen.times, 0.99)),
+      atMost('answer, 99th of 100', 500, percentile(result.times, 0.99)),
       finding(
         'answers by status',
         'several',
-        JSON.stringify(Object.fromEntries(seen.statuses)),
-        seen.statuses.size > 3,
+        JSON.stringify(Object.fromEntries(result.statuses)),
+        result.statuses.size > 3,
       ),
     ]
   } finally {
@@ -71,7 +71,7 @@ export async function fuzz({ short, log }: Options): Promise<Finding[]> {
   }
 }
 
-async function sendOne(http: Client, endpoint: Endpoint, random: Random, seen: Seen, seed: number) {
+async function sendOne(http: Client, endpoint: Endpoint, random: Random, result: FuzzResult, seed: number) {
   const body = bodyFor(endpoint, random, plausible) as Record<string, unknown>
   if (random() < 0.7) spoil(body, random)
   const path = endpoint.path.replace(/:(\w+)/g, () =>
@@ -87,27 +87,31 @@ async function sendOne(http: Client, endpoint: Endpoint, random: Random, seen: S
       headers: { ...withToken, 'x-forwarded-for': '10.0.0.1' },
       ...(key && { key }),
     })
-    evaluate(seen, answer, { path: endpoint.path, seed, body })
+    evaluate(result, answer, { path: endpoint.path, seed, body })
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
-    seen.noAnswer.push({ path: endpoint.path, seed, error: error.message })
+    result.noAnswer.push({ path: endpoint.path, seed, error: error.message })
   }
 }
 
-function evaluate(seen: Seen, { status, body, ms }: { status: number; body: unknown; ms: number }, sent: object) {
-  seen.sent++
-  seen.times.push(ms)
-  seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1)
+function evaluate(
+  result: FuzzResult,
+  { status, body, ms }: { status: number; body: unknown; ms: number },
+  sent: object,
+) {
+  result.sent++
+  result.times.push(ms)
+  result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1)
   const text = JSON.stringify(body)
-  // Too busy is an answer; a bug is none.
+  // 503 is a valid reply; 500 is a bug.
   const isBad = (status >= 500 && status !== 503) || (status >= 400 && inside.test(text))
-  if (isBad) seen.bad.push({ status, answer: text.slice(0, 200), sent: JSON.stringify(sent).slice(0, 300) })
+  if (isBad) result.bad.push({ status, answer: text.slice(0, 200), sent: JSON.stringify(sent).slice(0, 300) })
 }
 
 const textsOf = (body: Record<string, unknown>) =>
   Object.entries(body ?? {}).map(([name, value]) => [name, String(value).toWellFormed()] as [string, string])
 
-/** Puts one value wrong, somewhere, or adds a field that nobody knows. */
+/** Changes one value to an invalid one, or adds an unknown field. */
 function spoil(body: Record<string, unknown>, random: Random) {
   if (typeof body !== 'object' || body === null) return
   const names = Object.keys(body)
@@ -141,12 +145,12 @@ async function inParallel<Item>(
   await Promise.all(Array.from({ length: most }, worker))
 }
 
-/** Requests that are no HTTP, or whose bytes were changed at random; answers what was answered with 5xx. */
+/** Sends invalid or randomly changed HTTP; returns the 5xx replies. */
 async function sendBytes(world: World, token: string, endpoints: readonly Endpoint[], count: number) {
   const bad: string[] = []
   const { port } = new URL(world.server.base())
   const random = seeded(77)
-  const one = async () => {
+  const sendOneRaw = async () => {
     const endpoint = pick(random, endpoints)
     const body = Buffer.from(JSON.stringify(bodyFor(endpoint, random, plausible)))
     const head = `${endpoint.method} ${API}${endpoint.path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`
@@ -157,22 +161,22 @@ async function sendBytes(world: World, token: string, endpoints: readonly Endpoi
     const status = Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0)
     if (status >= 500 && status !== 503) bad.push(answer.slice(0, 200))
   }
-  await inParallel(16, Array.from({ length: count }), one)
+  await inParallel(16, Array.from({ length: count }), sendOneRaw)
   return bad
 }
 
-/** F2: each nasty value in each field of each call that writes. */
+/** F2: every problematic value in every field of every write call. */
 export async function nastyEverywhere({ short, log }: Options): Promise<Finding[]> {
   const world = await openWorld({ env: { LOG_LEVEL: 'warn' } })
   try {
     const people = await crowd(world, short ? 20 : 120)
-    const seen: Seen = { sent: 0, times: [], statuses: new Map(), bad: [], noAnswer: [] }
+    const result: FuzzResult = { sent: 0, times: [], statuses: new Map(), bad: [], noAnswer: [] }
     const writing = routes
       .map(({ endpoint }) => endpoint)
       .filter(({ kind, path }) => kind === 'change' && !endsSession.test(path))
     const tasks = writing.flatMap((endpoint) => {
       const fields = Object.keys(shapeOf(endpoint).properties ?? {})
-      const values = short ? nastyValues.filter((_, place) => place % 10 === 0) : nastyValues
+      const values = short ? nastyValues.filter((_, valueIndex) => valueIndex % 10 === 0) : nastyValues
       return fields.flatMap((field) => values.map((value) => ({ endpoint, field, value })))
     })
     await inParallel(16, tasks, async ({ endpoint, field, value }, index) => {
@@ -181,14 +185,14 @@ export async function nastyEverywhere({ short, log }: Options): Promise<Finding[
       const body = { ...(bodyFor(endpoint, random, plausible) as object), [field]: value }
       const path = endpoint.path.replace(/:(\w+)/g, '1')
       try {
-        evaluate(seen, await people.of(index).call(`${API}${path}`, body, { method: endpoint.method }), {
+        evaluate(result, await people.of(index).call(`${API}${path}`, body, { method: endpoint.method }), {
           path,
           field,
           value,
         })
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error
-        seen.noAnswer.push({ path, field, error: error.message })
+        result.noAnswer.push({ path, field, error: error.message })
       }
     })
     people.close()
@@ -196,11 +200,11 @@ export async function nastyEverywhere({ short, log }: Options): Promise<Finding[
       finding(
         'values in fields',
         'all',
-        `${seen.sent} (${nastyValues.length} values, ${writing.length} calls)`,
-        seen.sent > 0,
+        `${result.sent} (${nastyValues.length} values, ${writing.length} calls)`,
+        result.sent > 0,
       ),
-      none('5xx, or the inside in an answer', seen.bad.length, seen.bad),
-      none('calls without an answer', seen.noAnswer.length, seen.noAnswer),
+      expectNone('5xx, or internals in a reply', result.bad.length, result.bad),
+      expectNone('calls without a reply', result.noAnswer.length, result.noAnswer),
       finding('the process', 'lives', world.server.exited() ? 'ended' : 'lives', !world.server.exited()),
     ]
   } finally {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { client } from './client.ts'
+import { createClient } from './client.ts'
 
-// How long /healthz takes while a server is hard at work, asked in a thread of its own: else the time in which this process reads large
-// answers would count as the server's.
+// Measures /healthz while the server is under load, in a separate thread, so that the time this process spends reading large replies
+// does not count.
 
 const EVERY_MS = 100
 
-/** Begins to ask, until `end`, which gives how long each answer took. */
+/** Starts polling until `end`, which returns the durations. */
 export function probeHealth(base: string): { end: () => Promise<number[]> } {
   const thread = new Worker(new URL(import.meta.url), { workerData: base })
   return {
@@ -24,7 +24,7 @@ export function probeHealth(base: string): { end: () => Promise<number[]> } {
 }
 
 if (!isMainThread && parentPort) {
-  const server = client(() => workerData as string)
+  const server = createClient(() => workerData as string)
   const times: number[] = []
   let ended = false
   parentPort.once('message', () => {

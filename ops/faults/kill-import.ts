@@ -1,10 +1,10 @@
-import { API, client, signInStaff } from './client.ts'
+import { API, createClient, signInStaff } from './client.ts'
 import { crowd } from './crowd.ts'
 import { type Finding, finding, type Options } from './report.ts'
 import { importCustomers } from './two-processes.ts'
-import { ledgerOf, openWorld, until, type World } from './world.ts'
+import { ledgerOf, openWorld, type World, waitUntil } from './world.ts'
 
-/** So many rows wait for a second person. */
+/** The number of rows that needs approval. */
 async function agreeTo(world: World, id: string) {
   const [requested] = await world.sql<{ approval_id: string }>(
     `select approval_id::text from approval where object_id = $1 and status = 'Pending'`,
@@ -19,7 +19,7 @@ async function agreeTo(world: World, id: string) {
   if (status !== 200) throw new Error(`The second person was refused: ${JSON.stringify(body)}`)
 }
 
-/** The server is killed while it imports a file, started again, and the same file is run once more. */
+/** The server is killed during an import, restarted, and the same file is imported again. */
 export async function killImport({ short }: Options): Promise<Finding[]> {
   const count = short ? 3_000 : 20_000
   const world = await openWorld()
@@ -31,40 +31,40 @@ export async function killImport({ short }: Options): Promise<Finding[]> {
     const statusOf = async (id: string) =>
       (await world.sql<{ status: string }>('select status from import_job where import_id = $1', id))[0]!.status
     const run = async () => {
-      const http = client(world.server.base, await signInStaff(world.server.base))
+      const http = createClient(world.server.base, await signInStaff(world.server.base))
       const id = (await importCustomers(http, 'K-', count))!
       http.close()
       await agreeTo(world, id)
       return id
     }
     const first = await run()
-    await until(
+    await waitUntil(
       async () =>
         (await world.sql(`select 1 from import_job where import_id = $1 and started_at is not null`, first)).length > 0,
       60_000,
       5,
     )
-    await until(async () => (await created()) > 0, 20_000, 5)
+    await waitUntil(async () => (await created()) > 0, 20_000, 5)
     const atKill = await created()
     await world.server.end('SIGKILL')
     await world.server.start()
-    const ended = await until(async () => (await statusOf(first)) !== 'Running', 180_000, 200)
+    const ended = await waitUntil(async () => (await statusOf(first)) !== 'Running', 180_000, 200)
     const became = await statusOf(first)
     if (became !== 'Completed') {
       const second = await run()
-      await until(async () => (await statusOf(second)) !== 'Running', 300_000, 200)
+      await waitUntil(async () => (await statusOf(second)) !== 'Running', 300_000, 200)
     }
     const after = await created()
     const ledger = await ledgerOf(world.databaseUrl())
     return [
-      finding('customers there when it was killed', `below ${count}`, atKill, atKill < count),
+      finding('customers at the kill', `below ${count}`, atKill, atKill < count),
       finding(
         'the import that was killed',
         'continues or ends as lost',
         became,
         Number.isFinite(ended) && ['Failed', 'Completed'].includes(became),
       ),
-      finding('customers after it was run again', String(count), after, after === count),
+      finding('customers after the second run', String(count), after, after === count),
       finding(
         'members whose book disagrees',
         '0',

@@ -8,21 +8,21 @@ import { bodyFor, plausible, seeded, shapeOf } from '#tests/factories/generated-
 import { API, NoAnswer } from './client.ts'
 import { crowd } from './crowd.ts'
 import { probeHealth } from './health-probe.ts'
-import { atMost, type Finding, finding, none, type Options } from './report.ts'
+import { atMost, expectNone, type Finding, finding, type Options } from './report.ts'
 import { openWorld } from './world.ts'
 
-/** Below the server's limit of a body, which counts bytes. */
+/** Below the server's body limit, which counts bytes. */
 const BODY_BYTES = 1_000_000
 const ITEMS_MOST = 500
 const LETTERS_MOST = 20_000
 const QUIET_MS = 5_000
-/** What one call may hold up the others, beyond the longest answer of a quiet server in the same run. */
+/** The delay that one call may cause for others, beyond the slowest reply of an idle server. */
 const DELAY_MS = 100
 const AGAIN = 2
 const FORMATS = ['XLSX', 'CSV', 'PDF'] as const
 const endsSession = /sign-out|sessions\/|password|authenticator/
 
-/** S5: each call receives the largest body that its contract allows, and lists of 2,200 rows are exported; others go on meanwhile. */
+/** S5: each call receives the largest body that its contract allows, and lists of 2,200 rows are exported, while others work. */
 export async function largestBodies({ short, log }: Options): Promise<Finding[]> {
   const world = await openWorld({ env: { LOG_LEVEL: 'warn', EXPORT_ROWS_AT_ONCE: '5000' } })
   try {
@@ -45,7 +45,7 @@ export async function largestBodies({ short, log }: Options): Promise<Finding[]>
         bad.push({ path, status: answer.status, code: answer.body.code })
       return Math.max(...(await probe.end()))
     }
-    // What a call holds up, it holds up each time; the machine's other work does not come twice.
+    // Repeat slow results: a delay caused by the call recurs, one caused by other load does not.
     const measure = async (path: string, body: unknown, method?: string) => {
       let ms = await measureOnce(path, body, method)
       for (let again = 0; ms > usual + DELAY_MS && again < AGAIN; again++)
@@ -55,7 +55,7 @@ export async function largestBodies({ short, log }: Options): Promise<Finding[]>
     const endpoints = routes
       .map(({ endpoint }) => endpoint)
       .filter(({ method, path }) => method !== 'GET' && !endsSession.test(path))
-      .filter((_, place) => !short || place % 8 === 0)
+      .filter((_, index) => !short || index % 8 === 0)
     for (const endpoint of endpoints)
       await measure(endpoint.path.replace(/:(\w+)/g, '1'), largestBody(endpoint), endpoint.method)
     await world.sql(
@@ -71,8 +71,8 @@ export async function largestBodies({ short, log }: Options): Promise<Finding[]>
     for (const { path, ms } of longest.slice(0, 5)) log(`${Math.round(ms)} ms ${path}`)
     return [
       finding('calls with their largest body', 'all', endpoints.length, endpoints.length > 0),
-      none('calls that failed', bad.length, bad),
-      finding('/healthz on the quiet server, longest', 'any', `${Math.round(usual)} ms`, true),
+      expectNone('failed calls', bad.length, bad),
+      finding('/healthz on an idle server, longest', 'any', `${Math.round(usual)} ms`, true),
       atMost('/healthz meanwhile, longest', Math.ceil(usual) + DELAY_MS, longest[0]?.ms ?? 0),
     ]
   } finally {
@@ -80,7 +80,7 @@ export async function largestBodies({ short, log }: Options): Promise<Finding[]>
   }
 }
 
-/** A body in which texts and lists are as long as their contract allows, up to the size that the server reads. */
+/** A body with texts and lists as long as the contract allows, up to the body limit. */
 export function largestBody(endpoint: Endpoint): unknown {
   const shape = shapeOf(endpoint)
   const body = bodyFor(endpoint, seeded(1), plausible)
@@ -100,9 +100,11 @@ function grow(value: unknown, shape: Shape, root: Shape, items: number): unknown
     return isFree && letters > value.length ? value.repeat(Math.floor(letters / value.length)) : value
   }
   if (Array.isArray(value)) {
-    const one = value.map((item) => grow(item, target.items ?? {}, root, items))
+    const grownItems = value.map((item) => grow(item, target.items ?? {}, root, items))
     const count = Math.min(target.maxItems ?? items, items)
-    return one.length === 0 ? one : Array.from({ length: count }, (_, place) => one[place % one.length])
+    return grownItems.length === 0
+      ? grownItems
+      : Array.from({ length: count }, (_, place) => grownItems[place % grownItems.length])
   }
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

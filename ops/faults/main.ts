@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { parts } from './parts.ts'
 import { type Finding, finding, printFindings } from './report.ts'
 
-// `npm run faults`: what happens when processes are killed, databases freeze, networks lie and callers attack. Prints a
-// table for each part, writes fault-results/<time>.json, and ends with 1 if a goal was missed.
+// `npm run faults`: fault injection with killed processes, frozen databases, network faults and attacks. Prints a table for each part,
+// writes fault-results/<time>.json, and exits with 1 if a goal was missed.
 //   npm run faults -- --only=C1,C7    some parts       npm run faults -- --short    a fraction of the size
 //   npm run faults -- --only=C14 --minutes=480         the long run for a whole night
 
@@ -29,22 +29,22 @@ if (values.list || unknown.length > 0) {
   process.exit(values.list ? 0 : 2)
 }
 
-// An end from outside takes the servers along.
+// Stop the servers when this process is terminated.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
-// Each start of each server notes its own end.
+// Every server start adds an exit listener.
 process.setMaxListeners(0)
 
 const results: Record<string, Finding[]> = {}
-// Times mean something only on a machine that does nothing else.
+// Times are meaningful only on an otherwise idle machine.
 console.log(`Load of the machine: ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} processors`)
 for (const { name, title, run } of parts) {
   if (requested && !requested.includes(name)) continue
   console.log(`\n${name} ${title} …`)
   const began = performance.now()
   const log = (text: string) => console.log(`  ${text}`)
-  // A part that cannot come to its end has missed its goals; the others still say theirs.
+  // A part that fails has missed its goals; the others still run.
   results[name] = await run({ short: values.short, minutes, log }).catch((error: Error) => [
-    finding('came to its end', 'yes', error.stack ?? error.message, false),
+    finding('part completed', 'yes', error.stack ?? error.message, false),
   ])
   printFindings(`${name} ${title} (${((performance.now() - began) / 1000).toFixed(0)} s)`, results[name])
 }

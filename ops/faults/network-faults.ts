@@ -5,18 +5,18 @@ import { evaluateAwards, startAwards } from './awards.ts'
 import { atMost, type Finding, finding, type Options } from './report.ts'
 import { openWorld, type World } from './world.ts'
 
-/** What the network between server and database does to what passes it. */
+/** Faults of the network between server and database. */
 type Weather =
   | 'fair'
-  /** Nothing arrives any more, and nobody notices. */
+  /** Data is dropped silently. */
   | 'black hole'
   /** Connections are reset. */
   | 'reset'
-  /** Everything takes 200 ms longer. */
+  /** 200 ms latency is added. */
   | 'slow'
-  /** A connection is cut after some bytes, wherever that is. */
+  /** Connections are cut after some bytes. */
   | 'cut'
-  /** A connection is cut right after COMMIT went to the database, before its answer. */
+  /** Connections are cut after COMMIT was sent and before its result. */
   | 'cut at commit'
 
 async function weatherProxy(url: string) {
@@ -35,25 +35,25 @@ async function weatherProxy(url: string) {
     const pair: [Socket, Socket] = [from, to]
     pairs.add(pair)
     let bytesLeft = 2_000 + Math.floor(random() * 20_000)
-    const pass = (chunk: Buffer, other: Socket, isQuery: boolean) => {
+    const pass = (chunk: Buffer, destination: Socket, isQuery: boolean) => {
       if (weather === 'black hole') return
-      if (weather === 'slow') return void setTimeout(() => !other.destroyed && other.write(chunk), 200)
+      if (weather === 'slow') return void setTimeout(() => !destination.destroyed && destination.write(chunk), 200)
       if (weather === 'cut') bytesLeft -= chunk.length
       if (bytesLeft < 0) {
         cuts++
-        other.write(chunk.subarray(0, Math.floor(chunk.length / 2)))
+        destination.write(chunk.subarray(0, Math.floor(chunk.length / 2)))
         return end(pair)
       }
       if (weather === 'cut at commit' && isQuery && chunk.includes('commit') && random() < 0.2) {
         cuts++
-        // The database gets it all, the server never hears of it.
-        other.write(chunk, () => setTimeout(() => end(pair), 20))
+        // The database receives it, the server never gets the result.
+        destination.write(chunk, () => setTimeout(() => end(pair), 20))
         from.pause()
         to.removeAllListeners('data')
         to.resume()
         return
       }
-      other.write(chunk)
+      destination.write(chunk)
     }
     from.on('data', (chunk: Buffer) => pass(chunk, to, true))
     to.on('data', (chunk: Buffer) => pass(chunk, from, false))
@@ -61,7 +61,7 @@ async function weatherProxy(url: string) {
       socket.on('error', () => {})
       socket.on('close', () => {
         pairs.delete(pair)
-        for (const one of pair) one.destroy()
+        for (const endpoint of pair) endpoint.destroy()
       })
     }
   })
@@ -84,7 +84,7 @@ async function weatherProxy(url: string) {
 
 type Proxy = Awaited<ReturnType<typeof weatherProxy>>
 
-/** C5: tills award while the network to the database does its worst. */
+/** C5: tills award points during faults of the network to the database. */
 export async function networkFaults({ short, log }: Options): Promise<Finding[]> {
   let proxy: Proxy | undefined
   const world = await openWorld({
@@ -119,7 +119,7 @@ async function under(world: World, proxy: Proxy, weather: Exclude<Weather, 'fair
   await awards.done
   const cuts = proxy.cuts()
   const result = await evaluateAwards(world, awards, { count, prefix })
-  const printed = weather.startsWith('cut') ? [finding('connections cut so far', 'some', cuts, cuts > 0)] : []
+  const printed = weather.startsWith('cut') ? [finding('connections closed so far', 'some', cuts, cuts > 0)] : []
   const findings = [...printed, ...result, atMost('longest wait for an answer', 3_500, awards.slowest())]
   return findings.map((one) => ({ ...one, measure: `${weather}: ${one.measure}` }))
 }

@@ -4,22 +4,22 @@ import { type Answer, API, NoAnswer } from './client.ts'
 import { crowd } from './crowd.ts'
 import { probeHealth } from './health-probe.ts'
 import { megabytesOf } from './processes.ts'
-import { atMost, type Finding, finding, none, type Options, percentile } from './report.ts'
+import { atMost, expectNone, type Finding, finding, type Options, percentile } from './report.ts'
 import { openWorld, type World } from './world.ts'
 
 const REPORTS = 20
-/** As many rows as a call gives. */
+/** The maximum page size. */
 const ROWS = 1_000
 const LOOKUP = { Typed: 'JC00000001' }
 
-/** S2: twenty reports at a time, each over two years and with as many rows as there are; meanwhile others work. */
+/** S2: twenty parallel reports over two years with all rows, while others work. */
 export async function manyReports({ short }: Options): Promise<Finding[]> {
   const world = await openWorld()
   const people = await crowd(world, REPORTS + 20)
   try {
     const until = new Date().toISOString().slice(0, 10)
     const from = `${Number(until.slice(0, 4)) - 2}${until.slice(4)}`.replace('-02-29', '-02-28')
-    const asked = reportRoutes
+    const reportInputs = reportRoutes
       .filter(({ report }) => report.declared.dates && !('CustomerIDNo' in report.declared.filters))
       .map(({ endpoint: { path }, report }) => {
         const [first, last] = report.declared.dates!
@@ -32,14 +32,14 @@ export async function manyReports({ short }: Options): Promise<Finding[]> {
     let most = 0
     const readers = Array.from({ length: REPORTS }, async (_, number) => {
       for (let turn = number; performance.now() < ends; turn++) {
-        const { path, input } = asked[turn % asked.length]!
+        const { path, input } = reportInputs[turn % reportInputs.length]!
         reports.push(await people.of(number).call(API + path, input))
       }
     })
     const counters = Array.from({ length: 4 }, async (_, number) => {
       for (let turn = 0; performance.now() < ends; turn++) {
-        const one = people.of(REPORTS + ((number * 5 + turn) % 20))
-        others.push((await one.call(`${API}/customer/memberships/lookup`, LOOKUP)).ms)
+        const account = people.of(REPORTS + ((number * 5 + turn) % 20))
+        others.push((await account.call(`${API}/customer/memberships/lookup`, LOOKUP)).ms)
         await sleep(50)
       }
     })
@@ -54,10 +54,10 @@ export async function manyReports({ short }: Options): Promise<Finding[]> {
     const strange = reports.filter(
       ({ status, retryAfter }) => status !== 200 && !((status === 503 || status === 429) && retryAfter !== undefined),
     )
-    const answered = reports.filter(({ status }) => status === 200).length
+    const successful = reports.filter(({ status }) => status === 200).length
     return [
-      finding('reports that were answered', 'some', `${answered} of ${reports.length}`, answered > 0),
-      none(
+      finding('reports answered', 'some', `${successful} of ${reports.length}`, successful > 0),
+      expectNone(
         'reports neither answered nor put off until later',
         strange.length,
         strange.map(({ status }) => status),
@@ -72,13 +72,13 @@ export async function manyReports({ short }: Options): Promise<Finding[]> {
   }
 }
 
-/** So many calls at a time are all that the server can do. */
+/** The number of parallel calls that saturates the server. */
 const BUSY = 24
 const TIMES = 10
-/** Beyond this many calls a minute of one account nothing is tried; so there are many accounts. */
+/** The call limit per account and minute, hence many accounts. */
 const ACCOUNTS = 240
 
-/** S3: ten times the load at which the server does most. */
+/** S3: ten times the load that saturates the server. */
 export async function overload({ short, log }: Options): Promise<Finding[]> {
   const world = await openWorld()
   const people = await crowd(world, ACCOUNTS)
@@ -93,13 +93,13 @@ export async function overload({ short, log }: Options): Promise<Finding[]> {
     const recovered = await recovery(world, people)
     const share = goodput(flood, seconds) / peak
     return [
-      finding('calls that were served', '≥ 80 % of the peak', `${(share * 100).toFixed(0)} %`, share >= 0.8),
-      none(
+      finding('served calls', '≥ 80 % of the peak', `${(share * 100).toFixed(0)} %`, share >= 0.8),
+      expectNone(
         'calls that failed otherwise',
         strange.length,
         strange.map(({ status, why }) => why ?? status),
       ),
-      finding('calls that were refused', 'any', refused.length, true),
+      finding('refused calls', 'any', refused.length, true),
       atMost(
         'a refusal, 95th of 100',
         500,
@@ -121,7 +121,7 @@ export async function overload({ short, log }: Options): Promise<Finding[]> {
 type People = Awaited<ReturnType<typeof crowd>>
 type Outcome = { status: number; ms: number; why?: string }
 
-/** So many at a time, each again as soon as it was answered. */
+/** Keeps this number of calls in flight. */
 async function load(people: People, atOnce: number, seconds: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   const ends = performance.now() + seconds * 1_000
@@ -129,8 +129,8 @@ async function load(people: People, atOnce: number, seconds: number): Promise<Ou
     Array.from({ length: atOnce }, async (_, number) => {
       for (let turn = 0; performance.now() < ends; turn++) {
         const began = performance.now()
-        const asked = people.of((number * 7 + turn) % ACCOUNTS).call(`${API}/customer/memberships/lookup`, LOOKUP)
-        const outcome: Pick<Outcome, 'status' | 'why'> = await asked.catch((error) => {
+        const reply = people.of((number * 7 + turn) % ACCOUNTS).call(`${API}/customer/memberships/lookup`, LOOKUP)
+        const outcome: Pick<Outcome, 'status' | 'why'> = await reply.catch((error) => {
           if (error instanceof NoAnswer) return { status: 0, why: error.message }
           throw error
         })
@@ -144,7 +144,7 @@ async function load(people: People, atOnce: number, seconds: number): Promise<Ou
 const goodput = (outcomes: readonly Outcome[], seconds: number) =>
   outcomes.filter(({ status }) => status === 200 || status === 404).length / seconds
 
-/** After how long ten calls in a row are quick again. */
+/** The time until ten consecutive calls are fast again. */
 async function recovery(world: World, people: People): Promise<number> {
   const began = performance.now()
   for (let quick = 0; quick < 10; ) {

@@ -1,8 +1,8 @@
 import { damagedLog, freeze, killBackend, stopAndStart } from './database-faults.ts'
 import { diskFull } from './disk-full.ts'
-import { doors } from './doors.ts'
 import { backupDrill } from './drill.ts'
 import { endServer, secondProcess } from './end-server.ts'
+import { checkEntryPoints } from './entry-points.ts'
 import { fuzz, nastyEverywhere } from './fuzz.ts'
 import { killImport } from './kill-import.ts'
 import { killServer } from './kill-server.ts'
@@ -34,7 +34,7 @@ export const parts: readonly Part[] = [
   { name: 'import', title: 'The server is killed while it imports', run: killImport },
   { name: 'F1', title: 'Every call is fuzzed', run: fuzz },
   { name: 'F2', title: 'Nasty values in every field that can be written', run: nastyEverywhere },
-  { name: 'F3', title: 'Content types and sizes', run: doors },
+  { name: 'F3', title: 'Content types and sizes', run: checkEntryPoints },
   { name: 'S1', title: 'Three hundred slow clients', run: slowClients },
   { name: 'S2', title: 'Twenty reports at a time', run: manyReports },
   { name: 'S3', title: 'Ten times the load that can be served', run: overload },

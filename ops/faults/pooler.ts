@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CALLS } from './call-login.ts'
-import { ask, freePort, until } from './world.ts'
+import { ask, freePort, waitUntil } from './world.ts'
 
-/** PgBouncer in transaction mode, from the system's package. It refuses to be root, so it runs as nobody. */
+/** PgBouncer in transaction mode, from the system package. It refuses to run as root, so it runs as an unprivileged user. */
 export async function runningPooler() {
   const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(
     (path) => spawnSync(path, ['--version']).status === 0,
@@ -14,7 +14,7 @@ export async function runningPooler() {
   const folder = mkdtempSync(join(tmpdir(), 'carat-pooler-'))
   let child: ChildProcess | undefined
   return {
-    /** Answers the address of the pooler that leads to this database. */
+    /** Returns the URL of this database through the pooler. */
     async open(url: string): Promise<string> {
       const { hostname, port: target, username, password, pathname } = new URL(url)
       const port = await freePort()
@@ -46,7 +46,7 @@ max_client_conn = 200
       })
       const through = new URL(url)
       through.port = String(port)
-      if (!Number.isFinite(await until(async () => (await ask(through.href, 'select 1')).length === 1, 10_000)))
+      if (!Number.isFinite(await waitUntil(async () => (await ask(through.href, 'select 1')).length === 1, 10_000)))
         throw new Error('PgBouncer did not start')
       return through.href
     },

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A process and all that it started. */
+/** A process and its descendants. */
 export function familyOf(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
@@ -8,7 +8,7 @@ export function familyOf(pid: number): number[] {
     try {
       parents.set(Number(name), Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1]))
     } catch {
-      // It ended meanwhile.
+      // The process has ended.
     }
   }
   const family = [pid]
@@ -21,11 +21,11 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals) {
     try {
       process.kill(pid, signal)
     } catch {
-      // It ended meanwhile.
+      // The process has ended.
     }
   }
 }
 
-/** What a process holds in memory now. */
+/** The resident memory of a process. */
 export const megabytesOf = (pid: number) =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

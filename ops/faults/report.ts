@@ -1,12 +1,12 @@
-/** One line of the table: what was measured and whether it is what it must be. */
+/** A row of the result table: the measure and whether its goal was met. */
 export type Finding = { measure: string; goal: string; value: string; met: boolean }
 
 export type Part = { name: string; title: string; run: (options: Options) => Promise<Finding[]> }
 
 export type Options = {
-  /** A fraction of the full size, for a look in passing. */
+  /** A fraction of the full size, for a quick run. */
   short: boolean
-  /** How long a part that lasts is to last, in place of its usual length. */
+  /** The duration of long-running parts, instead of the default. */
   minutes?: number | undefined
   log: (text: string) => void
 }
@@ -18,7 +18,7 @@ export const finding = (measure: string, goal: string, value: string | number, m
   met,
 })
 
-export const none = (measure: string, count: number, examples: readonly unknown[] = []) =>
+export const expectNone = (measure: string, count: number, examples: readonly unknown[] = []) =>
   finding(measure, '0', count === 0 ? 0 : `${count} ${JSON.stringify(examples.slice(0, 3)).slice(0, 400)}`, count === 0)
 
 export const atMost = (measure: string, limit: number, value: number, unit = 'ms') =>

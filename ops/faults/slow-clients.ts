@@ -1,26 +1,26 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { API, client, signInStaff } from './client.ts'
+import { API, createClient, signInStaff } from './client.ts'
 import { crowd } from './crowd.ts'
-import { atMost, type Finding, finding, none, type Options, percentile } from './report.ts'
+import { atMost, expectNone, type Finding, finding, type Options, percentile } from './report.ts'
 import { openWorld } from './world.ts'
 
 const ATTACKERS = 300
 
-/** S1: three hundred connections that send a byte now and then, half of them in the head, half in the body. */
+/** S1: three hundred connections that send single bytes slowly, half of them in the headers, half in the body. */
 export async function slowClients({ short }: Options): Promise<Finding[]> {
   const world = await openWorld()
   try {
     const token = await signInStaff(world.server.base)
-    const honest = client(world.server.base, token)
-    // Others than the honest one: an account that attacks meets limits of its own.
+    const honest = createClient(world.server.base, token)
+    // Different accounts from the honest caller's, because attackers reach their own limits.
     const { tokens } = await crowd(world, 12)
     const port = Number(new URL(world.server.base()).port)
     const ends = performance.now() + (short ? 20_000 : 60_000)
     const lives: number[] = []
     const attackers = Promise.all(
       Array.from({ length: ATTACKERS }, async (_, number) => {
-        // Anyone who is cut comes again.
+        // Closed connections reconnect.
         while (performance.now() < ends)
           lives.push(await dawdle(port, tokens[number % tokens.length]!, number % 2 === 0, ends))
       }),
@@ -32,7 +32,7 @@ export async function slowClients({ short }: Options): Promise<Finding[]> {
       const answer = await honest.call(`${API}/customer/memberships/lookup`, { Typed: 'JC00000001' })
       times.push(answer.ms)
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-      // Below the ceiling of 600 calls a minute.
+      // Below the limit of 600 calls a minute.
       await sleep(110)
     }
     await attackers
@@ -46,7 +46,7 @@ export async function slowClients({ short }: Options): Promise<Finding[]> {
         lives.length >= ATTACKERS,
       ),
       atMost('honest calls, 99th of 100', 1_000, percentile(times, 0.99)),
-      none('honest calls that were refused', strange.length, strange),
+      expectNone('refused honest calls', strange.length, strange),
       atMost('longest life of a slow connection', 15_000, Math.max(...lives)),
     ]
   } finally {
@@ -54,7 +54,7 @@ export async function slowClients({ short }: Options): Promise<Finding[]> {
   }
 }
 
-/** Sends one byte each half second until it is cut; answers how long it lived. */
+/** Sends one byte every half second until disconnected; resolves to its lifetime. */
 function dawdle(port: number, token: string, inHead: boolean, ends: number): Promise<number> {
   return new Promise((resolve) => {
     const began = performance.now()
@@ -62,7 +62,7 @@ function dawdle(port: number, token: string, inHead: boolean, ends: number): Pro
     const head = `POST ${API}/customer/memberships/lookup HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`
     socket.write(inHead ? head : `${head}content-length: 100000\r\n\r\n{`)
     const timer = setInterval(() => {
-      // Those that are not cut by the end count as they are.
+      // Connections still open at the end count with their current lifetime.
       if (performance.now() > ends + 20_000) socket.destroy()
       else socket.write(inHead ? 'x' : ' ')
     }, 500)

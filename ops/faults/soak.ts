@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { API, client, signInTill } from './client.ts'
+import { API, createClient, signInTill } from './client.ts'
 import { crowd } from './crowd.ts'
 import { megabytesOf } from './processes.ts'
-import { type Finding, finding, none, type Options } from './report.ts'
+import { expectNone, type Finding, finding, type Options } from './report.ts'
 import { openWorld } from './world.ts'
 
 const MINUTE = 60_000
@@ -11,11 +11,11 @@ const AT_ONCE = 16
 const CALLS_PER_SALE = 50
 const CALLS_PER_SAMPLE = 20
 
-/** C14: half of what the server can do, for half an hour, of everything that a day brings; what it holds does not grow. */
+/** C14: a mixed workload at half the capacity for half an hour; memory and files must not grow. */
 export async function soak({ short, minutes, log }: Options): Promise<Finding[]> {
   const world = await openWorld()
   const people = await crowd(world, 120)
-  const till = client(world.server.base, await signInTill(world.server.base, world.till()))
+  const till = createClient(world.server.base, await signInTill(world.server.base, world.till()))
   try {
     const today = new Date().toISOString().slice(0, 10)
     const kinds = [
@@ -26,23 +26,23 @@ export async function soak({ short, minutes, log }: Options): Promise<Finding[]>
       ['/reporting/product-sales-analysis-report', { Rows: 20 }],
       ['/retention/forecasts/find-all', { Rows: 20 }],
     ] as const
-    let asked = 0
+    let callCount = 0
     const statuses = new Map<number, number>()
     const once = async () => {
-      const [path, input] = kinds[asked % kinds.length]!
-      const { status } = await people.of(asked++).call(API + path, input)
+      const [path, input] = kinds[callCount % kinds.length]!
+      const { status } = await people.of(callCount++).call(API + path, input)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
-    let sold = 0
+    let saleCount = 0
     const sell = async () => {
       const sale = {
         TransactionType: 'N',
-        InvoiceNo: `SOAK-${++sold}`,
+        InvoiceNo: `SOAK-${++saleCount}`,
         OutletCode: 'KL1',
         Details: [{ Brand: 'Carat', ProductGroup: 'DIA-RING', UnitPrice: '100.00' }],
       }
       const { status } = await till.call(`${API}/customer/memberships/transaction-summaries/add`, sale, {
-        key: `soak-${sold}`,
+        key: `soak-${saleCount}`,
       })
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
@@ -53,19 +53,19 @@ export async function soak({ short, minutes, log }: Options): Promise<Finding[]>
         while (performance.now() < measureUntil) await once()
       }),
     )
-    const every = 20_000 / asked
-    log(`${(asked / 10).toFixed(0)} calls a second at most; from now on half of that`)
+    const every = 20_000 / callCount
+    log(`${(callCount / 10).toFixed(0)} calls a second at most; from now on half of that`)
 
     const length = (minutes ?? (short ? 3 : 30)) * MINUTE
     const settled = Math.min(5 * MINUTE, length / 3)
     const began = performance.now()
     const samples: { at: number; megabytes: number; files: number }[] = []
-    const open = new Set<Promise<void>>()
+    const inFlight = new Set<Promise<void>>()
     let next = began
     for (let turn = 0; performance.now() - began < length; turn++) {
       const call = turn % CALLS_PER_SALE === 0 ? sell() : once()
-      open.add(call)
-      void call.finally(() => open.delete(call))
+      inFlight.add(call)
+      void call.finally(() => inFlight.delete(call))
       if (turn % CALLS_PER_SAMPLE === 0) {
         const pid = world.server.pid()
         samples.push({
@@ -76,10 +76,10 @@ export async function soak({ short, minutes, log }: Options): Promise<Finding[]>
       }
       next += every
       await sleep(Math.max(0, next - performance.now()))
-      // A machine that has other work too is not asked for more than it answers.
-      if (open.size > 4 * AT_ONCE) await Promise.race(open)
+      // Limit the calls in flight, in case the machine is busy.
+      if (inFlight.size > 4 * AT_ONCE) await Promise.race(inFlight)
     }
-    await Promise.all(open)
+    await Promise.all(inFlight)
 
     const around = (at: number) => samples.filter((one) => Math.abs(one.at - at) < MINUTE / 2)
     const middle = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -92,11 +92,11 @@ export async function soak({ short, minutes, log }: Options): Promise<Finding[]>
       finding(
         'calls',
         'many',
-        `${asked} and ${sold} sales in ${(length / MINUTE).toFixed(0)} min`,
-        asked > 0 && sold > 0,
+        `${callCount} and ${saleCount} sales in ${(length / MINUTE).toFixed(0)} min`,
+        callCount > 0 && saleCount > 0,
       ),
-      none('calls that failed', failed.length, failed),
-      none('calls that were refused', refused.length, refused),
+      expectNone('failed calls', failed.length, failed),
+      expectNone('refused calls', refused.length, refused),
       finding(
         `memory after minute ${(settled / MINUTE).toFixed(0)}`,
         'grows by less than 10 %',

@@ -1,12 +1,12 @@
 import { SMTPServer } from 'smtp-server'
 import { evaluateAwards, startAwards } from './awards.ts'
-import { balancer } from './balancer.ts'
-import { API, client, signInStaff, signInTill } from './client.ts'
+import { startBalancer } from './balancer.ts'
+import { API, createClient, signInStaff, signInTill } from './client.ts'
 import { runningPooler } from './pooler.ts'
-import { type Finding, finding, none, type Options } from './report.ts'
-import { openWorld, type Server, serverOf, until, type World } from './world.ts'
+import { expectNone, type Finding, finding, type Options } from './report.ts'
+import { openWorld, type Server, serverOf, type World, waitUntil } from './world.ts'
 
-/** Two processes on one database behind a proxy that takes turns; once straight, once through a transaction pooler. */
+/** Two processes on one database behind a round-robin proxy, once directly and once through a transaction pooler. */
 export const twoProcesses =
   (pooled: boolean) =>
   async ({ short }: Options): Promise<Finding[]> => {
@@ -24,23 +24,23 @@ export const twoProcesses =
       DATABASE_URL: DATABASE_URL!,
       ...(DATABASE_DIRECT_URL && { DATABASE_DIRECT_URL }),
       ...(DATABASE_APP_URL && { DATABASE_APP_URL }),
-      // Uploaded files and secrets lie in one folder for both.
+      // Both share the folder of uploads and secrets.
       DATA_DIR: DATA_DIR!,
       DEMO: '1',
     })
     await second.start()
-    const both = await balancer([world.server.base, second.base])
+    const balancerBase = await startBalancer([world.server.base, second.base])
     try {
       return [
-        ...(await sessionsHold(world, second, both.base, short ? 5 : 20)),
-        ...(await limitsHold(both.base)),
-        ...(await keysHold(world, second, both.base, short ? 200 : 1_000)),
+        ...(await sessionsHold(world, second, balancerBase.base, short ? 5 : 20)),
+        ...(await limitsHold(balancerBase.base)),
+        ...(await keysHold(world, second, balancerBase.base, short ? 200 : 1_000)),
         ...(await messagesHold(world, mails, short ? 50 : 300)),
-        ...(await jobsHold(world, both.base)),
-        none('errors in the logs of both', bugsIn(world.server, second).length, bugsIn(world.server, second)),
+        ...(await jobsHold(world, balancerBase.base)),
+        expectNone('errors in both logs', bugsIn(world.server, second).length, bugsIn(world.server, second)),
       ]
     } finally {
-      both.close()
+      balancerBase.close()
       if (!second.exited()) await second.end('SIGTERM')
       await world.close()
       await pooler?.close()
@@ -53,31 +53,31 @@ const bugsIn = (...servers: Server[]) =>
 
 async function sessionsHold(world: World, second: Server, base: () => string, rounds: number): Promise<Finding[]> {
   let refused = 0
-  let late = 0
+  let staleReads = 0
   for (let round = 0; round < rounds; round++) {
-    // One account signs in more often here than it may; whether its sessions hold is another question.
+    // One account exceeds its sign-in limit here; only session validity is tested.
     await world.sql("delete from rate_limit where starts_with(key, 'mail code ')")
-    // Asked for at one process, confirmed at the other.
+    // Started at one process, confirmed at the other.
     const token = await signInStaff(base)
-    const [one, other] = round % 2 ? [second.base, world.server.base] : [world.server.base, second.base]
-    const here = client(one, token)
-    const there = client(other, token)
+    const [firstBase, secondBase] = round % 2 ? [second.base, world.server.base] : [world.server.base, second.base]
+    const first = createClient(firstBase, token)
+    const otherClient = createClient(secondBase, token)
     for (let call = 0; call < 5; call++)
-      for (const http of [here, there]) if ((await http.call(`${API}/auth/profile`)).status !== 200) refused++
-    await here.call(`${API}/auth/sign-out`, {})
-    const after = await Promise.all(Array.from({ length: 5 }, () => there.call(`${API}/auth/profile`)))
-    late += after.filter(({ status }) => status !== 401).length
-    here.close()
-    there.close()
+      for (const http of [first, otherClient]) if ((await http.call(`${API}/auth/profile`)).status !== 200) refused++
+    await first.call(`${API}/auth/sign-out`, {})
+    const after = await Promise.all(Array.from({ length: 5 }, () => otherClient.call(`${API}/auth/profile`)))
+    staleReads += after.filter(({ status }) => status !== 401).length
+    first.close()
+    otherClient.close()
   }
   return [
-    none(`calls refused in ${rounds} sessions on both`, refused),
-    none('calls that succeeded after the session was ended on the other', late),
+    expectNone(`calls refused in ${rounds} sessions on both`, refused),
+    expectNone('calls that succeeded after the session ended on the other process', staleReads),
   ]
 }
 
 async function limitsHold(base: () => string): Promise<Finding[]> {
-  const http = client(base)
+  const http = createClient(base)
   const requested = await http.call(`${API}/auth/sign-in`, { Username: 'outlet', Password: 'diamond-counter-42' })
   const { ChallengeId } = requested.body
   const inbox = (await http.call(`${API}/dev/outbox`)).body as unknown as { To: string; Body: string }[]
@@ -89,7 +89,7 @@ async function limitsHold(base: () => string): Promise<Finding[]> {
   const sixth = await http.call(`${API}/auth/sign-in/verify`, { ChallengeId, Code: right })
   http.close()
   return [
-    none('wrong codes accepted on either', attempts.filter(({ status }) => status === 200).length),
+    expectNone('wrong codes accepted by either process', attempts.filter(({ status }) => status === 200).length),
     finding('the right code after forty wrong ones', 'refused', String(sixth.status), sixth.status !== 200),
   ]
 }
@@ -98,7 +98,7 @@ async function keysHold(world: World, second: Server, base: () => string, count:
   const awards = await startAwards(world, { count, base })
   await awards.done
   const result = await evaluateAwards(world, awards, { count })
-  // The same key at both at the same moment.
+  // The same key at both processes at once.
   const prefix = 'TWICE'
   const rounds = 40
   const twice = await startAwards(world, { count: rounds, prefix, base: world.server.base, tills: 1 })
@@ -107,13 +107,13 @@ async function keysHold(world: World, second: Server, base: () => string, count:
   return [...result, ...(await evaluateAwards(world, twice, { count: rounds, prefix }))]
 }
 
-/** Sends what the first till sends, with the same keys, to the other process. */
+/** Repeats the first till's calls with the same keys at the other process. */
 async function startAwardsOf(world: World, second: Server, prefix: string, count: number) {
   const members = await world.sql<{ membership_no: string }>(
     `select membership_no from membership join customer using (customer_id)
      where membership.member_type = 'Premium Member' and membership.status = 'Active' and customer.status = 'Active' order by membership_no limit 200`,
   )
-  const http = client(second.base, await signInTill(second.base, world.till()))
+  const http = createClient(second.base, await signInTill(second.base, world.till()))
   for (let number = 1; number <= count; number++) {
     const body = { MembershipNo: members[number % members.length]!.membership_no, InvoiceNo: `${prefix}-${number}` }
     await http.call(`${API}/point/award`, body, { key: `key-${prefix}-${number}` })
@@ -128,29 +128,29 @@ async function messagesHold(world: World, mails: Awaited<ReturnType<typeof mailS
     count,
   )
   const arrived = () => mails.recipients.filter((to) => to.startsWith('fault'))
-  const took = await until(async () => new Set(arrived()).size === count, 120_000, 100)
+  const took = await waitUntil(async () => new Set(arrived()).size === count, 120_000, 100)
   return [
-    finding('messages that arrived', String(count), new Set(arrived()).size, Number.isFinite(took)),
-    none('messages that arrived twice', arrived().length - new Set(arrived()).size),
+    finding('messages received', String(count), new Set(arrived()).size, Number.isFinite(took)),
+    expectNone('messages received twice', arrived().length - new Set(arrived()).size),
   ]
 }
 
-/** Some imports started on both at once: each row is created once, each job runs once. */
+/** Imports started on both processes at once: each row is created once, each job runs once. */
 async function jobsHold(world: World, base: () => string): Promise<Finding[]> {
-  const http = client(base, await signInStaff(base))
+  const http = createClient(base, await signInStaff(base))
   let refused = 0
-  // One of a kind runs at a time: anyone who comes in between is refused and comes again.
+  // One import of a kind runs at a time; others are refused and retry.
   const startOne = async (number: number) => {
     const started = await importCustomers(http, `J${number}-`, 200)
     if (!started) refused++
     return started
   }
-  const waiting = new Set([0, 1, 2])
-  const done = await until(
+  const pending = new Set([0, 1, 2])
+  const completed = await waitUntil(
     async () => {
       await Promise.all(
-        [...waiting].map(async (number) => {
-          if (await startOne(number)) waiting.delete(number)
+        [...pending].map(async (number) => {
+          if (await startOne(number)) pending.delete(number)
         }),
       )
       const rows = await world.sql<{ status: string }>(`select status from import_job where status = 'Completed'`)
@@ -168,11 +168,11 @@ async function jobsHold(world: World, base: () => string): Promise<Finding[]> {
     finding(
       'imports started on both and completed',
       '3',
-      `${3 - waiting.size}, ${refused} times told to wait`,
-      Number.isFinite(done),
+      `${3 - pending.size}, ${refused} retries`,
+      Number.isFinite(completed),
     ),
-    finding('customers created by them', '600', people!.count, people!.count === '600'),
-    none('jobs of one name that ran at the same time', Number(twice!.count)),
+    finding('customers created by the imports', '600', people!.count, people!.count === '600'),
+    expectNone('parallel runs of the same job', Number(twice!.count)),
   ]
 }
 
@@ -181,9 +181,9 @@ const mapping = (names: readonly string[]) => ({
   constants: { OutletCode: 'KL1' },
 })
 
-/** Uploads a file of customers and starts its import, unless another one runs. */
+/** Uploads a customer file and starts its import, unless another one runs. */
 export async function importCustomers(
-  http: ReturnType<typeof client>,
+  http: ReturnType<typeof createClient>,
   prefix: string,
   count: number,
 ): Promise<string | undefined> {

@@ -8,18 +8,18 @@ import pg from 'pg'
 import { ledgerSums } from '#app/cli/ledger-sums.ts'
 import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { callsThrough } from './call-login.ts'
-import { type Client, client } from './client.ts'
+import { type Client, createClient } from './client.ts'
 
-// A server as an operator runs it, on a database of its own, both of which may be hurt.
+// A server as an operator runs it, with its own database. Tests can damage both.
 
 export type Server = {
   base: () => string
   pid: () => number
   env: NodeJS.ProcessEnv
   output: () => string
-  /** Starts the process again and answers when it is ready: after how many milliseconds. */
+  /** Restarts the process; resolves to the milliseconds until it is ready. */
   start: () => Promise<number>
-  /** Ends the process and answers its exit code. */
+  /** Stops the process; resolves to its exit code. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
   exited: () => boolean
 }
@@ -35,17 +35,17 @@ export type World = {
 }
 
 type WorldOptions = {
-  /** The server's own PostgreSQL in place of one that is given to it. */
+  /** Uses the embedded PostgreSQL instead of a separate one. */
   embedded?: boolean
-  /** What stands between server and database. */
+  /** A proxy between server and database. */
   through?: (url: string) => Promise<string>
-  /** The server also knows the way past what stands between. */
+  /** The server also has a direct URL past the proxy. */
   direct?: boolean
   env?: Record<string, string>
   at?: string
 }
 
-/** The demo on a database of its own, ready. */
+/** Starts a demo on a new database. */
 export async function openWorld({
   embedded = false,
   through = async (url) => url,
@@ -57,7 +57,7 @@ export async function openWorld({
   const dataDir = join(folder, 'data')
   template ??= makeTemplate()
   const demo = await template
-  // The same files serve the server's own database and one that stands beside it.
+  // The same files work for the embedded and for a separate database.
   cpSync(demo, embedded ? dataDir : join(folder, 'cluster'), { recursive: true })
   if (!embedded) cpSync(join(demo, 'secrets'), join(dataDir, 'secrets'), { recursive: true })
   const postgres = embedded ? undefined : await startEmbeddedPostgres({ dataDir: join(folder, 'cluster') })
@@ -89,7 +89,7 @@ export async function openWorld({
 
 let template: Promise<string> | undefined
 
-/** The demo is made once for all worlds of a run. FAULTS_DEMO names the DATA_DIR of a stopped one to copy instead. */
+/** Creates the demo once per run. FAULTS_DEMO names the DATA_DIR of a stopped demo to copy instead. */
 async function makeTemplate() {
   if (process.env.FAULTS_DEMO) return process.env.FAULTS_DEMO
   const folder = mkdtempSync(join(tmpdir(), 'carat-faults-demo-'))
@@ -111,7 +111,7 @@ export async function ask<Row extends object>(url: string, text: string, values:
   }
 }
 
-/** How many members' ledgers disagree, and the sums. */
+/** The number of members with ledger differences, and the sums. */
 export async function ledgerOf(url: string) {
   const database = new pg.Client({ connectionString: url })
   await database.connect()
@@ -122,7 +122,7 @@ export async function ledgerOf(url: string) {
   }
 }
 
-// Making the demo on a busy machine takes its time.
+// Seeding the demo is slow on a busy machine.
 const READY_MOST_MS = 240_000
 
 export async function serverOf(settings: Record<string, string>): Promise<Server> {
@@ -143,8 +143,8 @@ export async function serverOf(settings: Record<string, string>): Promise<Server
       const began = performance.now()
       child = spawn(process.execPath, ['app/server/run.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       running = true
-      const own = child
-      process.once('exit', () => own.kill('SIGKILL'))
+      const startedChild = child
+      process.once('exit', () => startedChild.kill('SIGKILL'))
       for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (output += text))
       ended = new Promise((resolve) =>
         child!.once('exit', (code) => {
@@ -168,7 +168,7 @@ export async function serverOf(settings: Record<string, string>): Promise<Server
 }
 
 export async function isReady(base: string): Promise<boolean> {
-  const anyone = client(() => base, undefined, 2_000)
+  const anyone = createClient(() => base, undefined, 2_000)
   try {
     return (await anyone.call('/readyz')).status === 200
   } catch {
@@ -189,8 +189,8 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Asks until the answer is as wished, and answers how long that took. */
-export async function until(isSo: () => Promise<boolean>, most: number, every = 20): Promise<number> {
+/** Polls until the condition holds; resolves to the time it took. */
+export async function waitUntil(isSo: () => Promise<boolean>, most: number, every = 20): Promise<number> {
   const began = performance.now()
   for (;;) {
     if (await isSo().catch(() => false)) return performance.now() - began
@@ -199,7 +199,7 @@ export async function until(isSo: () => Promise<boolean>, most: number, every = 
   }
 }
 
-/** Sales of walk-ins, ready to be awarded, and the members to award them to. */
+/** Walk-in sales to award, and the members to award them to. */
 export async function walkIns({ sql }: Pick<World, 'sql'>, count: number, prefix = 'FAULT'): Promise<string[]> {
   await sql(
     `with sale as (

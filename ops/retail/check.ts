@@ -18,19 +18,19 @@ import * as expected from './expected.ts'
 import { type Document, documentsOf } from './file.ts'
 import { retailMapping } from './mapping.ts'
 
-// THE REPORTS OVER A REAL FILE OF SALES, HELD AGAINST THE FILE. It is imported into a new company; then the reports are asked by their calls,
-// row by row and to the cent, and compared with what `expected.ts` works out of the file without them.
+// Verifies reports against a real sales file. The file is imported into a new company, and every report row is compared to the cent
+// with the result that `expected.ts` computes directly from the file.
 
-export type Found = { name: string; rows: number; figures: Record<string, unknown>; differences: string[] }
-export type Checked = { imported: ImportResult; found: Found[] }
+export type Comparison = { name: string; rows: number; figures: Record<string, unknown>; differences: string[] }
+export type RetailCheck = { imported: ImportResult; comparisons: Comparison[] }
 
 const OUTLET = 'KLCC'
 const PAGE = 1_000
-/** So many differences of a report are written out. */
+/** The number of differences printed per report. */
 const WRITTEN_MAX = 10
 
-/** `url`: an empty database of this version. `at`: when all of it is looked at. */
-export async function checkRetail(url: string, path: string, at: string): Promise<Checked> {
+/** `url`: an empty migrated database. `at`: the current time of all reports. */
+export async function checkRetail(url: string, path: string, at: string): Promise<RetailCheck> {
   const owner = openDatabase({ url, max: 4, applicationName: 'retail' })
   const app = await startTestApp(url, owner, { at })
   try {
@@ -38,7 +38,7 @@ export async function checkRetail(url: string, path: string, at: string): Promis
     await cardCategory(app.db, 'CLASSIC')
     const imported = await imports(app, path)
     await owner.pool.query('analyze')
-    return { imported, found: await compareAll(app, await documentsOf(path), at.slice(0, 10)) }
+    return { imported, comparisons: await compareAll(app, await documentsOf(path), at.slice(0, 10)) }
   } finally {
     await app.fastify.close()
     await app.database.end()
@@ -67,10 +67,10 @@ async function imports(app: TestApp, path: string) {
   return runImport(running, { job, file: path, mapping, dryRun: false })
 }
 
-async function compareAll(app: TestApp, documents: readonly Document[], today: string): Promise<Found[]> {
+async function compareAll(app: TestApp, documents: readonly Document[], today: string): Promise<Comparison[]> {
   const days = documents.map(({ day }) => day).sort()
   const whole = { from: days[0]!, until: days.at(-1)! }
-  // A month in the middle: what was sold before it and came back in it, and the other way round.
+  // A month in the middle, with returns of earlier sales, and sales returned later.
   const middle = days[Math.floor(days.length / 2)]!.slice(0, 7)
   const month = {
     from: `${middle}-01`,
@@ -82,18 +82,18 @@ async function compareAll(app: TestApp, documents: readonly Document[], today: s
     report: purchaseCohorts as never,
     input: datesOf(whole),
     key: textOf('FirstMonth'),
-    is: expected.cohorts(documents, today),
+    is: expected.expectedCohorts(documents, today),
   })
-  const found: Found[] = []
-  for (const check of checks) found.push(compare(check, await answerOf(app, check)))
-  return found
+  const comparisons: Comparison[] = []
+  for (const check of checks) comparisons.push(compare(check, await answerOf(app, check)))
+  return comparisons
 }
 
 type Check = {
   name: string
   report: Report
   input: object
-  /** By what a row of the report is found in the file. */
+  /** The key of a report row in the expected rows. */
   key: (row: expected.Row) => string
   is: expected.Expected
 }
@@ -111,14 +111,14 @@ function checksOf(documents: readonly Document[], span: expected.Span, when: str
       report: customerTransaction as never,
       input: traded,
       key: textOf('InvoiceNo'),
-      is: expected.transactions(documents, span),
+      is: expected.expectedTransactions(documents, span),
     },
     {
       name: `customer transactions without cancelled ones, ${when}`,
       report: customerTransaction as never,
       input: { ...traded, ExcludeCancelTrxYN: 'Y' },
       key: textOf('InvoiceNo'),
-      is: expected.transactions(documents, span, true),
+      is: expected.expectedTransactions(documents, span, true),
     },
     {
       name: `repeat customers, ${when}`,
@@ -132,21 +132,21 @@ function checksOf(documents: readonly Document[], span: expected.Span, when: str
       report: customerPerformance as never,
       input: dates,
       key: customerOf,
-      is: expected.performance(documents, span),
+      is: expected.expectedPerformance(documents, span),
     },
     {
       name: `product sales by month, ${when}`,
       report: productSales as never,
       input: { ...dates, ProductLevel: 'Month' },
       key: textOf('Value'),
-      is: expected.products(documents, span, ({ day }) => day.slice(0, 7)),
+      is: expected.expectedProducts(documents, span, ({ day }) => day.slice(0, 7)),
     },
     {
       name: `product sales by brand, ${when}`,
       report: productSales as never,
       input: { ...dates, ProductLevel: 'Brand' },
       key: textOf('Value'),
-      is: expected.products(documents, span, () => 'Online Retail'),
+      is: expected.expectedProducts(documents, span, () => 'Online Retail'),
     },
     {
       name: `repeat days, ${when}`,
@@ -160,7 +160,7 @@ function checksOf(documents: readonly Document[], span: expected.Span, when: str
       report: purchaseGaps as never,
       input: dates,
       key: textOf('Gap'),
-      is: expected.gaps(documents, span),
+      is: expected.expectedGaps(documents, span),
     },
   ]
 }
@@ -178,24 +178,25 @@ async function answerOf(app: TestApp, { report, input }: Check): Promise<Answer>
   return { ...pages[0]!, rows: pages.flatMap(({ rows }) => rows) }
 }
 
-/** What a row says, in the names of the expected ones. */
-const saidIn = (row: expected.Row, field: string) =>
+/** A report row with the field names of the expected rows. */
+const valueIn = (row: expected.Row, field: string) =>
   field === 'At' ? Date.parse(String(row.PerformedAt)) : field === 'Customer' ? customerOf(row) : row[field]
 
-function compare({ name, key, is }: Check, { count, rows, Totals }: Answer): Found {
+function compare({ name, key, is }: Check, { count, rows, Totals }: Answer): Comparison {
   const differences: string[] = []
-  const differs = (where: string, field: string, said: unknown, must: unknown) => {
-    if (said !== must) differences.push(`${where} ${field}: ${String(said)}, of the file ${String(must)}`)
+  const differs = (where: string, field: string, actual: unknown, expectedValue: unknown) => {
+    if (actual !== expectedValue)
+      differences.push(`${where} ${field}: ${String(actual)}, of the file ${String(expectedValue)}`)
   }
   differs('the report', 'count', count, is.rows.size)
-  const left = new Map(is.rows)
+  const unmatched = new Map(is.rows)
   for (const row of rows) {
-    const must = left.get(key(row))
-    left.delete(key(row))
-    if (!must) differences.push(`${key(row)}: stands there once too often, or not in the file`)
-    else for (const [field, value] of Object.entries(must)) differs(key(row), field, saidIn(row, field), value)
+    const expectedRow = unmatched.get(key(row))
+    unmatched.delete(key(row))
+    if (!expectedRow) differences.push(`${key(row)}: is repeated, or not in the file`)
+    else for (const [field, value] of Object.entries(expectedRow)) differs(key(row), field, valueIn(row, field), value)
   }
-  for (const missing of left.keys()) differences.push(`${missing}: is missing`)
+  for (const missing of unmatched.keys()) differences.push(`${missing}: is missing`)
   for (const [field, value] of Object.entries(is.totals)) differs('the total', field, Totals[field], value)
   const more = differences.length - WRITTEN_MAX
   return {

@@ -1,37 +1,37 @@
 import type { Document } from './file.ts'
 
-// WHAT THE REPORTS MUST SAY, worked out of the file alone.
+// Expected report results, computed from the file alone.
 
 export type Span = { from: string; until: string }
 export type Row = Record<string, unknown>
-/** Rows by what tells them apart, and what all of them come to. */
+/** Rows by key, and totals. */
 export type Expected = { rows: Map<string, Row>; totals: Row }
 
 export const money = (cents: number) => {
   const digits = Math.abs(cents).toString().padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
-/** Halves away from nothing, as people round. */
+/** Rounds half away from zero. */
 const rounded = (part: number, by: number) =>
   Math.sign(part / by) * Math.floor((2 * Math.abs(part) + Math.abs(by)) / (2 * Math.abs(by)))
 const oneDecimal = (part: number, by: number) => {
   const tenths = rounded(part * 10, by)
   return `${tenths < 0 ? '-' : ''}${Math.trunc(Math.abs(tenths) / 10)}.${Math.abs(tenths) % 10}`
 }
-/** Parts of a whole in percent, rounded together by largest remainder; of equal remainders the first. */
+/** Percentages rounded by largest remainder; ties go to the first. */
 function shares(parts: readonly number[]): string[] {
   const whole = sum(parts, (part) => part)
   const tenths = parts.map((part) => Math.floor((part * 1000) / whole))
-  const remainder = (place: number) => (parts[place]! * 1000) % whole
+  const remainder = (index: number) => (parts[index]! * 1000) % whole
   const over = 1000 - sum(tenths, (part) => part)
-  const byRemainder = parts.map((_, place) => place).sort((a, b) => remainder(b) - remainder(a) || a - b)
-  for (const place of byRemainder.slice(0, over)) tenths[place]!++
+  const byRemainder = parts.map((_, index) => index).sort((a, b) => remainder(b) - remainder(a) || a - b)
+  for (const index of byRemainder.slice(0, over)) tenths[index]!++
   return tenths.map((part) => `${Math.trunc(part / 10)}.${part % 10}`)
 }
 const percent = (part: number, whole: number) => (whole === 0 ? null : oneDecimal(part * 100, whole))
 const sum = <Of>(all: Iterable<Of>, of: (one: Of) => number) => {
   let total = 0
-  for (const one of all) total += of(one)
+  for (const item of all) total += of(item)
   return total
 }
 const days = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / 86_400_000
@@ -42,23 +42,23 @@ const somethingLeft = ({ lines }: Document) => lines.some(({ quantity, taken }) 
 
 function byKey<Of>(all: readonly Of[], key: (one: Of) => string | null) {
   const groups = new Map<string, Of[]>()
-  for (const one of all) {
-    const of = key(one)
+  for (const item of all) {
+    const of = key(item)
     if (of === null) continue
     const group = groups.get(of)
-    if (group) group.push(one)
-    else groups.set(of, [one])
+    if (group) group.push(item)
+    else groups.set(of, [item])
   }
   return groups
 }
 
 /** Customer Transaction: each sale to a customer and each cancellation. */
-export function transactions(documents: readonly Document[], span: Span, withoutCancelled = false): Expected {
-  const asked = within(documents, span).filter(
+export function expectedTransactions(documents: readonly Document[], span: Span, withoutCancelled = false): Expected {
+  const selected = within(documents, span).filter(
     (one) => one.customer !== null && (!withoutCancelled || (one.type === 'N' && somethingLeft(one))),
   )
   const rows = new Map(
-    asked.map((one) => {
+    selected.map((one) => {
       const originals = new Set(one.lines.flatMap(({ of }) => (of ? [of.document.invoice] : [])))
       return [
         one.invoice,
@@ -76,8 +76,8 @@ export function transactions(documents: readonly Document[], span: Span, without
       ]
     }),
   )
-  const netOf = (type: string) => sum(asked, (one) => (one.type === type ? one.net : 0))
-  const count = (type: string) => asked.filter((one) => one.type === type).length
+  const netOf = (type: string) => sum(selected, (one) => (one.type === type ? one.net : 0))
+  const count = (type: string) => selected.filter((one) => one.type === type).length
   return {
     rows,
     totals: {
@@ -91,17 +91,17 @@ export function transactions(documents: readonly Document[], span: Span, without
   }
 }
 
-/** Repeat Customer Analysis: who bought how often. */
+/** Repeat Customer Analysis: customers by number of purchases. */
 export function repeatCustomers(documents: readonly Document[], span: Span): Expected {
   const rows = new Map<string, Row>()
   const visits: number[] = []
   let net = 0
-  for (const [customer, own] of byKey(within(documents, span), (one) => one.customer)) {
-    const kept = own.filter((one) => one.type === 'N' && somethingLeft(one))
-    if (kept.length === 0) continue
-    const of = sum(own, (one) => one.net)
-    const [first, last] = [kept[0]!.day, kept.at(-1)!.day]
-    const count = new Set(kept.map(({ day }) => day)).size
+  for (const [customer, ownDocuments] of byKey(within(documents, span), (one) => one.customer)) {
+    const purchases = ownDocuments.filter((one) => one.type === 'N' && somethingLeft(one))
+    if (purchases.length === 0) continue
+    const of = sum(ownDocuments, (one) => one.net)
+    const [first, last] = [purchases[0]!.day, purchases.at(-1)!.day]
+    const count = new Set(purchases.map(({ day }) => day)).size
     visits.push(count)
     net += of
     rows.set(customer, {
@@ -132,15 +132,15 @@ export function repeatCustomers(documents: readonly Document[], span: Span): Exp
   }
 }
 
-/** Customer Performance: who bought for how much, and their rank. */
-export function performance(documents: readonly Document[], span: Span): Expected {
-  const all = [...byKey(within(documents, span), (one) => one.customer)].map(([customer, own]) => {
-    const kept = own.filter((one) => one.type === 'N' && somethingLeft(one))
-    const of = (type: string) => sum(own, (one) => (one.type === type ? one.net : 0))
+/** Customer Performance: sales by customer with rank. */
+export function expectedPerformance(documents: readonly Document[], span: Span): Expected {
+  const all = [...byKey(within(documents, span), (one) => one.customer)].map(([customer, ownDocuments]) => {
+    const purchases = ownDocuments.filter((one) => one.type === 'N' && somethingLeft(one))
+    const of = (type: string) => sum(ownDocuments, (one) => (one.type === type ? one.net : 0))
     return {
       customer,
-      invoices: kept.length,
-      last: kept.at(-1)?.day ?? null,
+      invoices: purchases.length,
+      last: purchases.at(-1)?.day ?? null,
       returns: -of('C'),
       net: of('N') + of('C'),
     }
@@ -149,8 +149,8 @@ export function performance(documents: readonly Document[], span: Span): Expecte
   const net = sum(all, (one) => one.net)
   const rows = new Map<string, Row>()
   let rank = 1
-  all.forEach((one, place) => {
-    if (place > 0 && one.net < all[place - 1]!.net) rank = place + 1
+  all.forEach((one, index) => {
+    if (index > 0 && one.net < all[index - 1]!.net) rank = index + 1
     rows.set(one.customer, {
       Rank: rank,
       Invoices: one.invoices,
@@ -175,112 +175,117 @@ export function performance(documents: readonly Document[], span: Span): Expecte
   }
 }
 
-/** Product Sales: what was sold and what came back, for members and for walk-ins, by month or by the one brand of the file. */
-export function products(documents: readonly Document[], span: Span, keyOf: (one: Document) => string): Expected {
-  const figuresOf = (own: readonly Document[]) => {
-    const of = (type: string) => sum(own, (one) => (one.type === type ? one.net : 0))
+/** Product Sales: sales and returns of members and walk-ins, by month or brand. */
+export function expectedProducts(
+  documents: readonly Document[],
+  span: Span,
+  keyOf: (one: Document) => string,
+): Expected {
+  const figuresOf = (groupDocuments: readonly Document[]) => {
+    const of = (type: string) => sum(groupDocuments, (one) => (one.type === type ? one.net : 0))
     const net = of('N') + of('C')
     return {
-      Quantity: String(sum(own, ({ lines }) => sum(lines, ({ quantity }) => quantity))),
+      Quantity: String(sum(groupDocuments, ({ lines }) => sum(lines, ({ quantity }) => quantity))),
       Gross: money(of('N')),
       Discount: '0.00',
       Returns: money(-of('C')),
       Net: money(net),
       MemberShare: percent(
-        sum(own, (one) => (one.customer === null ? 0 : one.net)),
+        sum(groupDocuments, (one) => (one.customer === null ? 0 : one.net)),
         net,
       ),
       ReturnRate: percent(-of('C'), of('N')),
     }
   }
-  const asked = within(documents, span)
+  const selected = within(documents, span)
   const rows = new Map(
-    [...byKey(asked, keyOf)].map(([key, own]) => {
+    [...byKey(selected, keyOf)].map(([key, members]) => {
       const Customers = new Set(
-        own.flatMap((one) => (one.type === 'N' && one.customer !== null && somethingLeft(one) ? one.customer : [])),
+        members.flatMap((one) => (one.type === 'N' && one.customer !== null && somethingLeft(one) ? one.customer : [])),
       ).size
-      return [key, { ...figuresOf(own), Customers }]
+      return [key, { ...figuresOf(members), Customers }]
     }),
   )
-  return { rows, totals: figuresOf(asked) }
+  return { rows, totals: figuresOf(selected) }
 }
 
-type PurchaseDay = { customer: string; day: string; kept: number; bought: boolean }
+type PurchaseDay = { customer: string; day: string; netAfterReturns: number; hasPurchase: boolean }
 
-/** The days on which a customer bought and kept a piece, whatever it cost: what came back, whenever, is taken off its day. */
+/** Purchase days: days with a purchase that was not returned. Returns count on the day of the purchase. */
 function purchaseDays(documents: readonly Document[], span: Span): Map<string, PurchaseDay[]> {
   const returned = new Map<Document, number>()
   for (const { lines } of documents)
     for (const { of, net } of lines) if (of) returned.set(of.document, (returned.get(of.document) ?? 0) + net)
-  const kept = new Map<string, PurchaseDay>()
+  const daysByKey = new Map<string, PurchaseDay>()
   for (const one of within(documents, span)) {
     if (one.type === 'C' || one.customer === null) continue
     const key = `${one.customer} ${one.day}`
-    const day = kept.get(key) ?? { customer: one.customer, day: one.day, kept: 0, bought: false }
-    day.kept += one.net + (returned.get(one) ?? 0)
-    day.bought ||= somethingLeft(one)
-    kept.set(key, day)
+    const day = daysByKey.get(key) ?? { customer: one.customer, day: one.day, netAfterReturns: 0, hasPurchase: false }
+    day.netAfterReturns += one.net + (returned.get(one) ?? 0)
+    day.hasPurchase ||= somethingLeft(one)
+    daysByKey.set(key, day)
   }
   return byKey(
-    [...kept.values()].filter(({ bought }) => bought),
+    [...daysByKey.values()].filter(({ hasPurchase }) => hasPurchase),
     (one) => one.customer,
   )
 }
 
-/** Repeat days: customers by the number of days on which they bought again. */
+/** Repeat days: customers by number of repeat purchase days. */
 export function repeatDays(documents: readonly Document[], span: Span): Expected {
   const people = [...purchaseDays(documents, span).values()]
-  const groups = byKey(people, (own) => String(own.length - 1))
-  const keptOf = (own: readonly PurchaseDay[][]) => sum(own, (one) => sum(one, ({ kept }) => kept))
+  const groups = byKey(people, (purchaseDaysOfOne) => String(purchaseDaysOfOne.length - 1))
+  const netOfDays = (members: readonly PurchaseDay[][]) =>
+    sum(members, (one) => sum(one, ({ netAfterReturns }) => netAfterReturns))
   const inOrder = [...groups].sort(([one], [other]) => Number(one) - Number(other))
-  const parts = shares(inOrder.map(([, own]) => own.length))
+  const parts = shares(inOrder.map(([, members]) => members.length))
   const rows = new Map(
-    inOrder.map(([repeats, own], place) => [
+    inOrder.map(([repeats, members], index) => [
       repeats,
       {
-        Buyers: own.length,
-        Share: parts[place]!,
+        Buyers: members.length,
+        Share: parts[index]!,
         AtLeast: people.filter((one) => one.length - 1 >= Number(repeats)).length,
-        Kept: money(keptOf(own)),
-        KeptPerBuyer: money(rounded(keptOf(own), own.length)),
+        Kept: money(netOfDays(members)),
+        KeptPerBuyer: money(rounded(netOfDays(members), members.length)),
       },
     ]),
   )
-  const again = people.filter((own) => own.length > 1).length
+  const again = people.filter((memberDays) => memberDays.length > 1).length
   return {
     rows,
     totals: {
       Buyers: people.length,
       Repeaters: again,
       RepeatRate: percent(again, people.length),
-      Kept: money(keptOf(people)),
+      Kept: money(netOfDays(people)),
     },
   }
 }
 
 const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
 
-/** Cohorts: customers by the month of their first purchase, and who of them bought in each of the twelve months after it. */
-export function cohorts(documents: readonly Document[], today: string): Expected {
+/** Cohorts: customers by month of first purchase, with repeat buyers in each of the following twelve months. */
+export function expectedCohorts(documents: readonly Document[], today: string): Expected {
   const people = [...purchaseDays(documents, { from: '0000-01-01', until: today }).values()]
   const rows = new Map<string, Row>()
-  for (const [month, own] of byKey(people, ([first]) => first!.day.slice(0, 7))) {
-    const again = own.filter((one) => one.length > 1).length
+  for (const [month, cohort] of byKey(people, ([first]) => first!.day.slice(0, 7))) {
+    const again = cohort.filter((one) => one.length > 1).length
     const started = monthOf(month)
-    const after = Array.from({ length: 12 }, (_, place) => {
-      const bought = own.filter((one) => one.some(({ day }) => monthOf(day) === started + place + 1)).length
-      return [`Month${place + 1}`, started + place + 1 <= monthOf(today) ? percent(bought, own.length) : null]
+    const after = Array.from({ length: 12 }, (_, index) => {
+      const returning = cohort.filter((one) => one.some(({ day }) => monthOf(day) === started + index + 1)).length
+      return [`Month${index + 1}`, started + index + 1 <= monthOf(today) ? percent(returning, cohort.length) : null]
     })
-    const kept = money(sum(own, (one) => sum(one, (each) => each.kept)))
+    const netTotal = money(sum(cohort, (one) => sum(one, (each) => each.netAfterReturns)))
     rows.set(month, {
-      Buyers: own.length,
+      Buyers: cohort.length,
       Repeaters: again,
-      RepeatRate: percent(again, own.length),
-      Kept: kept,
+      RepeatRate: percent(again, cohort.length),
+      Kept: netTotal,
       ...Object.fromEntries(after),
     })
   }
-  const again = people.filter((own) => own.length > 1).length
+  const again = people.filter((memberDays) => memberDays.length > 1).length
   return { rows, totals: { Buyers: people.length, Repeaters: again, RepeatRate: percent(again, people.length) } }
 }
 
@@ -294,38 +299,38 @@ const STEPS = {
   'Over 730 days': Number.POSITIVE_INFINITY,
 }
 
-/** Time between purchases, of those that ended in these days. */
-export function gaps(documents: readonly Document[], { from, until }: Span): Expected {
-  const found = [...purchaseDays(documents, { from: '0000-01-01', until }).values()].flatMap((own) =>
-    own.flatMap(({ customer, day }, place) =>
-      place > 0 && day >= from ? [{ customer, days: days(own[place - 1]!.day, day) }] : [],
+/** Time between purchases, for intervals that ended in the period. */
+export function expectedGaps(documents: readonly Document[], { from, until }: Span): Expected {
+  const intervals = [...purchaseDays(documents, { from: '0000-01-01', until }).values()].flatMap((memberDays) =>
+    memberDays.flatMap(({ customer, day }, index) =>
+      index > 0 && day >= from ? [{ customer, days: days(memberDays[index - 1]!.day, day) }] : [],
     ),
   )
-  if (found.length === 0)
+  if (intervals.length === 0)
     return { rows: new Map(), totals: { RepeatPurchases: 0, Buyers: 0, MedianDays: null, MeanDays: null } }
   const stepOf = (count: number) => Object.entries(STEPS).find(([, last]) => count <= last)![0]
-  const groups = byKey(found, (one) => stepOf(one.days))
+  const groups = byKey(intervals, (one) => stepOf(one.days))
   const parts = shares(Object.keys(STEPS).map((step) => groups.get(step)?.length ?? 0))
   const rows = new Map(
-    Object.keys(STEPS).map((step, place) => {
-      const own = groups.get(step) ?? []
+    Object.keys(STEPS).map((step, index) => {
+      const interval = groups.get(step) ?? []
       return [
         step,
         {
-          RepeatPurchases: own.length,
-          Buyers: new Set(own.map(({ customer }) => customer)).size,
-          Share: parts[place]!,
+          RepeatPurchases: interval.length,
+          Buyers: new Set(interval.map(({ customer }) => customer)).size,
+          Share: parts[index]!,
         },
       ]
     }),
   )
-  const sorted = found.map((one) => one.days).sort((a, b) => a - b)
+  const sorted = intervals.map((one) => one.days).sort((a, b) => a - b)
   const middle = sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.floor(sorted.length / 2)]!
   return {
     rows,
     totals: {
-      RepeatPurchases: found.length,
-      Buyers: new Set(found.map(({ customer }) => customer)).size,
+      RepeatPurchases: intervals.length,
+      Buyers: new Set(intervals.map(({ customer }) => customer)).size,
       MedianDays: oneDecimal(middle, 2),
       MeanDays: oneDecimal(
         sum(sorted, (one) => one),

@@ -2,23 +2,23 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse'
 
-// A FILE OF RETAIL SALES, READ FOR ITSELF. Nothing here knows the program: what a sale, a return and a purchase day are is worked out once
-// more, over the rows of the file, so that what the reports say can be held against it. Amounts are whole cents.
+// An independent reader of a retail sales file. It shares no code with the application, so that reports can be verified against it.
+// Amounts are in cents.
 
 export type Line = { item: string; quantity: number; net: number; taken: number; of: Line | null; document: Document }
 export type Document = {
   invoice: string
   type: 'N' | 'C'
   at: number
-  /** In Kuala Lumpur. */
+  /** Local time in Kuala Lumpur. */
   day: string
   customer: string | null
   lines: Line[]
-  /** As the file signs it: a cancellation is below nothing. */
+  /** Signed as in the file: negative for cancellations. */
   net: number
 }
 
-/** What the columns of the file are called. */
+/** The column names of the file. */
 export const COLUMNS = [
   'InvoiceNo',
   'StockCode',
@@ -31,21 +31,21 @@ export const COLUMNS = [
 ] as const
 type Row = Record<(typeof COLUMNS)[number], string>
 
-/** The invoices of the file, in the order in which they happened, with what its cancellations took back. */
+/** The invoices in chronological order, with returned quantities. */
 export async function documentsOf(path: string): Promise<Document[]> {
   const file = createReadStream(path)
   const text = path.endsWith('.gz') ? file.pipe(createGunzip()) : file
   const documents = new Map<string, Document>()
-  let known = false
+  let columnsChecked = false
   for await (const row of text.pipe(parse({ columns: true, bom: true })) as AsyncIterable<Row>) {
-    if (!known) {
+    if (!columnsChecked) {
       const missing = COLUMNS.filter((column) => !(column in row))
       if (missing.length > 0) throw new Error(`The file has no column ${missing.join(', ')}`)
-      known = true
+      columnsChecked = true
     }
     add(documents, row)
   }
-  // Those of the same moment stay as the file has them.
+  // Invoices of the same time keep the order of the file.
   const sorted = [...documents.values()].sort((a, b) => a.at - b.at)
   match(sorted)
   return sorted
@@ -75,7 +75,7 @@ function add(documents: Map<string, Document>, row: Row) {
 }
 
 const PLACES = 4
-/** Quantity times price to the cent, halves away from nothing. */
+/** Quantity times price in cents, rounded half away from zero. */
 function cents(quantity: number, price: string) {
   const [whole = '0', part = ''] = price.replace('-', '').split('.')
   if (part.length > PLACES) throw new Error(`A price with more than ${PLACES} places: ${price}`)
@@ -85,7 +85,7 @@ function cents(quantity: number, price: string) {
 }
 
 const HOUR = 3_600_000
-/** The clock on a wall in London, where summer time is from one in the morning of the last Sunday of March to that of October. */
+/** London local time. Summer time is from 01:00 on the last Sunday of March to 01:00 on that of October. */
 function londonTime(text: string) {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? []
@@ -100,17 +100,17 @@ function londonTime(text: string) {
 }
 const malaysianDay = (at: number) => new Date(at + 8 * HOUR).toISOString().slice(0, 10)
 
-/** A cancellation names no sale: each of its lines takes the latest earlier line of the same customer and item that has enough left. */
+/** Cancellations name no sale: each line is matched with the latest earlier line of the same customer and item with enough quantity left. */
 function match(documents: readonly Document[]) {
   const earlier = new Map<string, Line[]>()
   for (const { type, customer, lines } of documents) {
     if (customer === null) continue
     for (const line of lines) {
       const key = `${customer} ${line.item}`
-      const sold = earlier.get(key) ?? []
-      if (type === 'N' && line.quantity > 0) earlier.set(key, [...sold, line])
+      const earlierLines = earlier.get(key) ?? []
+      if (type === 'N' && line.quantity > 0) earlier.set(key, [...earlierLines, line])
       if (type === 'C' && line.quantity < 0) {
-        const original = sold.findLast(({ quantity, taken }) => quantity - taken >= -line.quantity)
+        const original = earlierLines.findLast(({ quantity, taken }) => quantity - taken >= -line.quantity)
         if (!original) continue
         original.taken -= line.quantity
         line.of = original

@@ -27,7 +27,16 @@ export function findEndpoint(method: string, path: string) {
     .filter(({ endpoint }) => endpoint.method === method)
     .flatMap(({ endpoint, pattern }) => {
       const match = pattern.exec(path)
-      return match ? [{ endpoint, params: { ...match.groups } }] : []
+      return match ? [{ endpoint, params: parseIds(match.groups ?? {}) }] : []
     })
   return matches.find(({ params }) => Object.keys(params).length === 0) ?? matches[0]
 }
+
+/** Path parameters that are IDs arrive as numbers, as on the server. */
+const parseIds = (params: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      name.endsWith('Id') && /^\d+$/.test(value) ? Number(value) : value,
+    ]),
+  )

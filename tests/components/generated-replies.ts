@@ -1,7 +1,7 @@
 import type { Endpoint, Reply } from '#kit/contract/endpoint.ts'
 import { type Shape, schemaOf } from '#kit/contract/schema.ts'
 
-// Replies made from the contract alone. The same endpoint always gets the same reply: rows differ by their position.
+// Replies generated from the contract. The same endpoint always gets the same reply; rows differ by their position.
 
 const ROWS = 3
 const DEPTH_MAX = 6
@@ -20,9 +20,9 @@ export function generateRows(endpoint: Endpoint, length: number): object[] {
   return Array.from({ length }, (_, position) => generate(row, { name: 'rows', position, root, depth: 1 }) as object)
 }
 
-type Place = { name: string; position: number; root: Shape; depth: number }
+type FieldPosition = { name: string; position: number; root: Shape; depth: number }
 
-function generate(shape: Shape, place: Place): unknown {
+function generate(shape: Shape, place: FieldPosition): unknown {
   const { position, root, depth } = place
   if (shape.$ref) {
     const target = shape.$ref === '#' ? root : root.$defs?.[shape.$ref.split('/').at(-1)!]
@@ -49,24 +49,24 @@ function generate(shape: Shape, place: Place): unknown {
     case 'null':
       return null
     default:
-      // A transformed value has no type in the schema; it is nearly always a text.
+      // A transformed value has no type in the schema; nearly all of them are texts.
       return generateText(shape, place)
   }
 }
 
-function generateObject(shape: Shape, { position, root, depth }: Place): Record<string, unknown> {
+function generateObject(shape: Shape, { position, root, depth }: FieldPosition): Record<string, unknown> {
   const fields = Object.entries(shape.properties ?? {}).map(([name, field]) => [
     name,
     generate(field, { name, position, root, depth: depth + 1 }),
   ])
   const values: Record<string, unknown> = Object.fromEntries(fields)
-  // The total of a page counts its rows.
+  // The total of a page equals its number of rows.
   if (Array.isArray(values.rows) && typeof values.count === 'number') values.count = values.rows.length
   return values
 }
 
-function generateArray(shape: Shape, { name, root, depth }: Place): unknown[] {
-  const at = (position: number): Place => ({ name, position, root, depth: depth + 1 })
+function generateArray(shape: Shape, { name, root, depth }: FieldPosition): unknown[] {
+  const at = (position: number): FieldPosition => ({ name, position, root, depth: depth + 1 })
   if (shape.prefixItems) return shape.prefixItems.map((item, position) => generate(item, at(position)))
   const length = Math.min(Math.max(ROWS, shape.minItems ?? 0), shape.maxItems ?? ROWS)
   return Array.from({ length }, (_, position) => generate(shape.items ?? {}, at(position)))
@@ -74,7 +74,7 @@ function generateArray(shape: Shape, { name, root, depth }: Place): unknown[] {
 
 const people = ['NUR AISYAH BINTI RAHMAN', 'TAN WEI LING', 'PRIYA A/P KUMAR', 'LIM CHEE KEONG']
 
-function generateText(shape: Shape, place: Place): string {
+function generateText(shape: Shape, place: FieldPosition): string {
   const { maxLength = Number.POSITIVE_INFINITY, pattern } = shape
   const candidates = [
     describedText(shape, place),
@@ -88,13 +88,17 @@ function generateText(shape: Shape, place: Place): string {
 }
 
 /** A text that reads like the value of such a field. */
-function describedText(shape: Shape, { name, position }: Place): string {
+function describedText(shape: Shape, { name, position }: FieldPosition): string {
   const number = position + 1
   const day = String((position % 28) + 1).padStart(2, '0')
   if (shape.format === 'uuid') return `00000000-0000-4000-8000-0000000000${day}`
   if (shape.format === 'date-time' || /[a-z]At$/.test(name)) return `2026-03-${day}T04:30:00Z`
-  if (shape.format === 'date' || /Date|Birth|Anniversary|Day$|^On$|From$|To$|Until$|Begin$|End$/.test(name))
+  if (
+    shape.format === 'date' ||
+    /Date|Birth|Anniversary|Day$|^On$|From$|To$|Until$|Begin$|End$|EndAfter$|Purchase$/.test(name)
+  )
     return `2026-03-${day}`
+  if (name.endsWith('Month')) return `2026-0${(position % 9) + 1}`
   if (shape.masked || /^(IdNo|About)$/.test(name)) return `900101-**-**0${number}`
   if (name.endsWith('Multiplier')) return `${number}.00`
   if (name.endsWith('Bits')) return 'AAAA'

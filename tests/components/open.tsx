@@ -86,7 +86,7 @@ export async function closePage(): Promise<void> {
   disposeRouter()
 }
 
-/** What the shell asks for on every page. Answers of the test come first. */
+/** Default replies of the calls that the shell makes on every page. Replies of the test take precedence. */
 function answerShell({
   as = 'hq',
   roles: ownRoles = roles,

@@ -100,11 +100,11 @@ async function respond(
   query: URLSearchParams,
   body: BodyInit | null | undefined,
 ): Promise<Response> {
-  const found = findEndpoint(method, path)
-  if (!found) return violation(`${method} ${path}: no such endpoint`)
-  const { endpoint, params } = found
-  const sent = method === 'GET' ? Object.fromEntries(query) : typeof body === 'string' ? JSON.parse(body) : {}
-  const input = endpoint.body.safeParse({ ...sent, ...params })
+  const endpointMatch = findEndpoint(method, path)
+  if (!endpointMatch) return violation(`${method} ${path}: no such endpoint`)
+  const { endpoint, params } = endpointMatch
+  const requestInput = method === 'GET' ? Object.fromEntries(query) : typeof body === 'string' ? JSON.parse(body) : {}
+  const input = endpoint.body.safeParse({ ...requestInput, ...params })
   if (!input.success) return violation(`request to ${path}: ${input.error.message}`)
   requests.push({ endpoint, input: input.data })
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// The application reads its base path when it is loaded, so the address is its own before that.
+// The application reads its base path when it is loaded, so the address is set before.
 history.replaceState(null, '', '/')
+const { takeChosenLanguage } = await import('#app/web/layout/language.ts')
 const { startSignedOutHandling } = await import('#areas/access/web/signed-out.ts')
 const { closePage } = await import('./open.tsx')
 const { resetServer, startServer } = await import('./server.ts')
@@ -14,6 +15,8 @@ const consoleErrors = vi.spyOn(console, 'error')
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
+  // A language that a test chose before the sign-in would apply to the next one.
+  takeChosenLanguage()
   consoleErrors.mockClear()
 })
 

@@ -2,7 +2,7 @@ import { addView, chooseForList, deleteView, myLists, updateView } from '#areas/
 import type { ListChoice, ListView } from '#kit/contract/list-view.ts'
 import { answer } from './server.ts'
 
-/** Answers the endpoints of saved views from memory. Views that the test starts with are somebody else's unless it says so. */
+/** Answers the endpoints of saved views from memory. Initial views belong to another user unless the test says otherwise. */
 export function storeViews(initial: readonly Partial<ListView>[] = []): { views: ListView[]; choices: ListChoice[] } {
   const stored = {
     views: initial.map((view, position) => ({ ...viewDefault, ViewId: position + 1, ...view })),

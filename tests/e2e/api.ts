@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { daysAgo } from './days.ts'
 
-// What a test needs to stand before its journey begins is made by calls, as a till would make it.
+// Records that a journey needs beforehand are created by API calls, as a till would.
 
 export const PASSWORD = 'diamond-counter-42'
 export const accounts = ['hq', 'hq.approver', 'hq.analyst', 'outlet', 'outlet.manager'] as const
@@ -24,14 +24,14 @@ export async function post<Answer = Record<string, unknown>>(
 /** The latest one-time code in the demo's inbox. */
 export async function latestCode(request: APIRequestContext): Promise<string> {
   const reply = await request.get(`${base}/dev/outbox`, { headers })
-  // Messages to customers arrive there too.
+  // The inbox has messages to customers too.
   const messages = (await reply.json()) as { Body: string }[]
-  const code = messages.map(({ Body }) => Body.match(/\b\d{6}\b/)?.[0]).find((found) => found !== undefined)
+  const code = messages.map(({ Body }) => Body.match(/\b\d{6}\b/)?.[0]).find((match) => match !== undefined)
   if (!code) throw new Error('No one-time code has arrived')
   return code
 }
 
-/** Gives the password. Codes go to one account at intervals, so what was asked for too soon is asked for once more. */
+/** Sends the password. An account can request codes at intervals only, so a request that comes too early is repeated. */
 export async function askCode(request: APIRequestContext, Username: string, Password: string): Promise<string> {
   const data = { Username, Password }
   const reply = await request.post(`${base}/auth/sign-in`, { headers, data })
@@ -43,7 +43,7 @@ export async function askCode(request: APIRequestContext, Username: string, Pass
   return (body as { ChallengeId: string }).ChallengeId
 }
 
-/** Journeys sign in more often than people do: as head office, lets codes follow each other. */
+/** Journeys sign in more often than people do, so head office removes the interval between codes. */
 export async function quickenCodes(hq: APIRequestContext): Promise<void> {
   for (const [Name, Value] of [
     ['access.codeWaitSeconds', 1],
@@ -59,16 +59,16 @@ export async function quickenCodes(hq: APIRequestContext): Promise<void> {
   }
 }
 
-/** Signs in without drawing a page; the request context keeps the session's cookie. */
+/** Signs in by API calls, without a page; the request context keeps the session cookie. */
 export async function signIn(request: APIRequestContext, account: Account): Promise<void> {
   const ChallengeId = await askCode(request, account, PASSWORD)
   await post(request, '/auth/sign-in/verify', { ChallengeId, Code: await latestCode(request) })
   if (account === 'hq') await quickenCodes(request)
 }
 
-let made = 0
+let createdCount = 0
 /** Digits that no other record of this run has. */
-export const unique = () => `${Date.now() % 10_000_000}${String(made++).padStart(2, '0')}`
+export const unique = () => `${Date.now() % 10_000_000}${String(createdCount++).padStart(2, '0')}`
 
 export type Member = { MembershipNo: string; CustomerId: number; FullName: string; ContactNo: string; IdNo: string }
 
@@ -116,7 +116,7 @@ export async function registerMember(
   return { MembershipNo, CustomerId, FullName, ContactNo, IdNo }
 }
 
-/** A sale as the counter makes it: the member is looked up by number first, which opens one of another outlet to it. */
+/** Posts a sale as the counter does: it looks up the member by number first, which opens members of other outlets. */
 export async function recordSale<Answer = Record<string, unknown>>(
   request: APIRequestContext,
   sale: { MembershipNo: string } & Record<string, unknown>,

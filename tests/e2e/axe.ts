@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
-import { evaluateAtRest } from './at-rest.ts'
+import { evaluateWhileIdle } from './page-idle.ts'
 
-// Axe stays in the page that it judges: half a megabyte is sent once for each document, not for each look at it.
+// Axe is injected once per document, because it has half a megabyte.
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -14,33 +14,33 @@ const rules = (...values: string[]): axe.RunOnly => ({ type: 'rule', values })
 const names = ['button-name', 'link-name', 'label', 'aria-input-field-name', 'aria-command-name', 'image-alt']
 const colours = ['color-contrast']
 
-/** What depends on the words alone: a control without a name in this language. */
+/** Rules that depend on the language: a control without a name. */
 export const NAMES = rules(...names)
-/** What depends on day and night alone. */
+/** Rules that depend on light and dark mode. */
 export const COLOURS = rules(...colours)
 export const NAMES_AND_COLOURS = rules(...names, ...colours)
 
-/** What axe finds wrong in this part of the page, or in the whole page while no such part is visible. */
+/** The violations that axe finds in this part of the page, or in the whole page while the part is not visible. */
 export async function faultsIn(
   page: Page,
   part: string,
   runOnly = WCAG_22_AA,
   except: readonly string[] = [],
 ): Promise<string[]> {
-  // With forced colours the browser draws others than those that a script is told.
+  // With forced colours the browser draws colours other than those that scripts read.
   const forced = await page.evaluate(() => matchMedia('(forced-colors: active)').matches)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  const violations = await evaluateAtRest(page, () =>
+  const violations = await evaluateWhileIdle(page, () =>
     page.evaluate(
       async ({ part, runOnly, forced, except }) => {
-        const { axe: here } = window as unknown as { axe: typeof axe }
+        const { axe: axeInPage } = window as unknown as { axe: typeof axe }
         const rules: axe.RuleObject = forced
           ? { 'color-contrast': { enabled: false }, 'link-in-text-block': { enabled: false } }
           : {}
-        // Decided here and not before, for a dialog may close in between.
+        // Evaluated in the page at this moment, because a dialog may close in between.
         const isVisible = [...document.querySelectorAll(part)].some((element) => element.checkVisibility())
         const include = [isVisible ? part : 'html']
-        return (await here.run({ include, exclude: [...except] }, { runOnly, rules, resultTypes: ['violations'] }))
+        return (await axeInPage.run({ include, exclude: [...except] }, { runOnly, rules, resultTypes: ['violations'] }))
           .violations
       },
       { part, runOnly, forced, except },

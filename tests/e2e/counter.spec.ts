@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { type Member, post, registerMember, sell, unique } from './api.ts'
-import { expectAccessible, expectNoSideScroll } from './expectations.ts'
+import { expectAccessible, expectNoSideScroll, openPage } from './expectations.ts'
 import { scan } from './scanner.ts'
 import { expect, newMember, test } from './staff.ts'
 
-// A day at the counter, as staff do it: with a scanner, by hand, and by keyboard alone.
+// A day at the counter: with a scanner, with the mouse, and by keyboard only.
 
 let member: Member
 
@@ -12,9 +12,9 @@ test.beforeAll(async ({ browser }) => {
   member = await newMember(browser)
 })
 
-test('a customer is registered with fewer than eight inputs', async ({ staffPage }) => {
+test('registration: takes fewer than eight inputs', async ({ staffPage }) => {
   const page = await staffPage('outlet')
-  await page.goto('/registration/customers/add')
+  await openPage(page, '/registration/customers/add')
   const number = unique()
   let inputs = 0
   const fill = async (label: string, text: string) => {
@@ -35,15 +35,15 @@ test('a customer is registered with fewer than eight inputs', async ({ staffPage
   expect(inputs).toBeLessThan(8)
 })
 
-test('registration stands on one screen, and a consent that is missing gets the focus and its sentence', {
+test('registration: fits on one screen, and a missing consent gets the focus and a message', {
   tag: '@all',
 }, async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/registration/customers/add')
+  await openPage(page, '/registration/customers/add')
   await expect(page.getByRole('textbox', { name: 'Full name' })).toBeFocused()
-  for (const asked of ['Full name', 'Phone', 'E-mail', 'Identity no.'])
-    await expect(page.getByRole('textbox', { name: asked })).toBeInViewport({ ratio: 1 })
+  for (const fieldLabel of ['Full name', 'Phone', 'E-mail', 'Identity no.'])
+    await expect(page.getByRole('textbox', { name: fieldLabel })).toBeInViewport({ ratio: 1 })
   const service = page.getByRole('checkbox', { name: /^I agree that my details are stored/ })
   await expect(service).toBeInViewport({ ratio: 1 })
   await expect(service).not.toBeChecked()
@@ -61,9 +61,9 @@ test('registration stands on one screen, and a consent that is missing gets the 
   await expect(page).toHaveURL(/\/customers\/\d+/)
 })
 
-test('a scanned card opens the member at once, wherever the focus is', async ({ staffPage }) => {
+test('counter: a scanned card opens the member wherever the focus is', async ({ staffPage }) => {
   const page = await staffPage('outlet')
-  await page.goto('/dashboard')
+  await openPage(page, '/dashboard')
   await expect(page.getByLabel('At the counter')).toBeVisible()
 
   await scan(page, member.MembershipNo)
@@ -72,9 +72,9 @@ test('a scanned card opens the member at once, wherever the focus is', async ({ 
   await expect(page.getByText(member.FullName).first()).toBeVisible()
 })
 
-test('a member is found by hand, by telephone number', { tag: '@all' }, async ({ staffPage }) => {
+test('counter: a member is found by typing a telephone number', { tag: '@all' }, async ({ staffPage }) => {
   const page = await staffPage('outlet')
-  await page.goto('/counter')
+  await openPage(page, '/counter')
   const box = page.locator('#counter-box')
   await expect(box).toBeFocused()
 
@@ -85,13 +85,15 @@ test('a member is found by hand, by telephone number', { tag: '@all' }, async ({
   await expect(page.getByText(member.FullName).first()).toBeVisible()
 })
 
-test('a sale is entered with the keyboard alone, posted once, and its points are explained', async ({ staffPage }) => {
+test('counter: a sale is entered by keyboard only, posted once, and its points are explained', async ({
+  staffPage,
+}) => {
   const page = await staffPage('outlet')
   let posted = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/transaction-summaries/add')) posted += 1
   })
-  await page.goto('/transactions/add')
+  await openPage(page, '/transactions/add')
   await expect(page.locator('#sale-member')).toBeFocused()
   await page.keyboard.type(member.MembershipNo)
   await page.keyboard.press('Enter')
@@ -111,7 +113,7 @@ test('a sale is entered with the keyboard alone, posted once, and its points are
   await write(page, 'Description', 'Resizing', 'Tab', 1)
   await write(page, 'Quantity', undefined, 'Tab', 1)
   await write(page, 'Unit price', '80', undefined, 1)
-  // What it will earn is known before it is saved, and the button names what it saves.
+  // The points are previewed before the sale is saved, and the button names the action.
   await expect(page.getByRole('group', { name: 'Line 1' })).toContainText('+312')
   await expect(page.getByRole('status').filter({ hasText: 'This sale earns' })).toContainText('+312')
   await expect(page.getByRole('button', { name: 'Save sale of MYR 1,330.50' })).toBeVisible()
@@ -131,15 +133,13 @@ test('a sale is entered with the keyboard alone, posted once, and its points are
   await expect(page.getByRole('row', { name: /Resizing/ })).toContainText('This line earns no points')
 })
 
-test('a sale that is not saved yet survives a reload in this tab, is posted by nothing, and goes when it is discarded', async ({
-  staffPage,
-}) => {
+test('counter: an unsaved sale survives a reload in its tab, and is never posted by itself', async ({ staffPage }) => {
   const page = await staffPage('outlet')
   let posted = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/transaction-summaries/add')) posted += 1
   })
-  await page.goto(`/transactions/add?MembershipNo=${member.MembershipNo}`)
+  await openPage(page, `/transactions/add?MembershipNo=${member.MembershipNo}`)
   const invoice = `KEPT-${unique()}`
   await page.getByLabel('Invoice no.').fill(invoice)
   await page.getByLabel('Description').fill('Ruby pendant')
@@ -162,7 +162,7 @@ test('a sale that is not saved yet survives a reload in this tab, is posted by n
   expect(posted).toBe(0)
 })
 
-test('anyone who may not enter the sale of the member reads why below the name, before anything is saved', {
+test('counter: staff who are not permitted to enter a sale see the reason below the member’s name', {
   tag: '@all',
 }, async ({ staffPage }) => {
   const page = await staffPage('outlet')
@@ -173,7 +173,7 @@ test('anyone who may not enter the sale of the member reads why below the name, 
       json: { statusCode: 403, code: 'sales.own_sale', error: 'Forbidden', message, params: {}, requestId: 'x' },
     }),
   )
-  await page.goto(`/transactions/add?MembershipNo=${member.MembershipNo}`)
+  await openPage(page, `/transactions/add?MembershipNo=${member.MembershipNo}`)
   await expect(page.getByText(member.FullName)).toBeVisible()
   await page.getByRole('combobox', { name: 'Brand' }).focus()
   await choose(page, 'Brand', 'Lumi', 'Lumière')
@@ -182,10 +182,10 @@ test('anyone who may not enter the sale of the member reads why below the name, 
   await expectAccessible(page)
 })
 
-test('one of two rings comes back, with its points', async ({ staffPage }) => {
+test('counter: one of two rings is returned, and its points are reversed', async ({ staffPage }) => {
   const page = await staffPage('outlet')
   const InvoiceNo = await sell(page.request, member.MembershipNo)
-  await page.goto(`/transactions/N/${InvoiceNo}`)
+  await openPage(page, `/transactions/N/${InvoiceNo}`)
 
   await page.getByRole('button', { name: 'Cancel lines' }).click()
   const dialog = page.getByRole('dialog', { name: `Cancel sale ${InvoiceNo}` })
@@ -204,7 +204,7 @@ test('one of two rings comes back, with its points', async ({ staffPage }) => {
   await expect(page.getByText('Wrong size')).toBeVisible()
 })
 
-test('points that were spent before the sale came back are owed, and head office waives them', { tag: '@all' }, async ({
+test('counter: points spent before a return become arrears, and head office waives them', { tag: '@all' }, async ({
   staffPage,
 }) => {
   const outlet = await staffPage('outlet')
@@ -224,7 +224,7 @@ test('points that were spent before the sale came back are owed, and head office
     Remarks: 'Returned',
   })
 
-  await page.goto(`/points/explain?MembershipNo=${MembershipNo}`)
+  await openPage(page, `/points/explain?MembershipNo=${MembershipNo}`)
   await expect(page.getByRole('heading', { name: 'Negative balance: 300 points' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Write off' }).click()
@@ -236,38 +236,38 @@ test('points that were spent before the sale came back are owed, and head office
   await expect(page.getByRole('heading', { name: 'Negative balance: 300 points' })).toBeHidden()
 })
 
-test('a statement of nobody is not found, one of a member runs from opening to closing balance', {
+test('statement: runs from opening to closing balance; an unknown member is not found', {
   tag: '@all',
 }, async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await sell(page.request, member.MembershipNo)
 
-  await page.goto('/points/statement?MembershipNo=NOBODY')
-  // An outlet is not told which numbers there are; it looks the member up. Head office is told.
+  await openPage(page, '/points/statement?MembershipNo=NOBODY')
+  // Only head office may learn which numbers exist; outlet staff must look the member up.
   await expect(page.getByText('Look the customer up by number first')).toBeVisible()
   const hq = await staffPage('hq')
-  await hq.goto('/points/statement?MembershipNo=NOBODY')
+  await openPage(hq, '/points/statement?MembershipNo=NOBODY')
   await expect(hq.getByText('Record not found')).toBeVisible()
 
-  await page.goto(`/points/statement?MembershipNo=${member.MembershipNo}`)
+  await openPage(page, `/points/statement?MembershipNo=${member.MembershipNo}`)
   await expect(page.getByText('Opening balance')).toBeVisible()
   await expect(page.getByRole('row', { name: /Earned/ }).first()).toBeVisible()
   await expect(page.getByText('Closing balance')).toBeVisible()
 })
 
-/** Types into the select that has the focus until its option shows, takes it and goes on. */
+/** Types into the focused select until its option appears, chooses it and moves on. */
 async function choose(page: Page, label: string, typed: string, option: string, line = 0): Promise<void> {
   const select = page.getByRole('combobox', { name: label }).nth(line)
   await expect(select).toBeFocused()
   await page.keyboard.type(typed)
   await expect(page.locator('.ant-select-item-option-active').filter({ hasText: option })).toBeVisible()
   await page.keyboard.press('Enter')
-  // While the list is open, Tab would take an option instead of going on.
+  // While the list is open, Tab would choose an option instead of moving on.
   await expect(select).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('Tab')
 }
 
-/** Types into the field that has the focus; which one that is, is part of the test. */
+/** Types into the focused field; the focus order is part of the test. */
 async function write(
   page: Page,
   label: string,

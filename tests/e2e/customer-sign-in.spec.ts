@@ -2,13 +2,13 @@ import type { APIRequestContext } from '@playwright/test'
 import { post, registerMember, unique } from './api.ts'
 import { faultsIn } from './axe.ts'
 import { codeSentTo, openPhone, passcodeFor } from './customers-pages.ts'
-import { expectAccessible, expectLoaded } from './expectations.ts'
+import { expectAccessible, openPage } from './expectations.ts'
 import { test } from './inbox.ts'
 import { expect } from './staff.ts'
 
-// How a member is known without a passcode, how an e-mail address is proved, and the card in the phone's own wallet.
+// Sign-in of members without a passcode, verification of e-mail addresses, and wallet passes.
 
-/** A member with an e-mail address that nobody has proved yet. */
+/** A member with an unverified e-mail address. */
 async function memberWithEmail(outlet: APIRequestContext, hq: APIRequestContext) {
   const member = await registerMember(outlet, hq)
   const Email = `siti.${unique()}@mail.example`
@@ -18,7 +18,7 @@ async function memberWithEmail(outlet: APIRequestContext, hq: APIRequestContext)
   return { ...member, Email }
 }
 
-/** The code that is newer than the one before; mails arrive a moment after they were asked for. */
+/** The code after the previous one; mails arrive shortly after their request. */
 async function nextCode(staff: APIRequestContext, address: string, before?: string): Promise<string> {
   await expect.poll(async () => (await codeSentTo(staff, address)) ?? before).not.toBe(before)
   return (await codeSentTo(staff, address))!
@@ -26,11 +26,10 @@ async function nextCode(staff: APIRequestContext, address: string, before?: stri
 
 const other = (code: string) => `${(Number(code) + 1) % 1_000_000}`.padStart(6, '0')
 
-test('staff prove an e-mail address with the customer at the counter', async ({ staffPage }) => {
+test('customer sign-in: staff verify an e-mail address with the customer at the counter', async ({ staffPage }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { CustomerId, FullName, Email } = await memberWithEmail(outlet.request, hq.request)
-  await hq.goto(`/customers/${CustomerId}`)
-  await expectLoaded(hq)
+  await openPage(hq, `/customers/${CustomerId}`)
   await hq.getByRole('button', { name: new RegExp(`^Actions for ${FullName}`, 'i') }).click()
   await hq.getByRole('menuitem', { name: 'Verify e-mail address' }).click()
   await expect(hq.getByRole('dialog')).toContainText(Email)
@@ -44,11 +43,15 @@ test('staff prove an e-mail address with the customer at the counter', async ({ 
   await dialog.getByLabel('Verification code').fill(proof)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(hq.getByText('Validate customer email successfully')).toBeVisible()
-  await hq.goto(`/customers/${CustomerId}?tab=profile`)
+  await openPage(hq, `/customers/${CustomerId}?tab=profile`)
   await expect(hq.getByRole('main')).toContainText('verified')
 })
 
-test('a member signs in with a code and puts the card into a wallet', async ({ browser, staffPage, server }) => {
+test('customer sign-in: a member signs in with a code and adds the card to a wallet', async ({
+  browser,
+  staffPage,
+  server,
+}) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { CustomerId, MembershipNo, Email } = await memberWithEmail(outlet.request, hq.request)
   const { ChallengeId } = await post<{ ChallengeId: string }>(
@@ -58,7 +61,7 @@ test('a member signs in with a code and puts the card into a wallet', async ({ b
   )
   const proof = await nextCode(outlet.request, Email)
   await post(hq.request, '/customer/customers/email-verification/validate', { CustomerId, ChallengeId, Code: proof })
-  // One code a minute goes to an address; staff let the next one follow at once.
+  // An address gets one code a minute; staff reset this interval.
   await post(hq.request, '/customer/sign-in/reset', { CustomerId, LinkYN: 'N' })
 
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
@@ -87,7 +90,7 @@ test('a member signs in with a code and puts the card into a wallet', async ({ b
   await context.close()
 })
 
-test('a member proves the address on file and changes it on their own page, and is told of each', {
+test('customer sign-in: a member verifies and changes the address, and is notified of each', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]

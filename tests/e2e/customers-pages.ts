@@ -1,17 +1,17 @@
 import type { APIRequestContext, Browser } from '@playwright/test'
 import { post } from './api.ts'
 
-// A customer's phone, and what stands ready for it.
+// Helpers for the pages on a customer's phone.
 
 export const PHONE = { width: 390, height: 844 }
 
-/** A browser that was never here, of the size of a phone. */
+/** A new browser context with the size of a phone. */
 export async function openPhone(browser: Browser, more: Parameters<Browser['newContext']>[0] = {}) {
   const context = await browser.newContext({ viewport: PHONE, ...more })
   return { context, page: await context.newPage() }
 }
 
-/** Staff make a passcode and show its link. */
+/** Creates a passcode as staff and returns its link. */
 export const passcodeFor = (staff: APIRequestContext, body: object = { Purpose: 'New Customer' }) =>
   post<{ Link: string; Passcode: string }>(staff, '/passcodes/add', body)
 
@@ -33,7 +33,7 @@ type Question = {
   options?: { Text: Record<string, string>; AllowOtherYN?: 'Y' | 'N' }[]
 }
 
-/** A form with its questions, each in all its languages. Answers how the questions are called by conditions. */
+/** Creates a form with its questions in all their languages. Returns the names that conditions use for the questions. */
 export async function surveyOf(hq: APIRequestContext, form: object, questions: ((keys: number[]) => Question)[]) {
   const number = `${Date.now()}`.slice(-8)
   const { FeedbackId } = await post<{ FeedbackId: number }>(hq, '/feedback/feedback/add', {
@@ -50,19 +50,19 @@ export async function surveyOf(hq: APIRequestContext, form: object, questions: (
     let GroupKey: number | undefined
     let optionKeys: number[] = []
     for (const [LanguageCode, words] of Object.entries(Text)) {
-      const FeedbackOptions = options.map((option, place) => ({
+      const FeedbackOptions = options.map((option, index) => ({
         Text: option.Text[LanguageCode]!,
         AllowOtherYN: option.AllowOtherYN ?? 'N',
-        ...(optionKeys[place] && { OptionKey: optionKeys[place] }),
+        ...(optionKeys[index] && { OptionKey: optionKeys[index] }),
       }))
       const body = { FeedbackId, LanguageCode, Text: words, FeedbackOptions }
-      const made = await post<{ GroupKey: number; FeedbackOptions: { OptionKey: number }[] }>(
+      const added = await post<{ GroupKey: number; FeedbackOptions: { OptionKey: number }[] }>(
         hq,
         '/feedback/question/add',
         GroupKey === undefined ? { ...body, ...question } : { ...body, GroupKey },
       )
-      GroupKey = made.GroupKey
-      optionKeys = made.FeedbackOptions.map(({ OptionKey }) => OptionKey)
+      GroupKey = added.GroupKey
+      optionKeys = added.FeedbackOptions.map(({ OptionKey }) => OptionKey)
     }
     keys.push(GroupKey!)
   }

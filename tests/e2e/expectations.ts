@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { matchPath } from 'react-router'
 import { allScreens } from '#app/web/screens.ts'
-import { expectRest, soon } from './at-rest.ts'
 import { COLOURS, faultsIn } from './axe.ts'
+import { expectIdle, expectLoaded, soon } from './page-idle.ts'
 
-export { expectLoaded } from './at-rest.ts'
+export { expectLoaded } from './page-idle.ts'
 
-/** What is the same wherever one is: the menu is judged with the shell (shell.spec.ts), and rows of a list are alike. */
+/** Excluded because they are the same everywhere: the menu, checked in AppShell.component.test.tsx, and most rows of a list. */
 const ALIKE = ['.shell-nav', 'main tbody > tr:nth-child(n + 8)']
 const DIALOG = '[role="dialog"]'
 
@@ -20,7 +20,7 @@ export async function expectAccessible(page: Page, { whole = false } = {}): Prom
     await page.emulateMedia({ colorScheme })
     await soon(page, (theme) => document.documentElement.dataset.theme === theme, colorScheme)
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    // At night the same page stands in other colours, so only those are judged again.
+    // Dark mode changes colours only, so only the colour rules are checked again.
     const faults = await faultsIn(page, part, colorScheme === 'light' ? undefined : COLOURS, whole ? [] : ALIKE)
     expect(faults, `accessibility of ${page.url()} in ${colorScheme}`).toEqual([])
   }
@@ -29,20 +29,20 @@ export async function expectAccessible(page: Page, { whole = false } = {}): Prom
 
 const NARROW = [768, 390]
 
-/** On a tablet held upright and on a phone, a page is read by scrolling down only. */
+/** Expects that the page scrolls vertically only, on a phone and on an upright tablet. */
 export async function expectNoSideScroll(page: Page): Promise<void> {
   const before = page.viewportSize()!
   for (const width of NARROW) {
     await page.setViewportSize({ width, height: 844 })
-    await expectRest(page)
+    await expectIdle(page)
     await expect.poll(() => page.evaluate(tooWide), { message: `${page.url()} at ${width} px` }).toEqual([])
   }
   await page.setViewportSize(before)
-  // What a page shows on a wide window alone comes back with the next frame: a link of that name might be another until then.
+  // Elements of wide windows return with the next frame; until then a link of that name may be another one.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
-/** What reaches beyond the window on either side, if the page scrolls sideways. */
+/** The elements that extend beyond the window on either side, if the page scrolls sideways. */
 export function tooWide(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
@@ -50,25 +50,31 @@ export function tooWide(): string[] {
     const { left, right } = element.getBoundingClientRect()
     return right > clientWidth + 1 || left < -1
   }
-  // What scrolls by itself keeps what is in it.
-  const kept = (element: Element) => {
+  // A scroll container clips its content.
+  const isAllowed = (element: Element) => {
     for (let box = element.parentElement; box && box !== document.body; box = box.parentElement)
       if (getComputedStyle(box).overflowX !== 'visible' && !reaches(box)) return true
     return false
   }
   return [...document.querySelectorAll('body *')]
-    .filter((element) => reaches(element) && !kept(element))
+    .filter((element) => reaches(element) && !isAllowed(element))
     .slice(0, 5)
     .map((element) => `<${element.tagName.toLowerCase()} class="${element.className}">`)
     .concat(`${scrollWidth} px`)
 }
 
-/** Goes on as a link does, without loading the application again. */
+/** Opens an address and waits until its page has loaded. In a loaded application it navigates like a link, which is four times as fast. */
+export async function openPage(page: Page, address: string): Promise<void> {
+  await visit(page, address)
+  await expectLoaded(page)
+}
+
+/** Navigates like a link, without reloading the application. */
 export async function visit(page: Page, address: string): Promise<void> {
-  const path = address.split('?')[0]!
-  // A page without the shell is opened by itself, as a bookmark opens it.
+  const path = new URL(address, 'http://this.server').pathname
+  // A page outside the shell is loaded like a bookmark.
   const alone = allScreens.some((screen) => screen.fullPage && matchPath(screen.path, path))
-  if (alone || new URL(page.url()).protocol === 'about:') {
+  if (alone || (await page.locator('.skip-link').count()) === 0) {
     await page.goto(address)
     return
   }
@@ -76,7 +82,7 @@ export async function visit(page: Page, address: string): Promise<void> {
     history.pushState(null, '', to)
     window.dispatchEvent(new PopStateEvent('popstate'))
   }, address)
-  // The address changes at once, the page when its code has come: the link past the menu tells which one is shown.
+  // The address changes at once, the page only when its code has loaded; the skip link names the page that is displayed.
   const href = `${path}#main`
   await soon(page, (href) => document.querySelector('.skip-link')?.getAttribute('href') === href, href)
   await expect(page.locator('.skip-link')).toHaveAttribute('href', href)

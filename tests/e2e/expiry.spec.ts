@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { givePointsEndingSoon, registerMember } from './api.ts'
-import { expectAccessible, expectLoaded } from './expectations.ts'
+import { expectAccessible, openPage } from './expectations.ts'
 import type { Server } from './server.ts'
 import { expect, test } from './staff.ts'
 
@@ -11,24 +11,23 @@ const command = ({ dataDir }: Server, ...args: string[]) =>
 
 const day = (date: Date) => date.toISOString().slice(0, 10)
 
-// The server's clock is the machine's. The nightly batch of a day to come is run as an operator of a demo makes it: by the
-// command, which outside of a demo refuses such a day.
-test('points end with their month: head office sees them coming, the night takes them, the statement says so', async ({
+// The server uses the machine's clock. The nightly batch of a future day is started by the operator's command, which
+// accepts such a day only in a demo.
+test('expiry: points are forecast, expired by the nightly batch, and shown on the statement', async ({
   staffPage,
   server,
 }) => {
-  // Two programs start beside the browser.
+  // The test starts two more programs.
   test.slow()
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { MembershipNo, FullName } = await registerMember(outlet.request, hq.request)
   const { Year, Month, TotalPointToExpire: points } = await givePointsEndingSoon(hq.request, MembershipNo, 100)
   const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' }).format(new Date(Year, Month - 1, 1))
 
-  await hq.goto('/points-management/points-expiry')
-  await expectLoaded(hq)
+  await openPage(hq, '/points-management/points-expiry')
   await hq.getByRole('link', { name: month }).click()
   await expect(hq).toHaveURL(/points-expiry\/members/)
-  await hq.goto(`${new URL(hq.url()).pathname}${new URL(hq.url()).search}&MembershipNo=${MembershipNo}`)
+  await openPage(hq, `${new URL(hq.url()).pathname}${new URL(hq.url()).search}&MembershipNo=${MembershipNo}`)
   const row = hq.getByRole('row', { name: new RegExp(FullName, 'i') })
   await expect(row.getByRole('cell').nth(3)).toHaveText(points.toLocaleString('en'))
 
@@ -41,16 +40,16 @@ test('points end with their month: head office sees them coming, the night takes
   await expect(hq.getByRole('row', { name: /Expired/ })).toContainText(`−${points.toLocaleString('en')}`)
 })
 
-test('head office has the books proved, reads what the points cost, and finds both under the settings', {
+test('reconciliation: head office runs it and finds the cost of points under the settings', {
   tag: '@all',
 }, async ({ staffPage }) => {
   const hq = await staffPage('hq')
-  await hq.goto('/points-management/proof')
+  await openPage(hq, '/points-management/proof')
   await hq.getByRole('button', { name: 'Reconcile now' }).click()
   await expect(hq.getByRole('heading', { name: 'Ledger balanced' })).toBeVisible()
   await hq.mouse.move(0, 400)
   await expectAccessible(hq)
-  await hq.goto('/points-management/liability')
+  await openPage(hq, '/points-management/liability')
   await expect(hq.getByRole('region', { name: 'Currently outstanding' })).toBeVisible()
   await expect(hq.getByRole('button', { name: /^Ledger/ })).toHaveCount(0)
   const menu = hq.getByRole('navigation', { name: 'Main menu' })

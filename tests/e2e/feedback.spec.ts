@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { post } from './api.ts'
-import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expectAccessible, expectNoSideScroll, openPage } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-/** Takes a row by its handle to the upper part of another, in steps as a hand does. */
+/** Drags a row by its handle to the upper part of another, in small steps like a mouse. */
 async function drag(page: Page, handle: Locator, onto: Locator) {
   await handle.scrollIntoViewIfNeeded()
   const from = (await handle.boundingBox())!
@@ -15,12 +15,11 @@ async function drag(page: Page, handle: Locator, onto: Locator) {
   await page.mouse.up()
 }
 
-test('a form is made, its questions are written in two languages and put in order, previewed, and results are read', async ({
+test('feedback: a form is written in two languages, ordered and previewed, and its results are read', async ({
   staffPage,
 }) => {
   const page = await staffPage('hq')
-  await page.goto('/feedback/feedback')
-  await expectLoaded(page)
+  await openPage(page, '/feedback/feedback')
   await page.getByRole('button', { name: 'Add Feedback' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Feedback' })
   const choose = async (name: string, value: string) => {
@@ -38,8 +37,7 @@ test('a form is made, its questions are written in two languages and put in orde
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('row', { name: /E2E FAIR/ })).toContainText('Fair of the test')
 
-  await page.goto('/feedback/question/add')
-  await expectLoaded(page)
+  await openPage(page, '/feedback/question/add')
   const write = async (english: string) => {
     await page.getByRole('textbox', { name: 'English' }).fill(english)
     await page.getByRole('button', { name: 'Save' }).click()
@@ -54,7 +52,7 @@ test('a form is made, its questions are written in two languages and put in orde
   await write('Will you come again?')
   await page.getByRole('button', { name: 'Move up: Will you come again?' }).click()
   await expect(page.getByRole('region', { name: '1. Will you come again?' })).toBeVisible()
-  // By the keys of its handle, which keeps the focus, and by dragging it.
+  // Reordered by the keys of the handle, which retains the focus, and by dragging.
   const handle = page.getByRole('button', { name: 'Change the place of Will you come again?' })
   await handle.press('ArrowDown')
   await expect(page.getByRole('region', { name: '2. Will you come again?' })).toBeVisible()
@@ -63,7 +61,7 @@ test('a form is made, its questions are written in two languages and put in orde
   await expect(page.getByRole('region', { name: '1. Will you come again?' })).toBeVisible()
   await expectAccessible(page)
 
-  // What is wrong with an option is said of the option.
+  // An error of an option appears at that option.
   await page
     .getByRole('link', { name: 'Add Question' })
     .or(page.getByRole('button', { name: 'Add Question' }))
@@ -91,7 +89,7 @@ test('a form is made, its questions are written in two languages and put in orde
   await expect(page.getByText('How was the fair?')).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto('/feedback/feedback')
+  await openPage(page, '/feedback/feedback')
   await page.getByRole('link', { name: 'After your visit' }).click()
   await expect(page.getByText('Would they recommend us')).toBeVisible()
   await page.getByText('View as table').first().click()
@@ -99,7 +97,7 @@ test('a form is made, its questions are written in two languages and put in orde
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSideScroll(page)
   await page.setViewportSize({ width: 1440, height: 900 })
-  // Those of one tier.
+  // Results filtered by one tier.
   await page.getByRole('combobox', { name: 'Card category' }).click()
   await page.getByTitle('Gold', { exact: true }).click()
   await expect(page.getByText('Would they recommend us')).toBeVisible()
@@ -107,7 +105,7 @@ test('a form is made, its questions are written in two languages and put in orde
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectAccessible(page)
 
-  // Said at the counter and written down by staff: what is required is asked for, and a low score asks what went wrong.
+  // Staff enter answers at the counter: required questions are enforced, and a low score asks for the reason.
   await page.getByRole('button', { name: 'Record a response' }).click()
   const sheet = page.getByRole('dialog', { name: 'Record a response' })
   await sheet.getByRole('button', { name: 'Save' }).click()
@@ -130,7 +128,7 @@ test('a form is made, its questions are written in two languages and put in orde
     SortOption: 'CreatedAt',
     SortDirection: 'DESC',
   })
-  await page.goto(`/tasks?task=${rows[0]!.TaskId}`)
+  await openPage(page, `/tasks?task=${rows[0]!.TaskId}`)
   const task = page.getByRole('dialog')
   await expect(task).toContainText('The queue at the till')
   await expect(task).toContainText('Score 3/10 in the feedback form After your visit')

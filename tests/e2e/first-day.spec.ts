@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { latestCode, PASSWORD, recordSale, registerMember, signIn, unique } from './api.ts'
-import { countHands, takeHands } from './hands.ts'
+import { startInputMeter, takeInputCounts } from './input-meter.ts'
 import { scan } from './scanner.ts'
 import { expect, test } from './staff.ts'
 
-// A new clerk's first three customers, without a word of help: what the hands do is counted, over all pages.
+// The first three customers of a new clerk, without help: clicks and keys are counted over all pages.
 
-/** What a sale of one piece takes, from the receipt's number to the button for the next customer. */
+/** The input for a sale of one piece, from the receipt number to the button for the next customer. */
 async function enterSale(page: Page, invoice: string, price: string): Promise<void> {
   await expect(page.getByLabel('Invoice no.')).toBeFocused()
   await page.keyboard.type(invoice)
@@ -34,7 +34,7 @@ async function enterSale(page: Page, invoice: string, price: string): Promise<vo
   await expect(page.locator('#sale-member')).toBeFocused()
 }
 
-test('a first day: signing in, an unknown customer, one by scan, one with a return, and handing over', async ({
+test('first day: a clerk signs in, registers, scans and returns within the counted clicks and keys', async ({
   browser,
   strangerPage: page,
 }, { annotations }) => {
@@ -42,7 +42,7 @@ test('a first day: signing in, an unknown customer, one by scan, one with a retu
   const hq = await browser.newContext()
   await signIn(hq.request, 'hq')
   await signIn(outlet.request, 'outlet.manager')
-  const known = await registerMember(outlet.request, hq.request)
+  const existingMember = await registerMember(outlet.request, hq.request)
   const returning = await registerMember(outlet.request, hq.request)
   const receipt = `RET-${unique()}`
   await recordSale(outlet.request, {
@@ -53,15 +53,15 @@ test('a first day: signing in, an unknown customer, one by scan, one with a retu
 
   let began = Date.now()
   const step = async (name: string, most: { clicks: number; keys: number }) => {
-    const hands = await takeHands(page)
+    const input = await takeInputCounts(page)
     const seconds = ((Date.now() - began) / 1000).toFixed(1)
-    annotations.push({ type: name, description: `${hands.clicks} clicks, ${hands.keys} keys, ${seconds} s` })
-    expect(hands.clicks, `clicks: ${name}`).toBeLessThanOrEqual(most.clicks)
-    expect(hands.keys, `keys: ${name}`).toBeLessThanOrEqual(most.keys)
+    annotations.push({ type: name, description: `${input.clicks} clicks, ${input.keys} keys, ${seconds} s` })
+    expect(input.clicks, `clicks: ${name}`).toBeLessThanOrEqual(most.clicks)
+    expect(input.keys, `keys: ${name}`).toBeLessThanOrEqual(most.keys)
     began = Date.now()
   }
 
-  await countHands(page)
+  await startInputMeter(page)
   await page.goto('/')
   await page.getByLabel('User name').click()
   await page.keyboard.type('outlet')
@@ -93,9 +93,9 @@ test('a first day: signing in, an unknown customer, one by scan, one with a retu
     .first()
     .click()
   await enterSale(page, `NEW-${unique()}`, '480')
-  await step('A customer nobody knew, with a sale', { clicks: 3, keys: 73 })
+  await step('An unknown customer, with a sale', { clicks: 3, keys: 73 })
 
-  await scan(page, known.MembershipNo)
+  await scan(page, existingMember.MembershipNo)
   await enterSale(page, `SCAN-${unique()}`, '1250')
   await step('A member by scan, with a sale', { clicks: 0, keys: 61 })
 

@@ -1,35 +1,18 @@
 import type { Page } from '@playwright/test'
 import { type Member, unique } from './api.ts'
-import { expectAccessible, expectLoaded } from './expectations.ts'
+import { expectAccessible, openPage } from './expectations.ts'
+import { startInputMeter, takeInputCounts } from './input-meter.ts'
 import { scan } from './scanner.ts'
 import { expect, newMember, test } from './staff.ts'
 
-// What staff do all day, counted by what their hands do; and a scanner, which acts by none of its keys. That it finds its
-// record wherever one is, pages.spec.ts tries on every page.
+// Frequent flows with their number of clicks and keys; and a scanner, whose keys never act as shortcuts. pages.spec.ts
+// tests on every page that a scan opens its record.
 
-declare global {
-  interface Window {
-    hands?: { clicks: number; keys: number }
-  }
-}
-
-/** Opens a page on which everything is counted that hands do from now on, before the page itself hears of it. */
+/** Opens a page and counts clicks and keys from then on. */
 async function begin(page: Page, address: string): Promise<void> {
-  await page.addInitScript(() => {
-    const hands = { clicks: 0, keys: 0 }
-    window.hands = hands
-    const note = ({ type, isTrusted, detail }: UIEvent) => {
-      if (isTrusted && type === 'keydown') hands.keys += 1
-      // A key on a button makes a click too, of no hand.
-      if (isTrusted && type === 'click' && detail > 0) hands.clicks += 1
-    }
-    window.addEventListener('click', note, { capture: true })
-    window.addEventListener('keydown', note, { capture: true })
-  })
-  await page.goto(address)
-  await expectLoaded(page)
+  await startInputMeter(page)
+  await openPage(page, address)
 }
-const hands = (page: Page) => page.evaluate(() => window.hands!)
 
 const atCounter = ({ MembershipNo }: Member) => new RegExp(`/counter\\?member=${MembershipNo}$`)
 
@@ -39,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
   member = await newMember(browser)
 })
 
-test('flow A: one scan and no click lead from any page to the member', async ({ staffPage }) => {
+test('flow A: one scan opens the member from any page, without a click', async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await begin(page, '/registration/customers')
 
@@ -49,10 +32,10 @@ test('flow A: one scan and no click lead from any page to the member', async ({ 
   await expect(page.getByRole('status').filter({ hasText: 'Scanned' })).toContainText(member.FullName, {
     ignoreCase: true,
   })
-  expect(await hands(page)).toEqual({ clicks: 0, keys: member.MembershipNo.length + 1 })
+  expect(await takeInputCounts(page)).toEqual({ clicks: 0, keys: member.MembershipNo.length + 1 })
 })
 
-test('flow A: a key, twelve characters at most and Enter lead to the member, however fast they are typed', async ({
+test('flow A: one key, at most twelve characters and Enter open the member at any typing speed', async ({
   staffPage,
 }) => {
   const page = await staffPage('outlet')
@@ -64,10 +47,10 @@ test('flow A: a key, twelve characters at most and Enter lead to the member, how
 
   await expect(page).toHaveURL(atCounter(member))
   expect(member.ContactNo.length).toBeLessThanOrEqual(12)
-  expect(await hands(page)).toEqual({ clicks: 0, keys: member.ContactNo.length + 2 })
+  expect(await takeInputCounts(page)).toEqual({ clicks: 0, keys: member.ContactNo.length + 2 })
 })
 
-test('flow A: two taps and digits lead to the member on a phone', { tag: '@all' }, async ({ staffPage }) => {
+test('flow A: on a phone two taps and digits open the member', { tag: '@all' }, async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await page.setViewportSize({ width: 390, height: 844 })
   await begin(page, '/registration/customers')
@@ -77,10 +60,10 @@ test('flow A: two taps and digits lead to the member on a phone', { tag: '@all' 
   await page.getByRole('option', { name: new RegExp(member.FullName, 'i') }).click()
 
   await expect(page).toHaveURL(atCounter(member))
-  expect(await hands(page)).toMatchObject({ clicks: 2 })
+  expect(await takeInputCounts(page)).toMatchObject({ clicks: 2 })
 })
 
-test('flow B: who is not found is registered with two clicks, and the number that was typed is there already', {
+test('flow B: an unknown customer is registered with two clicks and the typed number prefilled', {
   tag: '@all',
 }, async ({ staffPage }) => {
   const page = await staffPage('outlet')
@@ -103,14 +86,14 @@ test('flow B: who is not found is registered with two clicks, and the number tha
   await page.keyboard.press('Control+Enter')
 
   await expect(page).toHaveURL(/\/customers\/\d+/)
-  expect((await hands(page)).clicks).toBeLessThanOrEqual(2)
+  expect((await takeInputCounts(page)).clicks).toBeLessThanOrEqual(2)
 })
 
-test('the number of a receipt is scanned into its field, and the next fields take what is typed quickly', {
+test('receipt number: is scanned into its field, and fast typing reaches the next fields', {
   tag: '@all',
 }, async ({ staffPage }) => {
   const page = await staffPage('outlet')
-  await page.goto('/transactions/add')
+  await openPage(page, '/transactions/add')
   await expect(page.locator('#sale-member')).toBeFocused()
   await scan(page, member.MembershipNo)
   const invoice = page.getByLabel('Invoice no.')
@@ -123,18 +106,14 @@ test('the number of a receipt is scanned into its field, and the next fields tak
   await expect(page.getByText('Unknown code')).toBeHidden()
 })
 
-test('single keys act for a hand: R records a sale of the member who is open, J walks the list', async ({
-  staffPage,
-}) => {
+test('shortcuts: R records a sale for the open member, J moves through the list', async ({ staffPage }) => {
   const page = await staffPage('outlet')
-  await page.goto(`/points/explain?MembershipNo=${member.MembershipNo}`)
-  await expectLoaded(page)
+  await openPage(page, `/points/explain?MembershipNo=${member.MembershipNo}`)
   await page.locator('main').focus()
   await page.keyboard.press('r')
   await expect(page).toHaveURL(new RegExp(`/transactions/add\\?MembershipNo=${member.MembershipNo}`))
 
-  await page.goto('/points-management/customer-transactions/listing')
-  await expectLoaded(page)
+  await openPage(page, '/points-management/customer-transactions/listing')
   await page.locator('main').focus()
   await page.keyboard.press('j')
   const links = page.locator('main .carat-row-link')
@@ -152,12 +131,11 @@ for (const { place, path } of [
   { place: 'the point statement', path: '/points/statement' },
   { place: 'a merge', path: '/member/merge' },
 ])
-  test(`the box of ${place} takes what is typed faster than it answers, with Enter`, {
+  test(`${place}: text typed faster than the search answers is taken with Enter`, {
     tag: path === '/counter' ? [] : '@all',
   }, async ({ staffPage }) => {
     const page = await staffPage('hq')
-    await page.goto(path)
-    await expectLoaded(page)
+    await openPage(page, path)
     const box = page.locator('main [data-scan] input')
     await expect(box).toBeFocused()
     const text = `0${member.ContactNo.slice(1)}`

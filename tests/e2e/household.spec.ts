@@ -3,10 +3,10 @@ import { registerMember } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll, visit } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-// A square of one pixel.
+// A picture of one pixel.
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-const open = async (page: Page, CustomerId: number) => {
+const openHousehold = async (page: Page, CustomerId: number) => {
   await visit(page, `/customers/${CustomerId}?tab=jewellery`)
   await expectLoaded(page)
 }
@@ -14,15 +14,13 @@ const wishList = (page: Page) => page.getByRole('region', { name: 'Wish list' })
 const household = (page: Page) => page.getByRole('region', { name: 'Household' })
 const tastes = (page: Page) => page.getByRole('region', { name: 'Taste and sizes' })
 
-test('what somebody hopes for is seen by who gives it to them, and what was bought never by who receives it', async ({
-  staffPage,
-}) => {
+test('household: a wish is visible to givers, and its purchase never to the receiver', async ({ staffPage }) => {
   const hq = await staffPage('hq')
   const page = await staffPage('outlet')
   const her = await registerMember(page.request, hq.request, { premium: false })
   const him = await registerMember(page.request, hq.request, { premium: false })
 
-  await open(page, her.CustomerId)
+  await openHousehold(page, her.CustomerId)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add to wish list' }).click()
   const dialog = page.getByRole('dialog')
@@ -39,7 +37,7 @@ test('what somebody hopes for is seen by who gives it to them, and what was boug
   await expect(wishList(page)).toContainText('Jade bangle')
   await expect(wishList(page).locator('img')).toBeVisible()
 
-  await open(page, him.CustomerId)
+  await openHousehold(page, him.CustomerId)
   await page.getByRole('button', { name: 'Link a relative' }).click()
   await expectAccessible(page)
   const relative = dialog.getByRole('combobox', { name: 'Relative' })
@@ -52,19 +50,19 @@ test('what somebody hopes for is seen by who gives it to them, and what was boug
   await expectAccessible(page)
   await expectNoSideScroll(page)
 
-  await open(page, her.CustomerId)
+  await openHousehold(page, her.CustomerId)
   await expect(wishList(page)).toContainText('Jade bangle')
   await expect(household(page)).toContainText('Spouse')
   await expect(page.getByText('Bought by')).toHaveCount(0)
 })
 
-test('sizes are kept by finger and person, and are changed where they stand', { tag: '@all' }, async ({
+test('household: ring sizes are stored by person and finger, and edited in place', { tag: '@all' }, async ({
   staffPage,
 }) => {
   const hq = await staffPage('hq')
   const page = await staffPage('outlet')
   const { CustomerId } = await registerMember(page.request, hq.request, { premium: false })
-  await open(page, CustomerId)
+  await openHousehold(page, CustomerId)
   await tastes(page).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Allergies' }).fill('Nickel')

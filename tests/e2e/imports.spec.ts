@@ -1,12 +1,15 @@
+import { openPage } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
 const head = 'InvoiceNo,PerformedAt,Quantity,UnitPrice,OutletCode,Brand\n'
 const bad = `${head}E2E1,2026-02-30,one,cheap,XX9,Nobody\nE2E2,2024-02-03,1,10,XX9,Carat\n`
 const good = `${head}E2E3,2024-02-03,1,10,KL1,Carat\n`
 
-test('an import that would write nothing is not offered, and one row shows all its faults', async ({ staffPage }) => {
+test('imports: a file without valid rows cannot be imported, and each row shows all its errors', async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq')
-  await page.goto('/imports')
+  await openPage(page, '/imports')
   await page.locator('.ant-segmented-item', { hasText: 'Sales' }).click()
   const choose = (name: string, text: string) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })

@@ -3,8 +3,8 @@ import { type Mail, openMailbox } from './mailbox.ts'
 import { type Server, startServer } from './server.ts'
 import { test as base } from './staff.ts'
 
-// Journeys at a company that has a real mail server, where what arrives is what people read, and both wallets, with
-// certificates that are made here. A company of its own is a server of its own, so it is one for all of these journeys.
+// Journeys at a company with a real mail server, whose messages the tests read, and with both wallets, with
+// certificates created here. A separate company needs a separate server, so these journeys share one.
 
 export const mails: Mail[] = []
 

@@ -5,98 +5,98 @@ const FRAME_MS = 1_000
 
 declare global {
   interface Window {
-    /** What the walk is about to reach, with the looks each has while it has no focus. */
-    walk?: { element: Element; looks: string; reached: boolean }[]
+    /** All tab stops of the page, with their appearance without focus. */
+    tabStops?: { element: Element; looks: string; reached: boolean }[]
   }
 }
 
 /**
- * Walks through the page's own part with Tab alone, as somebody without a mouse does. Answers what is wrong: a control
- * that is not reached or out of order, a focus that is not seen, or seen only under something that sticks.
+ * Moves through the main part of the page with Tab only. Returns violations: a control
+ * that is not reached or out of order, and a focus that is invisible or covered by a sticky element.
  */
-export async function walkByKeyboard(page: Page): Promise<string[]> {
+export async function checkKeyboardFocus(page: Page): Promise<string[]> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-  // A select that had the focus by itself is drawn without it a moment later.
+  // A select that is focused automatically is drawn without focus a moment later.
   await page.waitForFunction(() => document.querySelector('.ant-select-focused') === null)
-  const stops = await page.evaluate(beginWalk)
+  const stops = await page.evaluate(collectTabStops)
   const faults: string[] = []
   for (let step = 0; step < Math.min(stops + 20, STOPS_MAX); step++) {
     await page.keyboard.press('Tab')
-    let stop = await page.evaluate(look, false)
+    let stop = await page.evaluate(inspectFocus, false)
     if (stop === 'in a frame') {
       await leaveFrame(page)
-      stop = await page.evaluate(look, true)
+      stop = await page.evaluate(inspectFocus, true)
     }
     if (stop === 'outside') break
-    if (stop !== 'seen' && stop !== 'in a frame') faults.push(stop.fault)
+    if (stop !== 'visible' && stop !== 'in a frame') faults.push(stop.fault)
   }
-  if (stops <= STOPS_MAX - 20) faults.push(...(await page.evaluate(neverReached)))
+  if (stops <= STOPS_MAX - 20) faults.push(...(await page.evaluate(unreachedStops)))
   return [...new Set(faults)]
 }
 
-/** A frame has a process of its own and hands the focus on a moment after the key; it keeps it while it has links. */
+/** A frame is a separate process and passes the focus on a moment after the key; while it has links, it retains the focus. */
 async function leaveFrame(page: Page): Promise<void> {
-  const left = () => document.activeElement?.tagName !== 'IFRAME'
-  await page.waitForFunction(left, undefined, { timeout: FRAME_MS, polling: 50 }).catch(() => {})
+  const hasLeftFrame = () => document.activeElement?.tagName !== 'IFRAME'
+  await page.waitForFunction(hasLeftFrame, undefined, { timeout: FRAME_MS, polling: 50 }).catch(() => {})
 }
 
-function beginWalk(): number {
+function collectTabStops(): number {
   const main = document.querySelector<HTMLElement>('main')!
   const controls = [
     ...main.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
   ]
   const isStop = (element: HTMLElement) => {
     if (element.tabIndex < 0 || element.matches(':disabled') || element.closest('[inert]')) return false
-    // A link in a text that is being written is a part of that text.
+    // A link in an editable text is part of that text.
     if (element.parentElement?.closest('[contenteditable="true"]')) return false
-    // Of a group of radio buttons one is a stop; the others follow with the arrows.
+    // In a group of radio buttons one is a stop; arrow keys reach the others.
     if (element instanceof HTMLInputElement && element.type === 'radio' && !element.checked) return false
     return element.checkVisibility({ visibilityProperty: true })
   }
   const looksOf = (element: Element) => {
     const { outline, boxShadow } = getComputedStyle(element.firstElementChild ?? element)
     const looks: string[] = [outline, boxShadow]
-    let one: Element | null = element
-    for (let level = 0; level < 4 && one; level++) {
-      const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(one)
+    let ancestor: Element | null = element
+    for (let level = 0; level < 4 && ancestor; level++) {
+      const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(ancestor)
       looks.push(outline, boxShadow, borderColor, backgroundColor)
-      one = one.parentElement
+      ancestor = ancestor.parentElement
     }
     return looks.join('|')
   }
-  window.walk = controls.filter(isStop).map((element) => ({ element, looks: looksOf(element), reached: false }))
+  window.tabStops = controls.filter(isStop).map((element) => ({ element, looks: looksOf(element), reached: false }))
   main.focus({ preventScroll: true })
-  return window.walk.length
+  return window.tabStops.length
 }
 
-/** What the focus is on now; `frames`: a frame that it stays in is a stop too. */
-function look(frames: boolean): 'seen' | 'outside' | 'in a frame' | { fault: string } {
+/** The focused element; `frames`: a frame that retains the focus counts as a stop too. */
+function inspectFocus(frames: boolean): 'visible' | 'outside' | 'in a frame' | { fault: string } {
   const element = document.activeElement as HTMLElement
   if (element.tagName === 'IFRAME' && !frames) return 'in a frame'
   const main = document.querySelector('main')!
-  // A list that opened by itself belongs to its field.
+  // A list that opens automatically belongs to its field.
   const inPopup = element.closest('[class*="-dropdown"], [class*="-popover"]') !== null
-  if (!main.contains(element)) return inPopup ? 'seen' : 'outside'
+  if (!main.contains(element)) return inPopup ? 'visible' : 'outside'
   const name = `<${element.tagName.toLowerCase()}> ${element.getAttribute('aria-label') ?? (element.textContent?.trim() || element.id || element.className)}`
-  const at = window.walk!.findIndex((stop) => stop.element === element)
-  const stop = window.walk![at]
-  if (!stop) return 'seen'
-  // A page without the shell has nothing around it: after its last control comes its first again.
-  if (stop.reached && window.walk!.every(({ reached }) => reached)) return 'outside'
+  const at = window.tabStops!.findIndex((stop) => stop.element === element)
+  const stop = window.tabStops![at]
+  if (!stop) return 'visible'
+  // On a page without the shell the last control is followed by the first.
+  if (stop.reached && window.tabStops!.every(({ reached }) => reached)) return 'outside'
   stop.reached = true
-  if (window.walk!.slice(at + 1).some(({ reached }) => reached)) return { fault: `out of order: ${name}` }
+  if (window.tabStops!.slice(at + 1).some(({ reached }) => reached)) return { fault: `out of order: ${name}` }
 
   const inner = getComputedStyle(element.firstElementChild ?? element)
   const looks: string[] = [inner.outline, inner.boxShadow]
-  let one: Element | null = element
-  for (let level = 0; level < 4 && one; level++) {
-    const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(one)
+  let ancestor: Element | null = element
+  for (let level = 0; level < 4 && ancestor; level++) {
+    const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(ancestor)
     looks.push(outline, boxShadow, borderColor, backgroundColor)
-    one = one.parentElement
+    ancestor = ancestor.parentElement
   }
-  if (looks.join('|') === stop.looks) return { fault: `focus is not seen: ${name}` }
+  if (looks.join('|') === stop.looks) return { fault: `focus is invisible: ${name}` }
 
-  // A control may be a dot under its drawn shape: what counts is where it lies.
+  // The input may be a dot under its drawn shape, so its position is used.
   let box = element.getBoundingClientRect()
   for (let parent = element.parentElement; parent && (box.width < 4 || box.height < 4); parent = parent.parentElement)
     box = parent.getBoundingClientRect()
@@ -112,13 +112,13 @@ function look(frames: boolean): 'seen' | 'outside' | 'in a frame' | { fault: str
         fault: `focus is under <${cover.tagName.toLowerCase()} class="${cover.className}">: ${name}`,
       }
   }
-  return 'seen'
+  return 'visible'
 }
 
-function neverReached(): string[] {
-  // What went away or was disabled while the walk passed is no stop any more.
+function unreachedStops(): string[] {
+  // Elements that were removed or disabled meanwhile are no longer stops.
   return window
-    .walk!.filter(({ element, reached }) => !reached && element.isConnected && element.checkVisibility())
+    .tabStops!.filter(({ element, reached }) => !reached && element.isConnected && element.checkVisibility())
     .map(
       ({ element }) =>
         `Tab does not reach <${element.tagName.toLowerCase()}> ${element.getAttribute('aria-label') ?? (element.textContent?.trim() || element.id || element.className)}`,

@@ -1,14 +1,14 @@
-import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expectAccessible, expectNoSideScroll, openPage } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-test('a lead source is made, a file of leads is imported, its failed row is mended, and the prospects are seen', async ({
+test('leads: a source is added, a file imported, its failed row corrected, and the prospects are listed', async ({
   staffPage,
 }) => {
   const page = await staffPage('hq')
   const choose = (name: string, text: string) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-  await page.goto('/setup/lead-source')
+  await openPage(page, '/setup/lead-source')
   await page.getByRole('button', { name: 'Add Lead Source' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Lead Source' })
   await dialog.getByLabel('Code').fill('e2e-fair')
@@ -19,8 +19,7 @@ test('a lead source is made, a file of leads is imported, its failed row is mend
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('row', { name: /E2E-FAIR/ })).toContainText('Bridal fair of the test')
 
-  await page.goto('/registration/import-leads')
-  await expectLoaded(page)
+  await openPage(page, '/registration/import-leads')
   const head = 'FullName,ContactNo,Email,LeadSourceCode,OutletCode,ConsentYN\n'
   const good = 'E2E Lead One,019-700 1001,,e2e-fair,KL1,Y\nE2E Lead Again,+60 19-700 1001,,E2E-FAIR,KL1,Y\n'
   await choose('leads.csv', `${head}${good}E2E Lead Two,019-700 1002,not an address,NONE,KL1,Y\n`)
@@ -49,8 +48,7 @@ test('a lead source is made, a file of leads is imported, its failed row is mend
   await page.getByRole('button', { name: 'Run the import' }).click()
   await expect(page.getByText('Upload completed. Total 1 record has been uploaded successfully.')).toBeVisible()
 
-  await page.goto('/registration/lead-prospects')
-  await expectLoaded(page)
+  await openPage(page, '/registration/lead-prospects')
   await page.getByRole('link', { name: 'Show prospects: Bridal fair of the test, 2' }).click()
   await expect(page.getByRole('row', { name: /E2E Lead One/i })).toContainText('N/A')
   await expect(page.getByRole('row', { name: /E2E Lead Two/i })).toContainText('Bridal fair of the test')

@@ -1,10 +1,8 @@
 import { post, unique } from './api.ts'
-import { expectAccessible, expectLoaded } from './expectations.ts'
+import { expectAccessible, expectLoaded, openPage } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-test('the members of a report become the target list of a campaign, and ticked customers of a list join them', async ({
-  staffPage,
-}) => {
+test('target list: is created from a report, and extended by ticked customers of a list', async ({ staffPage }) => {
   const page = await staffPage('hq')
   const CampaignCode = `WB${unique()}`
   await post(page.request, '/campaign/campaigns/add', {
@@ -27,8 +25,7 @@ test('the members of a report become the target list of a campaign, and ticked c
 
   let members = 0
   await test.step('members who bought nothing for long go to a campaign', async () => {
-    await page.goto('/reporting/inactive-reactive-member-listing?Months=1')
-    await expectLoaded(page)
+    await openPage(page, '/reporting/inactive-reactive-member-listing?Months=1')
     const { count } = await post<{ count: number }>(page.request, '/reporting/inactive-member-report', { Months: 1 })
     members = count
     expect(members).toBeGreaterThan(0)
@@ -43,19 +40,18 @@ test('the members of a report become the target list of a campaign, and ticked c
     expect((await targets()).count).toBe(members)
   })
 
-  await test.step('customers who are ticked in their list join them, and who is there already is told', async () => {
-    await page.goto('/registration/customers')
-    await expectLoaded(page)
+  await test.step('selected customers of a list are added, and those already on it are reported', async () => {
+    await openPage(page, '/registration/customers')
     const ticks = page.getByRole('row').getByRole('checkbox')
     for (const place of [1, 2]) await ticks.nth(place).click()
     await page.getByRole('button', { name: 'To campaign' }).click()
     const dialog = await choose()
     await expect(dialog.getByText('Selected rows')).toBeVisible()
     await dialog.getByRole('button', { name: 'Add to campaign' }).click()
-    const told = page.getByRole('status').filter({ hasText: /customers? added/ })
-    await expect(told).toBeVisible()
-    const added = Number((await told.innerText()).match(/(\d+) customers? added/)![1])
-    const already = Number((await told.innerText()).match(/(\d+) w(?:as|ere) there before/)?.[1] ?? 0)
+    const notice = page.getByRole('status').filter({ hasText: /customers? added/ })
+    await expect(notice).toBeVisible()
+    const added = Number((await notice.innerText()).match(/(\d+) customers? added/)![1])
+    const already = Number((await notice.innerText()).match(/(\d+) already on the list/)?.[1] ?? 0)
     expect(added + already).toBe(2)
     expect((await targets()).count).toBe(members + added)
   })

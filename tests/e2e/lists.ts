@@ -1,25 +1,25 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { post } from './api.ts'
 
-/** Names of customers as they are stored, in capitals. */
+/** Customer names as stored, in capitals. */
 export async function storedNames(hq: APIRequestContext): Promise<string[]> {
   const { rows } = await post<{ rows: { FullName: string }[] }>(hq, '/customer/customers/find-all', { Rows: 1000 })
   return rows.map(({ FullName }) => FullName).filter((name) => /^[A-Z]{3,} [A-Z]{3,}/.test(name))
 }
 
-/** Of the lists on a page, as wide as on a desk: columns that are cut off, and names in stored capitals. */
+/** Columns that are cut off, and names in stored capitals, in the lists of a page at desktop width. */
 export async function faultsOfLists(page: Page, stored: readonly string[]): Promise<string[]> {
   const rows = page.locator('.carat-list-rows')
   const cut = await rows
     .locator('.ant-table-body')
     .evaluateAll((bodies) => bodies.filter((body) => body.scrollWidth > body.clientWidth + 1).length)
-  // What was entered in a field, before and after, stands as it was entered.
-  const written = (await rows.locator('tbody td:not(:has(li, del, ins, dd))').allTextContents()).join()
+  // Values of change records are displayed as entered.
+  const cellText = (await rows.locator('tbody td:not(:has(li, del, ins, dd))').allTextContents()).join()
   const named = (await rows.locator('tbody th').allTextContents()).join()
   return [
     ...(cut > 0 ? [`columns of ${cut} lists are cut off`] : []),
     ...stored
-      .filter((name) => written.includes(name) || named.includes(name))
+      .filter((name) => cellText.includes(name) || named.includes(name))
       .map((name) => `stored capitals: ${name}`),
   ]
 }

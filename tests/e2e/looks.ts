@@ -1,11 +1,11 @@
-// In which looks a page is seen. All with all are 96 for each page; nearly every fault of a look shows in a pair of two
-// of its values (French at 390 px, night from right to left), so each pair is seen somewhere, and each value on each page.
+// The looks in which pages are checked. All combinations are 96 for each page. Nearly every fault of a look depends on a pair
+// of values (French at 390 px, dark mode right to left), so each pair is checked on some page, and each value on each page.
 
 const values = {
   language: ['en', 'zh', 'fr', 'ja'],
   mode: ['light', 'dark'],
   direction: ['ltr', 'rtl'],
-  /** Our own colours, or those of somebody's system. */
+  /** Our colours, or forced colours of the operating system. */
   colours: ['own', 'forced'],
   width: [1440, 768, 390],
 } as const
@@ -20,26 +20,26 @@ export const everyLook: Look[] = values.language.flatMap((language) =>
   ),
 )
 
-/** As many as the longest dimension has values. */
+/** The number of values of the longest dimension. */
 const LOOKS_OF_PAGE = 4
-/** More than any pair is ever seen, so that what a page shows for the first time comes before all pairs. */
+/** Larger than the count of any pair, so that values new to a page rank before all pairs. */
 const BEFORE_PAIRS = 1_000_000
 
 /**
- * Four looks for each of so many pages. Taken one after the other, each is the one that shows this page most that is
- * new to it, and of those the one whose pairs were seen least so far. The first look of a page is also walked by
- * keyboard, which so meets each value too.
+ * Four looks for each page. Each look is the one with the most values that are new to the page, and
+ * among those the one whose pairs were used least so far. The keyboard check runs in the first look of each
+ * page, so it covers each value too.
  */
 export function pairwiseLooks(pages: number): Look[][] {
-  const seen = new Map<string, number>()
-  const timesSeen = (things: string[]) => things.reduce((sum, thing) => sum + (seen.get(thing) ?? 0), 0)
+  const useCounts = new Map<string, number>()
+  const timesSeen = (things: string[]) => things.reduce((sum, thing) => sum + (useCounts.get(thing) ?? 0), 0)
   return Array.from({ length: pages }, (_, page) =>
-    Array.from({ length: LOOKS_OF_PAGE }, (_, place) => {
+    Array.from({ length: LOOKS_OF_PAGE }, (_, index) => {
       const onThisPage = (look: Look) => valuesOf(look).map((value) => `${page} ${value}`)
-      const pairs = (look: Look) => pairsOf(place === 0 ? ['keyboard', ...valuesOf(look)] : valuesOf(look))
+      const pairs = (look: Look) => pairsOf(index === 0 ? ['keyboard', ...valuesOf(look)] : valuesOf(look))
       const rank = (look: Look) => timesSeen(onThisPage(look)) * BEFORE_PAIRS + timesSeen(pairs(look))
       const best = everyLook.reduce((best, look) => (rank(look) < rank(best) ? look : best))
-      for (const thing of [...onThisPage(best), ...pairs(best)]) seen.set(thing, (seen.get(thing) ?? 0) + 1)
+      for (const thing of [...onThisPage(best), ...pairs(best)]) useCounts.set(thing, (useCounts.get(thing) ?? 0) + 1)
       return best
     }),
   )
@@ -48,4 +48,4 @@ export function pairwiseLooks(pages: number): Look[][] {
 export const valuesOf = (look: Look) => Object.entries(look).map(([dimension, value]) => `${dimension} ${value}`)
 
 export const pairsOf = (things: string[]) =>
-  things.flatMap((one, place) => things.slice(place + 1).map((other) => `${one}, ${other}`))
+  things.flatMap((one, index) => things.slice(index + 1).map((other) => `${one}, ${other}`))

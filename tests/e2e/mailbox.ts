@@ -10,7 +10,7 @@ export type Mail = {
   files: { name: string; bytes: Buffer }[]
 }
 
-/** A mail server that hands on what it is given, read as a mail program reads it; it says that it has a mail once that was taken. */
+/** A mail server that records its messages, parsed by a mail parser; it confirms a message after recording it. */
 export async function openMailbox(take: (mail: Mail) => unknown) {
   const server = new SMTPServer({
     authOptional: true,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { post, registerMember, sell } from './api.ts'
-import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expectAccessible, expectLoaded, expectNoSideScroll, openPage } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
 const pointsOf = async (page: Page, MembershipNo: string) =>
@@ -12,9 +12,7 @@ const salesOf = async (page: Page, MembershipNo: string) =>
     })
   ).count
 
-test('two records of one person are merged by two people and separated again, and the totals are the same', async ({
-  staffPage,
-}) => {
+test('merge: two people merge and unmerge two records, and the totals are unchanged', async ({ staffPage }) => {
   const hq = await staffPage('hq')
   const stays = await registerMember(hq.request, hq.request)
   const goes = await registerMember(hq.request, hq.request)
@@ -23,9 +21,8 @@ test('two records of one person are merged by two people and separated again, an
   const before = [await pointsOf(hq, stays.MembershipNo), await pointsOf(hq, goes.MembershipNo)] as const
   expect(before[1]).toBeGreaterThan(before[0])
 
-  // From the customer's page to the other record.
-  await hq.goto(`/customers/${stays.CustomerId}`)
-  await expectLoaded(hq)
+  // Opens the comparison from the customer's page.
+  await openPage(hq, `/customers/${stays.CustomerId}`)
   await hq
     .getByRole('button', { name: new RegExp(stays.FullName) })
     .last()
@@ -35,7 +32,7 @@ test('two records of one person are merged by two people and separated again, an
   await hq.keyboard.type(goes.MembershipNo)
   await hq.keyboard.press('Enter')
 
-  // Side by side: field by field, and what happens.
+  // Compares the fields of both records and previews the merge.
   const details = hq.getByRole('region', { name: 'Details' })
   await details.getByRole('radio', { name: new RegExp(`Phone: .*${goes.ContactNo.slice(-6)}.*merged`, 'i') }).check()
   const happens = hq.getByRole('region', { name: 'Points and tier' })
@@ -52,10 +49,9 @@ test('two records of one person are merged by two people and separated again, an
   await expect(hq.getByText('The merge is pending approval.')).toBeVisible()
   expect(await pointsOf(hq, goes.MembershipNo)).toBe(before[1])
 
-  // The second person sees what it does, and agrees.
+  // The second person sees the effect, and approves.
   const second = await staffPage('hq.approver')
-  await second.goto('/settings/approvals')
-  await expectLoaded(second)
+  await openPage(second, '/settings/approvals')
   await second
     .getByRole('link', { name: new RegExp(goes.FullName, 'i') })
     .first()
@@ -66,18 +62,17 @@ test('two records of one person are merged by two people and separated again, an
   await second.getByRole('dialog').getByRole('button', { name: 'Approve the merge' }).click()
   await expect(second.getByText('The request has been approved and carried out.')).toBeVisible()
 
-  // The old number finds the survivor, who has everything.
+  // The old number opens the survivor with all records.
   expect(await pointsOf(hq, goes.MembershipNo)).toBe(before[0] + before[1])
   expect(await salesOf(hq, stays.MembershipNo)).toBe(3)
-  await hq.goto(`/customers/${goes.CustomerId}`)
-  await expectLoaded(hq)
+  await openPage(hq, `/customers/${goes.CustomerId}`)
   await expect(hq.getByText('This customer was merged into another record and can only be viewed.')).toBeVisible()
   await hq.getByRole('link', { name: 'Open the merge' }).click()
   await expectLoaded(hq)
   await hq.getByRole('link', { name: goes.MembershipNo }).first().click()
   await expectLoaded(hq)
 
-  // And back.
+  // Unmerges the records.
   await hq.getByRole('button', { name: 'Undo merge' }).click()
   const back = hq.getByRole('dialog', { name: new RegExp(`Undo the merge of ${goes.FullName}`) })
   await back.getByLabel('Reason for undoing').fill('Mother and daughter')
@@ -88,19 +83,17 @@ test('two records of one person are merged by two people and separated again, an
   expect([await salesOf(hq, stays.MembershipNo), await salesOf(hq, goes.MembershipNo)]).toEqual([1, 2])
 })
 
-test('two members ticked in the list are led to the comparison, one or three are not', { tag: '@all' }, async ({
-  staffPage,
-}) => {
+test('merge: two ticked members open the comparison, one or three do not', { tag: '@all' }, async ({ staffPage }) => {
   const hq = await staffPage('hq')
   const one = await registerMember(hq.request, hq.request, { premium: false })
   const other = await registerMember(hq.request, hq.request, { premium: false })
   const common = one.FullName.split(' ').slice(0, 2).join(' ')
-  await hq.goto(`/memberships?Q=${encodeURIComponent(common)}`)
-  await expectLoaded(hq)
-  const tick = (FullName: string) => hq.getByRole('row').filter({ hasText: FullName }).getByRole('checkbox').check()
-  await tick(one.FullName)
+  await openPage(hq, `/memberships?Q=${encodeURIComponent(common)}`)
+  const tickMember = (FullName: string) =>
+    hq.getByRole('row').filter({ hasText: FullName }).getByRole('checkbox').check()
+  await tickMember(one.FullName)
   await expect(hq.getByRole('button', { name: 'Merge members' })).toHaveAttribute('aria-disabled', 'true')
-  await tick(other.FullName)
+  await tickMember(other.FullName)
   await hq.getByRole('button', { name: 'Merge members' }).click()
   await expect(hq.getByRole('region', { name: 'Details' })).toBeVisible()
   await expect(hq.getByRole('main')).toContainText(one.MembershipNo)

@@ -4,7 +4,7 @@ import { faultsIn } from './axe.ts'
 import { codeSentTo, openPhone } from './customers-pages.ts'
 import { expect, test } from './staff.ts'
 
-test('a member gets all their data in one file from the profile, also when the network is cut in between', async ({
+test('own data: a member downloads all data in one file, also after a network failure', async ({
   browser,
   staffPage,
   server,

@@ -3,12 +3,12 @@ import type { RunOnly } from 'axe-core'
 import { allScreens } from '#app/web/screens.ts'
 import type { Screen } from '#kit/web/screen.ts'
 import { recordSale, unique } from './api.ts'
-import { soon } from './at-rest.ts'
 import { faultsIn, NAMES, NAMES_AND_COLOURS } from './axe.ts'
 import { expectLoaded, tooWide, visit } from './expectations.ts'
-import { walkByKeyboard } from './keyboard.ts'
+import { checkKeyboardFocus } from './keyboard.ts'
 import { faultsOfLists, storedNames } from './lists.ts'
 import { everyLook, type Look, pairwiseLooks } from './looks.ts'
+import { soon } from './page-idle.ts'
 import { addressOf, makeRecords, type Records } from './samples.ts'
 import { expectScanFinds, focusOf } from './scanner.ts'
 import { expect, openStaffPage, prepared, test } from './staff.ts'
@@ -18,7 +18,7 @@ import { expect, openStaffPage, prepared, test } from './staff.ts'
 // it in four looks that cover all pairs (looks.ts), walks it by keyboard, opens its dialog, measures its lists on a desk and
 // scans a receipt there; `npm run test:all-looks` takes all 96 looks. The pages are shared out among the workers, and each
 // worker changes the look of one window in place, so that the application is loaded once. Header and menu are the same on
-// every page and are judged in shell.spec.ts.
+// every page and are judged in app/web/layout/AppShell.component.test.tsx.
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -26,13 +26,13 @@ const inFull = process.env.TEST_ALL !== undefined
 const inAllLooks = process.env.ALL_LOOKS !== undefined
 const LOOK_MS = 30_000
 
-/** Rows are alike: some of them are as good as all, in a tenth of the time. */
+/** Rows are alike: checking the first few finds the same faults in a tenth of the time. */
 const fewRows = ':is(main tbody > tr, .roles-list > li):nth-child(n + 7) { display: none }'
 const onDesk: Look = { language: 'en', mode: 'light', direction: 'ltr', colours: 'own', width: 1440 }
 
 let page: Page
 let records: Records
-/** Its letters are those of shortcuts. */
+/** Excluded, because its letters are names of shortcuts. */
 let receipt: string
 let stored: string[]
 const troubles: string[] = []
@@ -56,12 +56,12 @@ test.afterAll(() => page.context().close())
 
 const looks = inAllLooks ? allScreens.map(() => everyLook) : pairwiseLooks(allScreens.length)
 
-for (const [place, screen] of allScreens.entries()) {
-  const [first, ...others] = looks[place]!
+for (const [index, screen] of allScreens.entries()) {
+  const [first, ...others] = looks[index]!
   if (inFull)
-    test(`${screen.path}: every look, keyboard, dialog, lists on a desk and a scan show no fault`, async () => {
+    test(`${screen.path}: has no fault in its looks, by keyboard, in its dialog, on a desk and with a scan`, async () => {
       if (inAllLooks) test.setTimeout(everyLook.length * LOOK_MS)
-      await open(screen, onDesk)
+      await openInLook(screen, onDesk)
       const focus = await focusOf(page)
       await page.evaluate(drawRules, '')
       const faults = inLook(onDesk, await faultsOfLists(page, stored))
@@ -70,15 +70,15 @@ for (const [place, screen] of allScreens.entries()) {
       faults.push(
         ...inLook(first!, [
           ...(await faultsOfLook(page)),
-          ...(await walkByKeyboard(page)),
+          ...(await checkKeyboardFocus(page)),
           ...(await faultsOfDialog(page, screen)),
         ]),
       )
-      const seen = new Set(newIn(first!))
+      const checkedValues = new Set(newIn(first!))
       for (const look of others) {
         await show(page, look)
-        faults.push(...inLook(look, await faultsOfLook(page, rulesFor(look, seen))))
-        for (const thing of newIn(look)) seen.add(thing)
+        faults.push(...inLook(look, await faultsOfLook(page, rulesFor(look, checkedValues))))
+        for (const thing of newIn(look)) checkedValues.add(thing)
       }
       expect([...faults, ...troubles]).toEqual([])
 
@@ -88,14 +88,14 @@ for (const [place, screen] of allScreens.entries()) {
     })
   else
     test(`${screen.path}: opens in one look without a fault`, async () => {
-      await open(screen, first!)
+      await openInLook(screen, first!)
       await page.evaluate(drawRules, fewRows)
       expect([...inLook(first!, await faultsOfLook(page)), ...troubles]).toEqual([])
     })
 }
 
 /** Opens the page in this look and waits until it is loaded. */
-async function open(screen: Screen, look: Look): Promise<void> {
+async function openInLook(screen: Screen, look: Look): Promise<void> {
   const address = await addressOf(screen, records, page)
   troubles.length = 0
   await show(page, look)
@@ -104,7 +104,7 @@ async function open(screen: Screen, look: Look): Promise<void> {
   expect(new URL(page.url()).pathname, 'the address stays').toBe(address.split('?')[0])
 }
 
-/** The document's own rules, in place of those that were drawn before. */
+/** Replaces the rules of the previous document by those of this one. */
 function drawRules(rules: string) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(rules)
@@ -114,16 +114,16 @@ function drawRules(rules: string) {
 const layoutOf = ({ width }: Look) => (width === 390 ? 'as on a phone' : 'as on a desk')
 const newIn = (look: Look) => [layoutOf(look), ...(look.colours === 'own' ? [look.mode] : [])]
 
-/** By all rules once as on a desk and once as on a phone; then by those that depend on words, and by day and by night on colours. */
-function rulesFor(look: Look, seen: ReadonlySet<string>): RunOnly | undefined {
-  if (!seen.has(layoutOf(look))) return undefined
-  return newIn(look).every((thing) => seen.has(thing)) ? NAMES : NAMES_AND_COLOURS
+/** All rules once at desktop and once at phone width; then only rules that depend on language, and on colours in both modes. */
+function rulesFor(look: Look, checkedValues: ReadonlySet<string>): RunOnly | undefined {
+  if (!checkedValues.has(layoutOf(look))) return undefined
+  return newIn(look).every((thing) => checkedValues.has(thing)) ? NAMES : NAMES_AND_COLOURS
 }
 
 const inLook = ({ language, mode, direction, colours, width }: Look, faults: string[]) =>
   faults.map((fault) => `${language}, ${mode}, ${direction}, ${colours} colours at ${width} px: ${fault}`)
 
-/** Another tab of the browser could have chosen this look; the page follows. */
+/** Changes the look as another tab would; the page follows. */
 async function show(page: Page, { width, colours, ...look }: Look): Promise<void> {
   await page.emulateMedia({ forcedColors: colours === 'forced' ? 'active' : 'none' })
   await page.setViewportSize({ width, height: 900 })
@@ -151,13 +151,13 @@ async function show(page: Page, { width, colours, ...look }: Look): Promise<void
   await expect(html).toHaveAttribute('dir', dir)
   await expect(html).toHaveAttribute('lang', lang)
   await expectLoaded(page)
-  // Judged from its top: what the header covers of a page that is scrolled is not too small for that.
+  // Checked from the top of the page, because elements covered by the header would be reported as too small.
   await page.evaluate(() => window.scrollTo(0, 0))
 }
 
 async function faultsOfLook(page: Page, rules?: RunOnly): Promise<string[]> {
   const faults = await faultsIn(page, 'main', rules)
-  const wide = await tooWideAtRest(page)
+  const wide = await findTooWideElements(page)
   const untranslated = (await page.locator('main').innerText()).match(/\b[a-z]+:[a-z]\w*(\.\w+)+/g) ?? []
   return [
     ...faults,
@@ -166,8 +166,8 @@ async function faultsOfLook(page: Page, rules?: RunOnly): Promise<string[]> {
   ]
 }
 
-/** A page needs a moment to follow a new width; what is still too wide then is too wide. */
-async function tooWideAtRest(page: Page): Promise<string[]> {
+/** A page needs a moment to follow a new width; anything still too wide afterwards is a fault. */
+async function findTooWideElements(page: Page): Promise<string[]> {
   let wide: string[] = []
   for (let frames = 0; frames < 30; frames++) {
     wide = await page.evaluate(tooWide)
@@ -177,7 +177,7 @@ async function tooWideAtRest(page: Page): Promise<string[]> {
   return wide
 }
 
-/** An add button that opens a dialog: with N, and away again with Escape. */
+/** Opens the add dialog with N, and closes it with Escape. */
 async function faultsOfDialog(page: Page, { add }: Screen): Promise<string[]> {
   if (!add || 'to' in add) return []
   await page.evaluate(() => document.querySelector<HTMLElement>('main')!.focus())

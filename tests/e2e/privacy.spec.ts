@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { openArchive } from '#areas/imports/server/workbook/zip.ts'
 import { post, registerMember, sell } from './api.ts'
-import { expectAccessible, expectLoaded } from './expectations.ts'
+import { expectAccessible, openPage } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-// A customer asks for everything that is kept about them, and then to be forgotten. It starts seven programs, so it belongs to
+// A customer requests their data, and then their erasure. The test starts seven programs, so it belongs to
 // `npm run test:all`; the server's part is tested by areas/privacy/server/erasure.test.ts and app/cli/backup.test.ts.
 
 const run = promisify(execFile)
@@ -22,21 +22,21 @@ async function expectProved(dataDir: string): Promise<void> {
   expect(stdout).toContain('The audit log is whole.')
 }
 
-/** What the ledger, the balances and the sales of a backup add up to. */
+/** Sums of the ledger, the balances and the sales in a backup. */
 const sumsOf = async (backup: string) =>
   JSON.parse(await readFile(join(backup, 'manifest.json'), 'utf8')).sums as object
 
-/** Which of these words stand in the files of a folder: a backup is unpacked, what the database has for itself is left out. */
+/** The words found in the files of a folder: backups are unpacked, PostgreSQL's own files are skipped. */
 async function wordsIn(folder: string, words: readonly string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  const found = new Set<string>()
+  const filesWithData = new Set<string>()
   for (const file of files.filter((one) => !one.startsWith(join(folder, 'postgres')))) {
     const stored = await readFile(file)
     const bytes = file.endsWith('.gz') ? gunzipSync(stored) : stored
-    for (const word of words) if (bytes.includes(word)) found.add(word)
+    for (const word of words) if (bytes.includes(word)) filesWithData.add(word)
   }
-  return words.filter((word) => found.has(word))
+  return words.filter((word) => filesWithData.has(word))
 }
 
 test('everything about one customer is exported, two people erase the customer, and nothing leads back to them', {
@@ -59,31 +59,30 @@ test('everything about one customer is exported, two people erase the customer, 
   })
   expect(points).toBeGreaterThan(0)
 
-  await hq.goto(`/customers/${CustomerId}`)
-  await expectLoaded(hq)
+  await openPage(hq, `/customers/${CustomerId}`)
   const act = async (name: string) => {
     await hq.getByRole('button', { name: new RegExp(`^Actions for ${FullName}`, 'i') }).click()
     await hq.getByRole('menuitem', { name }).click()
   }
   await act('Export personal data')
-  const asked = hq.getByRole('dialog')
+  const confirmation = hq.getByRole('dialog')
   await expectAccessible(hq)
-  await asked.getByLabel('Reason').fill('Asked in writing')
+  await confirmation.getByLabel('Reason').fill('Asked in writing')
   const download = hq.waitForEvent('download')
-  await asked.getByRole('button', { name: 'Export personal data' }).click()
+  await confirmation.getByRole('button', { name: 'Export personal data' }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe(`personal-data-${MembershipNo}.zip`)
   const archive = await openArchive(await file.path(), { bytesMax: 10_000_000, timesMax: 1_000 })
-  let pack = ''
-  for await (const chunk of archive.read('data.json')) pack += chunk
-  const { data } = JSON.parse(pack) as { data: Record<string, Record<string, unknown>[]> }
+  let dataFile = ''
+  for await (const chunk of archive.read('data.json')) dataFile += chunk
+  const { data } = JSON.parse(dataFile) as { data: Record<string, Record<string, unknown>[]> }
   expect(data.Customer).toEqual([expect.objectContaining({ FullName, IdNo })])
   expect(data.TransactionSummary).toHaveLength(1)
   expect(data.PointHistory!.length).toBeGreaterThan(0)
-  // What staff note about somebody among themselves is not in it.
-  expect(identity.filter((word) => !pack.includes(word))).toEqual([taste])
+  // Internal notes of staff are not included.
+  expect(identity.filter((word) => !dataFile.includes(word))).toEqual([taste])
 
-  // A backup of this day still knows them; it is restored at the end.
+  // A backup from before the erasure contains the customer; it is restored at the end.
   const aside = await mkdtemp(join(tmpdir(), 'carat-e2e-restored-'))
   try {
     const before = join(aside, 'before')
@@ -100,8 +99,7 @@ test('everything about one customer is exported, two people erase the customer, 
     await expect(hq.getByText('The request is waiting for another user')).toBeVisible()
 
     const second = await staffPage('hq.approver')
-    await second.goto('/settings/approvals')
-    await expectLoaded(second)
+    await openPage(second, '/settings/approvals')
     await second
       .getByRole('link', { name: new RegExp(FullName, 'i') })
       .first()
@@ -115,7 +113,7 @@ test('everything about one customer is exported, two people erase the customer, 
       .click()
     await expect(second.getByText('The request has been approved and carried out.')).toBeVisible()
 
-    // The erasure follows the approval by itself. From then on the whole database, its logs and messages name them nowhere.
+    // The erasure follows the approval automatically. From then on database, logs and messages contain the customer nowhere.
     const entries = async () =>
       JSON.stringify([
         await post(hq.request, '/audit-log/find-all', {
@@ -126,18 +124,17 @@ test('everything about one customer is exported, two people erase the customer, 
     await expect
       .poll(
         async () => {
-          const told = await entries()
-          return identity.filter((word) => told.includes(word))
+          const entriesAfter = await entries()
+          return identity.filter((word) => entriesAfter.includes(word))
         },
         { timeout: 60_000 },
       )
       .toEqual([])
     for (const address of [`/customers/${CustomerId}`, `/memberships/${MembershipNo}`, '/settings/approvals']) {
-      await hq.goto(address)
-      await expectLoaded(hq)
-      const shown = (await hq.locator('body').innerText()).toLowerCase()
+      await openPage(hq, address)
+      const logo = (await hq.locator('body').innerText()).toLowerCase()
       expect(
-        identity.filter((word) => shown.includes(word.toLowerCase())),
+        identity.filter((word) => logo.includes(word.toLowerCase())),
         address,
       ).toEqual([])
     }

@@ -7,8 +7,8 @@ import { post } from './api.ts'
 import { openPhone, passcodeFor, surveyOf } from './customers-pages.ts'
 import { expect, test } from './staff.ts'
 
-// What a phone fetches that was never here, of every page that anybody may open: requests of all kinds, and the scripts among them
-// as they come over a line on which only gzip is spoken.
+// The first load of every public page on a phone with an empty cache: the number of requests of all kinds, and the size of
+// its scripts, compressed with gzip.
 
 const REQUESTS = 12
 const KILOBYTES = 90
@@ -20,32 +20,37 @@ const packed = (script: string) => {
   return statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size
 }
 
-/** Opens it with nothing kept, waits until it is quiet, and counts what the page itself asked for. */
+/** Opens the page with an empty cache, waits until it is idle, and counts its requests. */
 async function firstLoad(browser: Browser, baseURL: string, address: string, storageState?: State) {
   const { page, context } = await openPhone(browser, {
     baseURL,
     locale: 'en-GB',
     ...(storageState && { storageState }),
   })
-  // What the card keeps for when there is no network it fetches after it was seen.
+  // Without a service worker, which would fetch files for offline use after the page has loaded.
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
-  const asked: string[] = []
+  const requestedAddresses: string[] = []
   devtools.on('Network.requestWillBeSent', ({ request: { url } }) => {
-    // A picture that the browser draws of itself is announced too.
-    if (!url.startsWith('data:')) asked.push(url.replace(baseURL, ''))
+    // Data URLs are announced as requests too.
+    if (!url.startsWith('data:')) requestedAddresses.push(url.replace(baseURL, ''))
   })
   await page.goto(address, { waitUntil: 'networkidle' })
-  // The letters of the house come last.
-  await expect.poll(() => asked.some((one) => one.endsWith('.woff2'))).toBe(true)
+  // The company's font is loaded last.
+  await expect.poll(() => requestedAddresses.some((one) => one.endsWith('.woff2'))).toBe(true)
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const scripts = [...new Set(asked.filter((one) => one.endsWith('.js')))]
-  return { page, context, asked, kilobytes: scripts.reduce((sum, script) => sum + packed(script), 0) / 1000 }
+  const scripts = [...new Set(requestedAddresses.filter((one) => one.endsWith('.js')))]
+  return {
+    page,
+    context,
+    requestedAddresses,
+    kilobytes: scripts.reduce((sum, script) => sum + packed(script), 0) / 1000,
+  }
 }
 
-/** The company's picture, which every page shows above. */
+/** Sets the company's logo, which every page shows at the top. */
 async function setLogo(hq: APIRequestContext, Value: string | null) {
   const Name = 'company.logo'
   const { rows } = await post<{ rows: { Name: string; Version: number }[] }>(hq, '/settings/find-all', {
@@ -55,7 +60,7 @@ async function setLogo(hq: APIRequestContext, Value: string | null) {
   await post(hq, '/settings/update', { Name, Version, Value })
 }
 
-test('every public page with the company’s logo is there after 12 requests, from the QR of a poster to the form too', async ({
+test('public pages: each loads with the company’s logo in at most 12 requests', async ({
   browser,
   staffPage,
   server,
@@ -72,22 +77,22 @@ test('every public page with the company’s logo is there after 12 requests, fr
     () => ({ Text: { en: 'How likely are you to recommend us?' }, QuestionType: 'NPS 0-10' }),
   ])
   await setLogo(hq, `data:image/png;base64,${readFileSync('app/web/public/icons/card-180.png', 'base64')}`)
-  const counted: [string, number, number][] = []
+  const measuredPages: [string, number, number][] = []
   const load = async (address: string, state?: State, then?: (page: Page) => Promise<void>) => {
-    const { page, context, asked, kilobytes } = await firstLoad(browser, server.address, address, state)
+    const { page, context, requestedAddresses, kilobytes } = await firstLoad(browser, server.address, address, state)
     await then?.(page)
     const name = address.replace(/#.*/, '#…')
-    counted.push([name, asked.length, kilobytes])
-    expect(asked.length, `${name}\n${asked.join('\n')}`).toBeLessThanOrEqual(REQUESTS)
+    measuredPages.push([name, requestedAddresses.length, kilobytes])
+    expect(requestedAddresses.length, `${name}\n${requestedAddresses.join('\n')}`).toBeLessThanOrEqual(REQUESTS)
     expect(
-      asked.filter((one) => one.startsWith('/company/logo')),
+      requestedAddresses.filter((one) => one.startsWith('/company/logo')),
       name,
     ).toHaveLength(1)
     expect(kilobytes, name).toBeGreaterThan(40)
     expect(kilobytes, name).toBeLessThanOrEqual(KILOBYTES)
-    const kept = await context.storageState()
+    const stateBefore = await context.storageState()
     await context.close()
-    return kept
+    return stateBefore
   }
   const registering = await load(poster, undefined, (page) => expect(page).toHaveURL(/customer\/add$/))
   const member = await load(update, undefined, (page) => expect(page).toHaveURL(/\/edit$/))
@@ -100,9 +105,9 @@ test('every public page with the company’s logo is there after 12 requests, fr
     await load(address, path.includes('/customer/add') ? registering : member)
   }
   await setLogo(hq, null)
-  for (const [name, requests, kilobytes] of counted)
+  for (const [name, requests, kilobytes] of measuredPages)
     console.log(`${name}: ${requests} requests, ${kilobytes.toFixed(1)} kB of scripts`)
-  const addresses = counted.map(([name]) => name)
+  const addresses = measuredPages.map(([name]) => name)
   expect(addresses).toContain(ownProfilePath({ CustomerId }))
   expect(addresses).toContain(publicFormPath({ FeedbackId }))
 })

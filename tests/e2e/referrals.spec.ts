@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { post, registerMember, sell, unique } from './api.ts'
-import { expectAccessible, expectLoaded } from './expectations.ts'
+import { expectAccessible, openPage } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
 const LISTING = '/member/referrer-listing'
 
 const friendCard = (page: Page) => page.getByRole('region', { name: 'Friend-get-friend' })
 
-/** A friend of the member, registered by a call. */
+/** A friend of the member, registered by an API call. */
 async function friendOf(page: Page, RecommendMembershipNo: string) {
   const number = unique()
   const FullName = `TEOH SHU MEI ${number}`
@@ -26,18 +26,18 @@ async function friendOf(page: Page, RecommendMembershipNo: string) {
   return { CustomerId, FullName, MembershipNo: Memberships[0]!.MembershipNo }
 }
 
-test('a friend names the referrer when joining, buys, and the referrer’s statement shows the award', async ({
+test('referrals: a friend names the referrer and buys, and the referrer’s statement shows the award', async ({
   staffPage,
 }) => {
   const outlet = await staffPage('outlet')
   const hq = await staffPage('hq')
   const referrer = await registerMember(outlet.request, hq.request)
-  const stranger = await registerMember(outlet.request, hq.request)
+  const unrelatedMember = await registerMember(outlet.request, hq.request)
   await sell(outlet.request, referrer.MembershipNo)
 
   const number = unique()
   const name = `TEOH SHU MEI ${number}`
-  await outlet.goto('/registration/customers/add')
+  await openPage(outlet, '/registration/customers/add')
   await outlet.getByRole('textbox', { name: 'Full name' }).fill(name)
   await outlet.getByRole('switch', { name: 'Identity document not shown' }).click()
   await outlet.getByRole('textbox', { name: 'Phone' }).fill(`014${number.slice(-7)}`)
@@ -47,7 +47,7 @@ test('a friend names the referrer when joining, buys, and the referrer’s state
   await outlet.keyboard.press('Tab')
   await expect(outlet.getByText('Verify Referrer Membership No failed: Recommend Friend Not Found')).toBeVisible()
   await outlet.getByRole('button', { name: 'Change', exact: true }).click()
-  await recommended.fill(stranger.MembershipNo)
+  await recommended.fill(unrelatedMember.MembershipNo)
   await expect(outlet.getByText('Verify Referrer Membership No failed: Referrer has no purchase')).toBeVisible()
   await outlet.getByRole('button', { name: 'Change', exact: true }).click()
   await expect(recommended).toBeFocused()
@@ -70,8 +70,7 @@ test('a friend names the referrer when joining, buys, and the referrer’s state
   await outlet.reload()
   await expect(friendCard(outlet)).toContainText('Qualified')
 
-  await hq.goto(`${LISTING}?show=decide`)
-  await expectLoaded(hq)
+  await openPage(hq, `${LISTING}?show=decide`)
   await hq
     .getByRole('link', { name: new RegExp(name, 'i') })
     .first()
@@ -84,25 +83,24 @@ test('a friend names the referrer when joining, buys, and the referrer’s state
   await question.getByRole('button', { name: 'Approve 500 points' }).click()
   await expect(hq.getByText('The referral has been approved: 500 points awarded.')).toBeVisible()
 
-  await hq.goto(`${LISTING}?MembershipNo=${referrer.MembershipNo}`)
-  await expectLoaded(hq)
+  await openPage(hq, `${LISTING}?MembershipNo=${referrer.MembershipNo}`)
   await expect(hq.getByRole('row').filter({ hasText: referrer.FullName })).toContainText('500')
-  await hq.goto(`/points/statement?MembershipNo=${referrer.MembershipNo}`)
+  await openPage(hq, `/points/statement?MembershipNo=${referrer.MembershipNo}`)
   await expect(hq.getByRole('row').filter({ hasText: 'Referral' })).toContainText('+500')
 
-  // Bringing the piece back takes the award back.
+  // Returning the piece reverses the award.
   await post(hq.request, '/customer/memberships/transaction-summaries/add', {
     TransactionType: 'C',
     OriginalInvoiceNo: InvoiceNo,
   })
-  await hq.goto(`/customers/${referrer.CustomerId}`)
+  await openPage(hq, `/customers/${referrer.CustomerId}`)
   await expect(friendCard(hq)).toContainText(name)
   await expect(friendCard(hq)).toContainText('Voided')
-  await hq.goto(`/points/statement?MembershipNo=${referrer.MembershipNo}`)
+  await openPage(hq, `/points/statement?MembershipNo=${referrer.MembershipNo}`)
   await expect(hq.getByRole('row').filter({ hasText: 'Reversed' })).toContainText('−500')
 })
 
-test('the referrer is named on the customer’s page, and head office rejects several with a reason at once', {
+test('referrals: the customer’s page shows the referrer, and head office rejects several with one reason', {
   tag: '@all',
 }, async ({ staffPage }) => {
   const hq = await staffPage('hq')
@@ -118,7 +116,7 @@ test('the referrer is named on the customer’s page, and head office rejects se
   })
   await post(hq.request, '/customer/referrals/approve', { ReferralId: rows[0]!.ReferralId })
 
-  await outlet.goto(`/customers/${newcomer.CustomerId}`)
+  await openPage(outlet, `/customers/${newcomer.CustomerId}`)
   await friendCard(outlet).getByRole('button', { name: 'Add referrer' }).click()
   const dialog = outlet.getByRole('dialog', { name: 'Add referrer' })
   await dialog.getByRole('combobox').fill(referrer.MembershipNo)
@@ -128,8 +126,7 @@ test('the referrer is named on the customer’s page, and head office rejects se
   await expect(outlet.getByText('The referrer has been recorded.')).toBeVisible()
   await expect(friendCard(outlet)).toContainText(referrer.MembershipNo)
 
-  await hq.goto(`${LISTING}?show=all&ReferrerMembershipNo=${referrer.MembershipNo}`)
-  await expectLoaded(hq)
+  await openPage(hq, `${LISTING}?show=all&ReferrerMembershipNo=${referrer.MembershipNo}`)
   await hq.getByRole('checkbox', { name: `Select ${friend.FullName}` }).check()
   await hq.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await hq.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Reject' }).click()
@@ -141,7 +138,7 @@ test('the referrer is named on the customer’s page, and head office rejects se
   await expectAccessible(hq)
   await bulk.getByRole('button', { name: 'Close' }).last().click()
 
-  await outlet.goto(`/customers/${friend.CustomerId}`)
+  await openPage(outlet, `/customers/${friend.CustomerId}`)
   await expect(friendCard(outlet)).toContainText('Rejected')
   await expect(friendCard(outlet)).toContainText('Named at a party')
 })

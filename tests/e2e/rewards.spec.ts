@@ -1,10 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { type Member, post, registerMember, sell, unique } from './api.ts'
-import { countHands, takeHands } from './hands.ts'
+import { openPage } from './expectations.ts'
+import { startInputMeter, takeInputCounts } from './input-meter.ts'
 import { scan } from './scanner.ts'
-import { expect, openStaffPage, test } from './staff.ts'
+import { expect, test } from './staff.ts'
 
-// Rewards at the counter: what hands do is counted, and two counters cannot hand over the same reward.
+// Rewards at the counter, with counted clicks and keys; two counters cannot hand over the same reward.
 
 type Reward = { RewardId: number; Code: string; Name: string }
 
@@ -19,15 +20,16 @@ const reward = (hq: APIRequestContext, values: Record<string, unknown>) =>
     ...values,
   })
 
-/** A member with points to spend, and the two who serve. */
+/** A member with points to spend, and two members of staff. */
 async function counter(outlet: Page, hq: Page): Promise<Member> {
   const member = await registerMember(outlet.request, hq.request)
   await sell(outlet.request, member.MembershipNo)
   return member
 }
 
-/** A scan before the page is there would reach nobody. */
+/** A scan before the page is ready would be lost. */
 async function scanBoth(page: Page, path: string, code: string, { MembershipNo }: Member): Promise<void> {
+  // Reloads the page, because the message about the last reward covers the button.
   await page.goto(`/rewards/${path}`)
   await expect(page.locator('#reward-code')).toBeFocused()
   await scan(page, code)
@@ -35,36 +37,35 @@ async function scanBoth(page: Page, path: string, code: string, { MembershipNo }
   await scan(page, MembershipNo)
 }
 
-const done = (page: Page) => page.getByRole('button', { name: 'Next customer' })
+const nextCustomer = (page: Page) => page.getByRole('button', { name: 'Next customer' })
 
-test('redeem in three clicks, collect in two scans and a click, and each cancelled in three clicks and a reason', async ({
-  browser,
-  troubles,
+test('rewards: redeeming takes three clicks, collecting two scans and a click, cancelling three clicks and a reason', async ({
+  staffPage,
 }) => {
-  const page = await openStaffPage(browser, 'outlet.manager', troubles)
-  const hq = await openStaffPage(browser, 'hq', troubles)
+  const page = await staffPage('outlet.manager')
+  const hq = await staffPage('hq')
   const gift = await reward(hq.request, {})
   const member = await counter(page, hq)
-  await page.goto('/rewards/redeem-rewards')
+  await openPage(page, '/rewards/redeem-rewards')
   await page.getByRole('combobox').fill('NOSUCHMEMBER')
   await expect(page.getByRole('status').filter({ hasText: 'Customer Membership Not Found.' })).toBeVisible()
-  await countHands(page)
+  await startInputMeter(page)
 
-  await page.goto(`/counter?member=${member.MembershipNo}`)
-  await page.getByRole('link', { name: 'Redeem', exact: true }).click()
+  await openPage(page, `/counter?member=${member.MembershipNo}`)
+  await page.getByRole('link', { name: 'All rewards' }).click()
   await page.getByRole('checkbox', { name: new RegExp(gift.Code) }).click()
   await page.getByRole('button', { name: 'Redeem 5 points' }).click()
-  await expect(done(page)).toBeFocused()
-  expect((await takeHands(page)).clicks).toBeLessThanOrEqual(3)
+  await expect(nextCustomer(page)).toBeFocused()
+  expect((await takeInputCounts(page)).clicks).toBeLessThanOrEqual(3)
   const code = (await page.getByText(/^RW\d{11}$/).textContent())!
 
   await scanBoth(page, 'collect-rewards', code, member)
   const hand = page.getByRole('button', { name: /^Hand over to/ })
   await expect(hand).toBeFocused()
-  await takeHands(page)
+  await takeInputCounts(page)
   await hand.click()
-  await expect(done(page)).toBeFocused()
-  expect((await takeHands(page)).clicks).toBe(1)
+  await expect(nextCustomer(page)).toBeFocused()
+  expect((await takeInputCounts(page)).clicks).toBe(1)
 
   for (const [path, button, back] of [
     ['cancel-collect-rewards', 'Cancel the collection', true],
@@ -72,25 +73,19 @@ test('redeem in three clicks, collect in two scans and a click, and each cancell
   ] as const) {
     await scanBoth(page, path, code, member)
     await expect(page.getByLabel('Reason')).toBeFocused()
-    await takeHands(page)
+    await takeInputCounts(page)
     await page.keyboard.type('Wrong size')
     if (back) await page.getByRole('checkbox', { name: 'The item is back at this outlet' }).click()
     await page.getByRole('button', { name: button }).click()
-    await expect(done(page)).toBeFocused()
-    expect((await takeHands(page)).clicks).toBeLessThanOrEqual(3)
+    await expect(nextCustomer(page)).toBeFocused()
+    expect((await takeInputCounts(page)).clicks).toBeLessThanOrEqual(3)
   }
   await expect(page.getByText('Cancel Reward Success').last()).toBeVisible()
 })
 
-test('a claim takes two scans and a click, and the second counter is told why it cannot', async ({
-  browser,
-  troubles,
-}) => {
-  const [one, two] = [
-    await openStaffPage(browser, 'outlet', troubles),
-    await openStaffPage(browser, 'outlet.manager', []),
-  ]
-  const hq = await openStaffPage(browser, 'hq', troubles)
+test('rewards: a claim takes two scans and a click, and a second counter sees why it fails', async ({ staffPage }) => {
+  const [one, two] = [await staffPage('outlet'), await staffPage('outlet.manager')]
+  const hq = await staffPage('hq')
   const free = await reward(hq.request, { Type: 'Free Gift', PointDeduct: 0 })
   const member = await counter(one, hq)
   const { rows } = await post<{ rows: { ReferenceCode: string }[] }>(hq.request, '/reward/customer-rewards/issue', {
@@ -99,15 +94,15 @@ test('a claim takes two scans and a click, and the second counter is told why it
   })
   const code = rows[0]!.ReferenceCode
 
-  await countHands(one)
+  await startInputMeter(one)
   for (const page of [one, two]) {
     await scanBoth(page, 'claim-rewards', code, member)
     await expect(page.getByRole('button', { name: /^Claim for/ })).toBeFocused()
   }
-  await takeHands(one)
+  await takeInputCounts(one)
   await one.getByRole('button', { name: /^Claim for/ }).click()
-  await expect(done(one)).toBeFocused()
-  expect((await takeHands(one)).clicks).toBe(1)
+  await expect(nextCustomer(one)).toBeFocused()
+  expect((await takeInputCounts(one)).clicks).toBe(1)
   await two.getByRole('button', { name: /^Claim for/ }).click()
   await expect(two.getByText('claim is not allowed if the record Status is not Active')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { post, recordSale, registerMember, unique } from './api.ts'
-import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expectLoaded, visit } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
 const BIRTHDAY_MONTH = '02'
@@ -10,7 +10,7 @@ async function pick(page: Page, label: string, option: string | RegExp) {
   await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).first().click()
 }
 
-/** A member of a category of which no other journey has one. */
+/** A member of a category that no other journey uses. */
 async function platinumMember(hq: Page) {
   const { MembershipNo } = await registerMember(hq.request, hq.request, { premium: false })
   const { Version } = await post<{ Version: number }>(hq.request, '/customer/memberships/upgrade/prepare', {
@@ -22,7 +22,7 @@ async function platinumMember(hq: Page) {
   return MembershipNo
 }
 
-/** Of a kind that no other journey sells: the rate that is made here counts for everybody from now on. */
+/** A product group that no other journey sells, because the new rate applies to all members from now on. */
 const sellBracelet = (outlet: Page, MembershipNo: string) =>
   recordSale<{ EarnedPoints: number }>(outlet.request, {
     InvoiceNo: `RULES-${unique()}`,
@@ -32,7 +32,7 @@ const sellBracelet = (outlet: Page, MembershipNo: string) =>
     ],
   })
 
-test('head office makes a structure and a rate, tries them out, and sees a sale earn by them', async ({
+test('point rules: head office adds and simulates a structure and a rate, and a sale earns by them', async ({
   staffPage,
 }) => {
   const hq = await staffPage('hq')
@@ -45,12 +45,11 @@ test('head office makes a structure and a rate, tries them out, and sees a sale 
   await pick(hq, 'Card category', 'Platinum')
   await hq.getByLabel('Multiplier', { exact: true }).fill('3')
   await expectLoaded(hq)
-  await expectAccessible(hq)
   await hq.getByRole('button', { name: 'Save' }).click()
   await expect(hq.getByText('A new point structure Details has been created').first()).toBeVisible()
+
   await expect(hq.getByText('3.00 × the points of the rate')).toBeVisible()
   await expect(hq.getByText('In effect: only the end date can be changed')).toBeVisible()
-
   await hq.getByRole('button', { name: /^Change end date/ }).click()
   const ending = hq.getByRole('dialog', { name: 'Change end date' })
   await expect(ending.getByLabel('Multiplier', { exact: true })).not.toBeEditable()
@@ -60,22 +59,16 @@ test('head office makes a structure and a rate, tries them out, and sees a sale 
   await hq.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(hq.getByRole('heading', { name: 'Differences' })).toBeVisible({ timeout: 120_000 })
   await expect(hq.getByRole('region', { name: 'By tier' }).first()).toContainText('Platinum')
-  await expectAccessible(hq)
-  await expectNoSideScroll(hq)
 
-  await hq.goto('/points-management/point-rate/add')
+  await visit(hq, '/points-management/point-rate/add')
   await expectLoaded(hq)
   await pick(hq, 'Brand', 'All brands')
   await pick(hq, 'Applies to', 'Product type')
   await pick(hq, 'Product or category', 'Bracelet')
   await expect(hq.getByText(/^\d+ rates will be created$/)).toBeVisible()
-  await expect(hq.getByRole('listitem').filter({ hasText: 'Lumière' })).toBeVisible()
   await hq.getByLabel('Amount spent', { exact: true }).fill('10')
   await hq.getByLabel('Points earned', { exact: true }).fill('4')
-  await expect(hq.getByText('MYR 1,000 earns 400 points')).toBeVisible()
   await expectLoaded(hq)
-  await expectAccessible(hq)
-  await expectNoSideScroll(hq)
   await hq.getByRole('button', { name: 'Save' }).click()
   await expect(hq.getByText('Point Rate details have been saved successfully').first()).toBeVisible()
   await expect(hq.getByText('MYR 10.00 earns 4.00 points · MYR 1,000 earns 400 points')).toBeVisible()
@@ -84,9 +77,9 @@ test('head office makes a structure and a rate, tries them out, and sees a sale 
   const MembershipNo = await platinumMember(hq)
   const { EarnedPoints } = await sellBracelet(outlet, MembershipNo)
   const month = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kuala_Lumpur', month: '2-digit' }).format(new Date())
-  // 400 by the rate, three times by the structure, once and a half by the level; in the birthday month three times.
+  // 400 by the rate, times three by the structure, times 1.5 by the level; in the birthday month times three again.
   expect(EarnedPoints).toBe(month === BIRTHDAY_MONTH ? 3600 : 1800)
-  await hq.goto(`/points/explain?MembershipNo=${MembershipNo}`)
+  await visit(hq, `/points/explain?MembershipNo=${MembershipNo}`)
   await expect(
     hq
       .getByRole('row')
@@ -98,52 +91,6 @@ test('head office makes a structure and a rate, tries them out, and sees a sale 
     Search: { Code },
   })
   await post(hq.request, '/point/structures/delete', { StructureId: rows[0]!.StructureId })
-  // Without it the demo's structure for all counts again.
+  // Without the new structure the demo's structure for all applies again.
   expect((await sellBracelet(outlet, MembershipNo)).EarnedPoints).toBe(month === BIRTHDAY_MONTH ? 1200 : 600)
-})
-
-test('a structure with another one in its way is refused with that one named, and one press ends it the day before', {
-  tag: '@all',
-}, async ({ staffPage }) => {
-  const hq = await staffPage('hq')
-  const Code = `S${unique()}`
-  const add = (code: string) =>
-    post<{ StructureId: number }>(hq.request, '/point/structures/add', {
-      Code: code,
-      Name: `First ${code}`,
-      ValidityMonths: 24,
-      ExpiryRounding: 'End of month',
-      PendingDays: 0,
-      MinimumSpend: '0.00',
-      Rounding: 'Floor',
-      CardCategoryCode: 'PLATINUM',
-      MemberType: 'Premium Member',
-      Details: [{ EffectiveFrom: '2026-01-01', Multiplier: '1' }],
-    })
-  const first = await add(Code)
-
-  await hq.goto('/points-management/point-structure/add')
-  await expectLoaded(hq)
-  await hq.getByLabel('Code', { exact: true }).fill(`${Code}B`)
-  await hq.getByLabel('Name', { exact: true }).fill(`Second ${Code}`)
-  await pick(hq, 'Card category', 'Platinum')
-  await hq.getByLabel('Member type', { exact: true }).click()
-  await hq
-    .locator('.ant-select-item-option')
-    .filter({ hasText: /^Premium Member$/ })
-    .click()
-  await hq.getByRole('button', { name: 'Save' }).click()
-  const refused = hq.getByRole('alert').filter({ hasText: Code })
-  await expect(refused).toContainText('applies to the same members')
-  await expectAccessible(hq)
-  await refused.getByRole('button', { name: new RegExp(`^End ${Code} on .* and save$`) }).click()
-  await expect(hq.getByText('A new point structure Details has been created').first()).toBeVisible()
-  const found = (code: string) =>
-    post<{ rows: { StructureId: number; Details: { Status: string }[] }[] }>(hq.request, '/point/structures/find-all', {
-      Search: { Code: code },
-    })
-  const [ended, second] = [(await found(Code)).rows[0]!, (await found(`${Code}B`)).rows[0]!]
-  expect(ended.StructureId).toBe(first.StructureId)
-  expect(ended.Details.map(({ Status }) => Status)).toEqual(['Expired'])
-  for (const { StructureId } of [second, first]) await post(hq.request, '/point/structures/delete', { StructureId })
 })

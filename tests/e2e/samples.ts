@@ -5,8 +5,8 @@ import type { Screen } from '#kit/web/screen.ts'
 import { post, registerMember, sell, unique } from './api.ts'
 import { expectLoaded, visit } from './expectations.ts'
 
-// Which record a page with a parameter is looked at with. One that is not listed here is looked at with the first
-// record that the page above it links to.
+// Sample records for pages with a parameter. A page that is not listed here uses the first record that its parent page
+// links to.
 
 export type Records = {
   MembershipNo: string
@@ -40,12 +40,10 @@ const samples: Record<string, (records: Records) => string> = {
   '/rewards/rewards/:RewardId': ({ RewardId }) => `/rewards/rewards/${RewardId}`,
   '/rewards/rewards/:RewardId/edit': ({ RewardId }) => `/rewards/rewards/${RewardId}/edit`,
   '/campaign/campaigns/listing/:CampaignCode': ({ CampaignCode }) => `/campaign/campaigns/listing/${CampaignCode}`,
-  '/campaign/campaigns/listing/:CampaignCode/edit': ({ CampaignCode }) =>
-    `/campaign/campaigns/listing/${CampaignCode}/edit`,
   '/points/explain': ({ MembershipNo }) => `/points/explain?MembershipNo=${MembershipNo}`,
   '/points/statement': ({ MembershipNo }) => `/points/statement?MembershipNo=${MembershipNo}`,
   '/counter': ({ MembershipNo }) => `/counter?member=${MembershipNo}`,
-  // A whole report has a thousand rows on one page: some of them are alike.
+  // A whole report has a thousand similar rows on one page, so a smaller one is used.
   '/member-list/view': () => '/member-list/view?BirthMonth=2',
   '/audit-trail-report/view': ({ CustomerId }) => `/audit-trail-report/view?ObjectType=Customer&ObjectId=${CustomerId}`,
   '/campaign-target-list-report/view': () =>
@@ -114,16 +112,16 @@ export async function addressOf({ path, parent }: Screen, records: Records, page
   expect(above, `${path} has neither a sample in tests/e2e/samples.ts nor a page above it`).toBeDefined()
   await visit(page, await addressOf(above!, records, page))
   await expectLoaded(page)
-  let found: string | undefined
+  let address: string | undefined
   const why = `${above!.path} links to no record of ${path}: name one in tests/e2e/samples.ts`
   const look = async () => {
     const links = await page.locator('main a[href]').evaluateAll((all) => all.map((a) => a.getAttribute('href')!))
-    found = links.find((link) => matchPath(path, link.split('?')[0]!) && !isOwnPage(link))
-    return found
+    address = links.find((link) => matchPath(path, link.split('?')[0]!) && !isOwnPage(link))
+    return address
   }
   await expect.poll(look, { message: why }).toBeDefined()
-  return found!
+  return address!
 }
 
-/** `/campaigns/add` is no record of `/campaigns/:CampaignId`. */
+/** `/campaigns/add` is not a record of `/campaigns/:CampaignId`. */
 const isOwnPage = (link: string) => allScreens.some(({ path }) => path === link)

@@ -6,9 +6,9 @@ import { codeSentTo, openPhone, passcodeFor } from './customers-pages.ts'
 import { scan } from './scanner.ts'
 import { expect, test } from './staff.ts'
 
-// The member's own pages, on a phone: the card that the counter scans, and all that stands behind it.
+// The member's own pages on a phone: the card that the counter scans, and the pages behind it.
 
-/** Whether the drawing is the QR code of this text: the same dark fields, one by one. */
+/** Compares the drawing with the QR code of this text, module by module. */
 async function expectQrOf(page: Page, text: string) {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const dark: string[] = []
@@ -27,17 +27,17 @@ async function memberPhone(browser: Browser, staff: Page, baseURL: string, Custo
   return phone
 }
 
-test('staff shows a QR code, a phone registers with the code from the inbox and sees its card, and the counter scans it', async ({
+test('member card: a customer registers by QR code, and the counter scans the new card', async ({
   browser,
   staffPage,
   server,
 }) => {
   const outlet = await staffPage('outlet')
   await outlet.goto('/registration/self-service')
-  const made = outlet.waitForResponse('**/passcodes/add')
+  const passcodeResponse = outlet.waitForResponse('**/passcodes/add')
   await outlet.getByRole('button', { name: 'Generate' }).click()
   await expect(outlet.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
-  const { Link } = (await (await made).json()) as { Link: string }
+  const { Link } = (await (await passcodeResponse).json()) as { Link: string }
 
   const email = `nur.${unique()}@mail.example`
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
@@ -78,7 +78,7 @@ test('staff shows a QR code, a phone registers with the code from the inbox and 
   await context.close()
 })
 
-test('a member signs in with a code and changes the name: head office accepts one change and declines the next', {
+test('member card: a member requests name changes; head office accepts one and declines the next', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
@@ -88,7 +88,7 @@ test('a member signs in with a code and changes the name: head office accepts on
     await page.getByLabel('Full name').fill(name)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(
-      page.getByText('Changes of your name or identity apply after our staff have looked at them.'),
+      page.getByText('Changes to your name or identity apply after our staff have reviewed them.'),
     ).toBeVisible()
     await context.close()
   }
@@ -126,7 +126,7 @@ test('a member signs in with a code and changes the name: head office accepts on
     'Siti Nurhaliza binti Ahmad',
   )
   await expectQrOf(page, MembershipNo)
-  // Kept in capitals, a name is shown to its owner as it is written.
+  // The name is stored in capitals and displayed to its owner in normal case.
   await page.goto('/self-service/card/me')
   await page.getByRole('link', { name: 'Siti Nurhaliza binti Ahmad' }).click()
   await expect(page.getByLabel('Full name')).toHaveValue('Siti Nurhaliza binti Ahmad')
@@ -143,7 +143,7 @@ const addFreeGift = (hq: APIRequestContext) =>
     ValidityDays: 30,
   })
 
-test('a member sees points with their ends, rewards with the code that the counter scans, purchases, and what was agreed to', async ({
+test('member card: shows points with expiry, rewards with codes, purchases and consents', async ({
   browser,
   staffPage,
   server,
@@ -154,18 +154,18 @@ test('a member sees points with their ends, rewards with the code that the count
   const { RewardId, Name } = await addFreeGift(hq.request)
   await post(hq.request, '/reward/customer-rewards/issue', { RewardId, MembershipNos: [MembershipNo] })
   const { page, context } = await memberPhone(browser, hq, server.address, CustomerId, {
-    // So high that the ways at its foot lie over nothing.
+    // High enough that the navigation at the bottom covers nothing.
     viewport: { width: 320, height: 2400 },
   })
   await page.goto('about:blank')
-  const asked: string[] = []
-  // The letters of the house come after the page can be read.
-  page.on('request', (request) => !/typeface|\.woff2$/.test(request.url()) && asked.push(request.url()))
+  const requestedAddresses: string[] = []
+  // The company's font is loaded after the page can be read.
+  page.on('request', (request) => !/typeface|\.woff2$/.test(request.url()) && requestedAddresses.push(request.url()))
   await page.goto('/self-service/card')
   await expect(page.getByRole('img', { name: /^QR code of / })).toBeVisible()
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12)
+  expect(requestedAddresses.length, requestedAddresses.join('\n')).toBeLessThanOrEqual(12)
 
-  const open = async (name: string, title: string) => {
+  const openSection = async (name: string, title: string) => {
     await page.getByRole('navigation', { name: 'Your pages' }).getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
@@ -175,19 +175,19 @@ test('a member sees points with their ends, rewards with the code that the count
       320,
     )
   }
-  await open('Points', 'My points')
+  await openSection('Points', 'My points')
   await expect(page.getByRole('heading', { name: 'When they expire' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Purchase' }).first()).toBeVisible()
-  await open('Rewards', 'My rewards')
+  await openSection('Rewards', 'My rewards')
   const reward = page.locator('details', { hasText: Name })
   if (!(await reward.getAttribute('open')) && (await reward.getAttribute('open')) !== '')
     await reward.locator('summary').click()
   await expect(reward.getByRole('img')).toBeVisible()
-  await open('Purchases', 'My purchases')
+  await openSection('Purchases', 'My purchases')
   await expect(page.getByRole('listitem').filter({ hasText: 'MYR' }).first()).toBeVisible()
-  await open('Profile', 'My profile')
+  await openSection('Profile', 'My profile')
 
-  // With the network cut in between: the answer comes later, once, and nothing that was ticked is lost.
+  // The network fails in between: the reply arrives later, once, and ticked boxes are retained.
   const mail = page.getByRole('checkbox', { name: 'Offers by SMS' })
   const before = await mail.isChecked()
   await mail.click()
@@ -203,7 +203,7 @@ test('a member sees points with their ends, rewards with the code that the count
   await context.close()
 })
 
-test('the code of a reward on the phone is scanned at the counter and claimed, at the own outlet and at another', {
+test('member card: a reward’s code is scanned and claimed at the own outlet and at another', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
@@ -229,7 +229,7 @@ test('the code of a reward on the phone is scanned at the counter and claimed, a
     const ReferenceCode = (await code.textContent())!
     await expectQrOf(page, ReferenceCode)
 
-    // On whatever page staff are, and then the card of the same phone.
+    // Scanned on any page of the staff, and then the card of the same phone.
     await outlet.goto('/counter')
     await expect(outlet.locator('#counter-box')).toBeFocused()
     await scan(outlet, ReferenceCode)
@@ -239,14 +239,14 @@ test('the code of a reward on the phone is scanned at the counter and claimed, a
     await expect(outlet.getByRole('button', { name: 'Next customer' })).toBeFocused()
 
     await page.reload()
-    await expect(page.getByText('You hold no rewards at present.')).toBeVisible()
+    await expect(page.getByText('You have no rewards yet.')).toBeVisible()
     await page.getByText('Earlier rewards').click()
     await expect(page.getByRole('listitem').filter({ hasText: ReferenceCode })).toContainText('Used')
     await context.close()
   }
 })
 
-test('a long history is shown to its end, more of it with each turn', { tag: '@all' }, async ({
+test('member card: a long history loads page by page to its end', { tag: '@all' }, async ({
   browser,
   staffPage,
   server,
@@ -269,7 +269,7 @@ test('a long history is shown to its end, more of it with each turn', { tag: '@a
   await context.close()
 })
 
-test('the card is an app on the phone: it opens without a network, and after the sign-out nothing of it is left', async ({
+test('member card: opens offline as an app, and the sign-out removes its data', async ({
   browser,
   staffPage,
   server,
@@ -289,12 +289,12 @@ test('the card is an app on the phone: it opens without a network, and after the
     return { start: new URL(description.start_url, href).pathname, icons: icons.map(({ status }) => status) }
   })
   expect(manifest).toEqual({ start: '/self-service/card', icons: [200, 200, 200] })
-  // The worker runs, and everything that drew the card is kept.
+  // The service worker runs and has cached all files of the card.
   await expect
     .poll(() =>
       page.evaluate(async () => {
-        const kept = await (await caches.open('carat.card')).keys()
-        return !!(await navigator.serviceWorker.ready).active && kept.some(({ url }) => url.endsWith('/card'))
+        const cachedRequests = await (await caches.open('carat.card')).keys()
+        return !!(await navigator.serviceWorker.ready).active && cachedRequests.some(({ url }) => url.endsWith('/card'))
       }),
     )
     .toBe(true)
@@ -305,11 +305,11 @@ test('the card is an app on the phone: it opens without a network, and after the
   await expect(page.getByText(/^No connection\. This is your card as of /)).toBeVisible()
   await expectQrOf(page, MembershipNo)
   expect(await faultsIn(page, 'body')).toEqual([])
-  // Nothing of the member lies among the files.
+  // No stored file contains data of the member.
   const texts = await page.evaluate(async () => {
     const cache = await caches.open('carat.card')
-    const kept = await Promise.all((await cache.keys()).map((request) => cache.match(request)))
-    return Promise.all(kept.map((file) => file!.text()))
+    const cachedResponses = await Promise.all((await cache.keys()).map((request) => cache.match(request)))
+    return Promise.all(cachedResponses.map((file) => file!.text()))
   })
   expect(texts.length).toBeGreaterThan(4)
   expect(texts.filter((text) => text.includes(MembershipNo))).toEqual([])

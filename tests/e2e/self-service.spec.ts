@@ -4,7 +4,7 @@ import { faultsIn } from './axe.ts'
 import { codeSentTo, openPhone, passcodeFor } from './customers-pages.ts'
 import { expect, test } from './staff.ts'
 
-// Customers register and change their profile by themselves, on their own phones.
+// Customers register and edit their profile on their own phones.
 
 const MAY = 'Membership service'
 
@@ -22,7 +22,7 @@ async function proveAddress(page: Page, staff: Page, email: string) {
   await field.fill((await codeSentTo(staff.request, email))!)
 }
 
-test('a customer scans a QR code, proves the address with the code from the inbox, and is a member', async ({
+test('self-service: a customer scans a QR code, verifies the address by e-mail, and becomes a member', async ({
   browser,
   staffPage,
   server,
@@ -35,7 +35,7 @@ test('a customer scans a QR code, proves the address with the code from the inbo
 
   await page.goto(Link)
   await expect(page).toHaveURL(/\/self-service\/customer\/add$/)
-  // The token of the link is in nothing that this phone remembers.
+  // The token of the link is stored nowhere on this phone.
   expect(
     await page.evaluate(() => JSON.stringify([location.href, { ...sessionStorage }, { ...localStorage }])),
   ).not.toContain(Link.split('#')[1]!)
@@ -79,7 +79,7 @@ test('a customer scans a QR code, proves the address with the code from the inbo
   await context.close()
 })
 
-test('the network is cut in the middle of a registration, and the page is reloaded: nothing is lost, nothing is sent twice', async ({
+test('self-service: a registration survives a network failure and a reload, and is sent once', async ({
   browser,
   staffPage,
   server,
@@ -110,7 +110,7 @@ test('the network is cut in the middle of a registration, and the page is reload
   await expect(page.getByRole('checkbox', { name: MAY })).toBeChecked()
   await page.getByRole('button', { name: 'Continue' }).click()
 
-  // It arrives, and the answer is lost; the page is closed by the phone and opened again.
+  // The request arrives and the reply is lost; the phone closes the page and opens it again.
   let tries = 0
   await page.route('**/customer/customers/self-service', async (route) => {
     tries += 1
@@ -122,15 +122,15 @@ test('the network is cut in the middle of a registration, and the page is reload
   await expect(page.getByText(/^No connection\. What you typed is kept and will/)).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Welcome to the club|You are registered/)
-  const found = await hq.request.post('/api/1.0/customer/customers/find-all', {
+  const response = await hq.request.post('/api/1.0/customer/customers/find-all', {
     headers: { 'x-carat-client': 'web' },
     data: { Search: { Email: email } },
   })
-  expect((await found.json()).count).toBe(1)
+  expect((await response.json()).count).toBe(1)
   await context.close()
 })
 
-test('what opens nothing says so in the specified words, and a passcode is typed, pasted and grouped', {
+test('self-service: an invalid passcode gets the specified message; a passcode can be typed, pasted and grouped', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
@@ -162,7 +162,7 @@ test('what opens nothing says so in the specified words, and a passcode is typed
   await context.close()
 })
 
-test('a member changes the profile with a passcode: what is reviewed says so, the rest applies, and the session ends', {
+test('self-service: a member edits the profile with a passcode; reviewed fields wait, the rest applies at once', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]

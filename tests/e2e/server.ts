@@ -11,7 +11,7 @@ const STOP_MS = 20_000
 /** Names the run's prepared data folder to the workers. */
 const PREPARED = 'E2E_PREPARED_DATA'
 
-/** Fills one data folder with the demo, for all servers of this run to start from a copy of it. Returns what removes it. */
+/** Fills one data folder with the demo; all servers of this run start from a copy. Returns a function that removes it. */
 export async function prepareData(): Promise<() => void> {
   const dataDir = newFolder('prepared')
   const server = await startOn(dataDir)
@@ -20,7 +20,7 @@ export async function prepareData(): Promise<() => void> {
   return () => remove(dataDir)
 }
 
-/** A server with a database, a port and the demo's data of its own; `stop` leaves nothing of it. */
+/** A server with its own database, port and demo data; `stop` removes all of it. */
 export async function startServer(
   browser: string,
   settings: Readonly<Record<string, string>> = {},
@@ -58,7 +58,7 @@ async function startOn(dataDir: string, settings: Readonly<Record<string, string
       ...settings,
     },
   })
-  // A worker that is ended in the middle of a journey takes its server along.
+  // When a worker is killed during a journey, its server stops too.
   const endWithWorker = () => child.kill()
   process.once('exit', endWithWorker)
   const endServer = async () => {

@@ -6,14 +6,14 @@ import { askCode, latestCode, PASSWORD, post, unique } from './api.ts'
 import { expectLoaded, expectAccessible as expectNoFault, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-// Each journey has a colleague of its own: they change passwords and end sessions, which others of the run need.
+// Each journey has its own user account, because it changes passwords and ends sessions.
 
 // Two browsers, messages and several sign-ins each.
 type Colleague = { username: string; password: string; UserId: number }
-const chosen = 'seven teapots on a raft'
+const newPassword = 'seven teapots on a raft'
 
-/** Head office makes an account, and its owner chooses the password by the link in their message. */
-async function newColleague(hq: APIRequestContext, own: APIRequestContext): Promise<Colleague> {
+/** Head office creates an account, and its owner chooses the password by the link in the message. */
+async function newColleague(hq: APIRequestContext, colleagueRequest: APIRequestContext): Promise<Colleague> {
   const number = unique()
   const username = `mei.${number}`
   const { StaffId } = await post<{ StaffId: number }>(hq, '/staffs/add', {
@@ -26,21 +26,21 @@ async function newColleague(hq: APIRequestContext, own: APIRequestContext): Prom
   const { UserId } = await post<{ UserId: number }>(hq, '/users/add', { StaffId, Username: username })
   await post(hq, '/users/change-rights', { UserIds: [UserId], Give: { Roles: ['Customer'] } })
   await post(hq, '/auth/request-password-reset', { UserId })
-  const link = new URL(await latestLink(own))
-  await post(own, '/auth/reset-password', {
+  const link = new URL(await latestLink(colleagueRequest))
+  await post(colleagueRequest, '/auth/reset-password', {
     Token: link.hash.slice(1),
     NewPassword: PASSWORD,
     ConfirmPassword: PASSWORD,
   })
-  await signIn(own, username, PASSWORD)
-  await post(own, '/workspace/preferences', { Mode: 'system' })
+  await signIn(colleagueRequest, username, PASSWORD)
+  await post(colleagueRequest, '/workspace/preferences', { Mode: 'system' })
   return { username, password: PASSWORD, UserId }
 }
 
 async function latestLink(request: APIRequestContext): Promise<string> {
   const reply = await request.get('/api/1.0/dev/outbox')
   const messages = (await reply.json()) as { Body: string }[]
-  const link = messages.map(({ Body }) => Body.match(/http\S+step=reset#\S+/)?.[0]).find((found) => found !== undefined)
+  const link = messages.map(({ Body }) => Body.match(/http\S+step=reset#\S+/)?.[0]).find((match) => match !== undefined)
   if (!link) throw new Error('No link has arrived')
   return link
 }
@@ -50,7 +50,7 @@ async function signIn(request: APIRequestContext, Username: string, Password: st
   await post(request, '/auth/sign-in/verify', { ChallengeId, Code: await latestCode(request) })
 }
 
-/** A browser of its own that is signed in, and calls itself `device` so that it can be told from others. */
+/** A new signed-in browser that sends `device` as its user agent. */
 async function browserOf(browser: Browser, { username, password }: Colleague, device: string): Promise<Page> {
   const context = await browser.newContext({ userAgent: device })
   await signIn(context.request, username, password)
@@ -70,7 +70,7 @@ async function typeCode(page: Page) {
   await page.keyboard.press('Enter')
 }
 
-/** With the mouse away: what it stands on is drawn otherwise. */
+/** Compares pages with the mouse moved away, because hovered elements are drawn differently. */
 async function expectAccessible(page: Page) {
   await page.mouse.move(0, 0)
   await expectNoFault(page)
@@ -79,7 +79,7 @@ async function expectAccessible(page: Page) {
 const openMenu = (page: Page) => page.getByRole('button', { name: /^Profile of/ }).click()
 const reported = /^You were signed out because .+ ended this session at \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [AP]M/
 
-test('somebody whom head office signs out is told by whom and when, and finds what they typed after signing in again', async ({
+test('sessions: a user signed out by head office sees by whom and when, and finds their input after signing in', async ({
   browser,
   staffPage,
   strangerPage,
@@ -129,14 +129,14 @@ test('somebody whom head office signs out is told by whom and when, and finds wh
   await reading.context().close()
 })
 
-test('a changed password signs out every other browser and leaves this one where it is', { tag: '@all' }, async ({
+test('sessions: a changed password signs out all other browsers', { tag: '@all' }, async ({
   browser,
   staffPage,
   strangerPage,
 }) => {
   const mei = await newColleague((await staffPage('hq')).request, strangerPage.request)
   const page = await browserOf(browser, mei, 'ShopTablet/2')
-  const other = await browserOf(browser, mei, 'BackOffice/2')
+  const otherBrowser = await browserOf(browser, mei, 'BackOffice/2')
   await page.goto('/account/sessions')
   await expect(page.getByRole('row').filter({ hasText: 'BackOffice/2' })).toBeVisible()
 
@@ -154,11 +154,11 @@ test('a changed password signs out every other browser and leaves this one where
     await expect(dialog.getByText(sentence, { exact: true })).toBeVisible()
   await expectAccessible(page)
   await current.fill('not the password')
-  await dialog.getByLabel('New password', { exact: true }).fill(chosen)
+  await dialog.getByLabel('New password', { exact: true }).fill(newPassword)
   await dialog.getByLabel('Confirm new password').fill('seven teapots on a boat')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Password do not match the new password')).toBeVisible()
-  await dialog.getByLabel('Confirm new password').fill(chosen)
+  await dialog.getByLabel('Confirm new password').fill(newPassword)
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('The current password is not correct')).toBeVisible()
   await expect(current).toBeFocused()
@@ -168,16 +168,16 @@ test('a changed password signs out every other browser and leaves this one where
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Your password has been changed; 2 other sessions were ended')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'BackOffice/2' })).toHaveCount(0)
-  await other.goto('/account/security')
-  await expect(other.getByRole('alert')).toContainText('the password of this account was changed at')
+  await otherBrowser.goto('/account/security')
+  await expect(otherBrowser.getByRole('alert')).toContainText('the password of this account was changed at')
   await page.reload()
   await expectLoaded(page)
   await expect(page.getByRole('heading', { name: 'My sessions' })).toBeVisible()
   await page.context().close()
-  await other.context().close()
+  await otherBrowser.context().close()
 })
 
-test('a forgotten password is set again by a link that works once', async ({ staffPage, strangerPage: page }) => {
+test('sessions: a forgotten password is reset by a link that works once', async ({ staffPage, strangerPage: page }) => {
   const mei = await newColleague((await staffPage('hq')).request, page.request)
   await post(page.request, '/auth/sign-out', {})
   await page.goto('/auth/login')
@@ -201,13 +201,13 @@ test('a forgotten password is set again by a link that works once', async ({ sta
   await page.getByLabel('Confirm new password').fill('password1234')
   await page.keyboard.press('Enter')
   await expect(page.getByText('This password is too common and easy to guess')).toBeVisible()
-  await first.fill(chosen)
-  await page.getByLabel('Confirm new password').fill(chosen)
+  await first.fill(newPassword)
+  await page.getByLabel('Confirm new password').fill(newPassword)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status')).toHaveText('Your password has been set. Sign in with it.')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByLabel('User name').fill(mei.username)
-  await typePassword(page, chosen)
+  await typePassword(page, newPassword)
   await typeCode(page)
   await expect(page).toHaveURL(/\/counter$/)
 
@@ -218,7 +218,7 @@ test('a forgotten password is set again by a link that works once', async ({ sta
   await expect(page.getByRole('alert')).toHaveText(/^This link has expired or has already been used/)
 })
 
-test('an authenticator app takes the place of messages, and recovery codes the place of a lost phone', async ({
+test('sessions: an authenticator app replaces codes by message, and recovery codes replace a lost phone', async ({
   staffPage,
   strangerPage: page,
 }) => {
@@ -248,7 +248,7 @@ test('an authenticator app takes the place of messages, and recovery codes the p
   await expect(page.getByText('Recovery codes left: 10')).toBeVisible()
 
   for (const [label, code] of [
-    // The code of this half minute was used up by the set-up; the app's next one is accepted already.
+    // The set-up used the code of this half minute; the next code is accepted already.
     ['Authenticator code', phone.generate({ timestamp: Date.now() + 30_000 })],
     ['Recovery code', spare!],
   ] as const) {
@@ -266,9 +266,7 @@ test('an authenticator app takes the place of messages, and recovery codes the p
   }
 })
 
-test('after signing in no script can read a secret, and the cookie is not for scripts (B1)', async ({
-  strangerPage: page,
-}) => {
+test('sessions: scripts cannot read a secret or the session cookie (B1)', async ({ strangerPage: page }) => {
   await page.goto('/auth/login')
   await page.getByLabel('User name').fill('outlet.manager')
   await typePassword(page, PASSWORD)
@@ -282,13 +280,13 @@ test('after signing in no script can read a secret, and the cookie is not for sc
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
   expect(readable).not.toContain(cookie!.value)
   expect(readable).not.toContain(PASSWORD)
-  // Nothing that is as long and as random as a token, whatever it is called.
+  // No value as long and random as a token, whatever its key.
   expect(readable.match(/[\w-]{40,}/g) ?? []).toEqual([])
   expect(JSON.parse(readable).cookie).toBe('')
   expect(JSON.parse(readable).local.auth_token).toBe('cookie')
 })
 
-test('pages of another origin can change nothing with the session of this browser (B5)', async ({
+test('sessions: pages of another origin cannot use the session (B5)', async ({
   browser,
   staffPage,
   strangerPage,
@@ -296,12 +294,12 @@ test('pages of another origin can change nothing with the session of this browse
 }) => {
   const mei = await newColleague((await staffPage('hq')).request, strangerPage.request)
   const page = await browserOf(browser, mei, 'ShopTablet/3')
-  // Another port of the same machine: the cookie counts as same-site there, so that only our own checks protect it.
+  // Another port of the same host is same-site for cookies, so only the server's own checks protect the session.
   const evil = createServer((_, reply) => reply.setHeader('content-type', 'text/html').end('<title>evil</title>'))
   await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
   await page.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`)
-  const seen: string[] = []
-  page.on('response', (response) => seen.push(`${response.request().method()} ${response.status()}`))
+  const responses: string[] = []
+  page.on('response', (response) => responses.push(`${response.request().method()} ${response.status()}`))
   const calls = ['/auth/sign-out', '/auth/sessions/end-others', '/workspace/preferences']
 
   await page.evaluate(
@@ -338,8 +336,8 @@ test('pages of another origin can change nothing with the session of this browse
     await page.goBack()
   }
 
-  expect(seen.filter((line) => line.startsWith('POST 2'))).toEqual([])
-  expect(seen.filter((line) => line === 'POST 403').length).toBeGreaterThan(0)
+  expect(responses.filter((line) => line.startsWith('POST 2'))).toEqual([])
+  expect(responses.filter((line) => line === 'POST 403').length).toBeGreaterThan(0)
   const { count } = await post<{ count: number }>(page.request, '/auth/sessions/find-own', {})
   expect(count).toBe(2)
   const preferences = await page.request.get('/api/1.0/workspace/preferences')
@@ -348,7 +346,7 @@ test('pages of another origin can change nothing with the session of this browse
   await page.context().close()
 })
 
-test('the back button shows nothing of a session that is over (27)', { tag: '@all' }, async ({
+test('sessions: the back button shows nothing of an ended session (27)', { tag: '@all' }, async ({
   staffPage,
   strangerPage: page,
 }) => {

@@ -2,7 +2,7 @@ import { latestCode, PASSWORD } from './api.ts'
 import { expectAccessible, expectNoSideScroll } from './expectations.ts'
 import { expect, signInHere, test } from './staff.ts'
 
-test('staff sign in with password and code, and sign out again', async ({ strangerPage: page }) => {
+test('sign-in: staff sign in with password and code, and sign out', async ({ strangerPage: page }) => {
   await page.goto('/auth/login')
   await expectAccessible(page)
   await expectNoSideScroll(page)
@@ -15,7 +15,7 @@ test('staff sign in with password and code, and sign out again', async ({ strang
   await page.getByLabel('One-time code').fill(await latestCode(page.request))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 
-  // Who serves customers begins at the counter, with the caret in the box.
+  // Staff of an outlet start at the counter, with the focus in the search box.
   await expect(page).toHaveURL(/\/counter$/)
   await expect(page.locator('#counter-box')).toBeFocused()
   await page.getByRole('button', { name: /^Profile of/ }).click()
@@ -29,7 +29,7 @@ test('staff sign in with password and code, and sign out again', async ({ strang
   await expectNoSideScroll(page)
 })
 
-test('a stranger is sent to sign in and comes back where they wanted to go', async ({ strangerPage: page }) => {
+test('sign-in: a signed-out user returns to the requested page', async ({ strangerPage: page }) => {
   await page.goto('/points-management/customer-transactions/listing?TransactionType=C')
 
   await expect(page).toHaveURL(/\/auth\/login/)

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-// Through the demo's single sign-on, which is a real provider with pages of its own.
+// Signs in through the demo's single sign-on, a real provider with its own pages.
 
 const deep = '/points-management/customer-transactions/listing?TransactionType=C'
 
-/** What the content security policy stopped on this page, told as an error of the test. */
+/** Reports violations of the content security policy as errors of the test. */
 async function noticeViolations(page: Page, troubles: string[]) {
   await page.exposeFunction('noticeViolation', (text: string) => troubles.push(`policy: ${text}`))
   await page.addInitScript(() => {
@@ -17,7 +17,7 @@ async function noticeViolations(page: Page, troubles: string[]) {
   })
 }
 
-test('a stranger who opens a page signs in through single sign-on and is on that very page', async ({
+test('single sign-on: leads a signed-out user back to the page that they opened', async ({
   strangerPage: page,
   troubles,
 }) => {
@@ -33,14 +33,16 @@ test('a stranger who opens a page signs in through single sign-on and is on that
   const { pathname, search } = new URL(page.url())
   expect(pathname + search).toBe(deep)
   await expectLoaded(page)
-  // The code stands in no address that the history knows, and nothing of it is kept for scripts to read.
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
-  expect(kept).not.toMatch(/code=|state=|in\.[\w-]{43}/)
+  // The code is in no address of the history and in no storage readable by scripts.
+  const browserStorage = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  )
+  expect(browserStorage).not.toMatch(/code=|state=|in\.[\w-]{43}/)
   await page.goBack()
   expect(page.url()).not.toMatch(/code=|state=/)
 })
 
-test('the page of the demo’s provider is accessible by day and night', { tag: '@all' }, async ({
+test('single sign-on: the demo provider’s page is accessible in light and dark mode', { tag: '@all' }, async ({
   strangerPage: page,
 }) => {
   await page.goto('/auth/login')
@@ -50,7 +52,7 @@ test('the page of the demo’s provider is accessible by day and night', { tag: 
   await expectNoSideScroll(page)
 })
 
-test('cancelling there, or a link of a stranger, ends on a page that says so and leads on', async ({
+test('single sign-on: a cancelled or forged sign-in ends on a page with the reason and a way on', async ({
   strangerPage: page,
   troubles,
 }) => {
@@ -76,7 +78,7 @@ test('cancelling there, or a link of a stranger, ends on a page that says so and
   await expect(page).toHaveURL(/\/auth\/login$/)
 })
 
-test('a provider that does not answer is told as the system’s failure', { tag: '@all' }, async ({
+test('single sign-on: an unreachable provider is reported as a system failure', { tag: '@all' }, async ({
   strangerPage: page,
 }) => {
   await page.goto('/auth/error-2?code=access.provider_away&request=abc123')

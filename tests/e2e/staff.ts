@@ -5,6 +5,7 @@ import {
   test as base,
   expect,
   type Page,
+  type ViewportSize,
 } from '@playwright/test'
 import { type Account, accounts, latestCode, type Member, PASSWORD, post, registerMember, signIn } from './api.ts'
 import { type Server, startServer } from './server.ts'
@@ -12,16 +13,16 @@ import { type Server, startServer } from './server.ts'
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 type PerTest = {
-  /** A page of somebody who is signed in already. */
+  /** A page of a signed-in user. Each call within a test opens another. */
   staffPage: (account: Account) => Promise<Page>
-  /** A page of nobody in particular. */
+  /** A page without a session. */
   strangerPage: Page
 }
 
-/** Signing in takes two calls and a message, so one session per account serves all journeys of a worker. */
+/** Signing in takes two calls and a message, so the journeys of a worker share one session per account. */
 const sessions = new Map<Account, StorageState>()
 
-/** Everybody's own look follows the browser, so that a test turns day into night by emulating it. */
+/** Every account's look follows the browser, so that tests change the mode by emulating it. */
 async function prepareAccounts(browser: Browser): Promise<void> {
   for (const account of accounts) {
     const context = await browser.newContext()
@@ -38,34 +39,34 @@ async function openContext(browser: Browser, account: Account): Promise<BrowserC
 }
 
 /**
- * What stands ready before a file's journeys, made by calls of an outlet and of head office. They are signed in already:
+ * Records that a file's journeys need, created by calls of an outlet and of head office, which are signed in already:
  * signing in once more would wait a minute for the next code.
  */
-export async function prepared<Made>(
+export async function prepared<Prepared>(
   browser: Browser,
-  make: (outlet: APIRequestContext, hq: APIRequestContext) => Promise<Made>,
-): Promise<Made> {
+  make: (outlet: APIRequestContext, hq: APIRequestContext) => Promise<Prepared>,
+): Promise<Prepared> {
   const outlet = await openContext(browser, 'outlet')
   const hq = await openContext(browser, 'hq')
-  const made = await make(outlet.request, hq.request)
+  const records = await make(outlet.request, hq.request)
   await outlet.close()
   await hq.close()
-  return made
+  return records
 }
 
 export const newMember = (browser: Browser): Promise<Member> => prepared(browser, registerMember)
 
-/** A page of somebody who is signed in already; anyone who opens it closes its context. */
+/** A page of a signed-in user; the caller closes its context. */
 export async function openStaffPage(browser: Browser, account: Account, troubles: string[]): Promise<Page> {
   const context = await openContext(browser, account)
-  // The session is a cookie; this mark only tells the pages that there is one. A frame without our origin keeps nothing.
+  // The session is a cookie; this entry only tells the pages that there is one. A frame of another origin has no storage.
   await context.addInitScript(() => window === window.top && localStorage.setItem('auth_token', 'cookie'))
   const page = await context.newPage()
   watch(page, troubles)
   return page
 }
 
-/** Signs in on the page that asks for it, by its keys. */
+/** Signs in on the sign-in page, by keyboard. */
 export async function signInHere(page: Page, username: string): Promise<void> {
   await page.getByLabel('User name').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -76,7 +77,7 @@ export async function signInHere(page: Page, username: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** The same for the pages before the sign-in, which know nobody yet. */
+/** The same for pages before the sign-in. */
 const followBrowser = () => {
   const appearance = {
     mode: 'system',
@@ -90,21 +91,44 @@ const followBrowser = () => {
   if (!localStorage.getItem('carat.appearance')) localStorage.setItem('carat.appearance', JSON.stringify(appearance))
 }
 
-/** What must not happen on any page: an error in the console or of the page, an answer of 500 and above. */
+/** One page per account is reused by the worker's journeys: loading the application in a new page takes twice as long. */
+const idlePages = new Map<Account, Page>()
+
+/** Clears the browser's storage for the page, and restores its session, window size and look. */
+async function resetPage(page: Page, account: Account, window: ViewportSize): Promise<void> {
+  const context = page.context()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  for (const event of ['request', 'response', 'console', 'pageerror', 'dialog', 'download'] as const)
+    page.removeAllListeners(event)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  await page.emulateMedia({ colorScheme: null, forcedColors: null, media: null })
+  await page.setViewportSize(window)
+  await page.goto('/healthz')
+  await page.evaluate(async () => {
+    localStorage.clear()
+    sessionStorage.clear()
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+  })
+  await context.clearCookies()
+  await context.addCookies(sessions.get(account)!.cookies)
+}
+
+/** Fails the test on an error in the console or of the page, and on a reply with status 500 or above. */
 function watch(page: Page, troubles: string[]): void {
   page.on('pageerror', ({ message }) => troubles.push(`page error: ${message}`))
   page.on('response', (response) => {
     if (response.status() >= 500) troubles.push(`${response.status()} ${response.url()}`)
   })
   page.on('console', (message) => {
-    // A refusal (4xx) is an answer and belongs to several journeys; the browser reports it here nevertheless.
+    // Responses 4xx are expected in several journeys, but the browser logs them as errors.
     const refused = /^Failed to load resource: .* status of 4\d\d/.test(message.text())
     if (message.type() === 'error' && !refused) troubles.push(`console: ${message.text()}`)
   })
 }
 
 export const test = base.extend<PerTest & { troubles: string[] }, { server: Server }>({
-  // One for each worker: what a journey changes is seen by those of its own worker alone, one after the other.
+  // One server for each worker, so that journeys see changes of their own worker only.
   server: [
     async ({ browserName }, use) => {
       const { stop, ...server } = await startServer(browserName)
@@ -124,14 +148,24 @@ export const test = base.extend<PerTest & { troubles: string[] }, { server: Serv
     { auto: true },
   ],
 
-  staffPage: async ({ browser, troubles }, use) => {
-    const contexts: BrowserContext[] = []
+  staffPage: async ({ browser, troubles }, use, testInfo) => {
+    const openedPages: [Account, Page][] = []
     await use(async (account) => {
-      const page = await openStaffPage(browser, account, troubles)
-      contexts.push(page.context())
+      const idle = idlePages.get(account)
+      idlePages.delete(account)
+      if (idle) watch(idle, troubles)
+      const page = idle ?? (await openStaffPage(browser, account, troubles))
+      openedPages.push([account, page])
       return page
     })
-    for (const context of contexts) await context.close()
+    // A failed journey ends its worker.
+    for (const [account, page] of openedPages)
+      if (page.isClosed() || idlePages.has(account) || testInfo.status !== testInfo.expectedStatus)
+        await page.context().close()
+      else {
+        await resetPage(page, account, testInfo.project.use.viewport!)
+        idlePages.set(account, page)
+      }
   },
 
   strangerPage: async ({ browser, troubles }, use) => {

@@ -4,9 +4,9 @@ import { faultsIn } from './axe.ts'
 import { openPhone, surveyOf } from './customers-pages.ts'
 import { expect, test } from './staff.ts'
 
-// A survey as customers answer it on their phones.
+// Surveys as customers answer them on their phones.
 
-const both = (en: string, ja: string) => ({ en, ja })
+const inEnglishAndJapanese = (en: string, ja: string) => ({ en, ja })
 const survey = (DisplayOption: string) => ({
   DisplayOption,
   Languages: ['en', 'ja', 'ms'],
@@ -14,24 +14,27 @@ const survey = (DisplayOption: string) => ({
 })
 const visitQuestions = [
   () => ({
-    Text: both('Did you find what you looked for?', 'お探しの品は見つかりましたか？'),
+    Text: inEnglishAndJapanese('Did you find what you looked for?', 'お探しの品は見つかりましたか？'),
     QuestionType: 'Yes/No',
     RequiredYN: 'Y' as const,
   }),
   ([first]: number[]) => ({
-    Text: both('What did you look for?', '何をお探しでしたか？'),
+    Text: inEnglishAndJapanese('What did you look for?', '何をお探しでしたか？'),
     QuestionType: 'Single choice',
     RequiredYN: 'Y' as const,
     ShowIf: { GroupKey: first!, Answers: ['N'] },
-    options: [{ Text: both('A ring', '指輪') }, { Text: both('Something else', 'その他'), AllowOtherYN: 'Y' as const }],
+    options: [
+      { Text: inEnglishAndJapanese('A ring', '指輪') },
+      { Text: inEnglishAndJapanese('Something else', 'その他'), AllowOtherYN: 'Y' as const },
+    ],
   }),
   () => ({
-    Text: both('How likely are you to recommend us?', '当店をすすめたいと思いますか？'),
+    Text: inEnglishAndJapanese('How likely are you to recommend us?', '当店をすすめたいと思いますか？'),
     QuestionType: 'NPS 0-10',
     RequiredYN: 'Y' as const,
   }),
   () => ({
-    Text: both('What else would you like to say?', '他にお気づきの点はありますか？'),
+    Text: inEnglishAndJapanese('What else would you like to say?', '他にお気づきの点はありますか？'),
     QuestionType: 'Long text',
     RequiredYN: 'N' as const,
   }),
@@ -51,7 +54,7 @@ const answersOf = async (hq: Page, FeedbackId: number) => {
   }
 }
 
-test('a survey in Japanese, one question at a time: by keys, with a condition, kept on reload, sent once', async ({
+test('survey: in Japanese, one question at a time, by keyboard, with a condition, restored after a reload', async ({
   browser,
   staffPage,
   server,
@@ -67,7 +70,7 @@ test('a survey in Japanese, one question at a time: by keys, with a condition, k
   await expect(page.getByText('質問 1 / 3')).toBeVisible()
   expect(await faultsIn(page, 'body')).toEqual([])
 
-  // Required: the next question does not come without an answer, and the group says why.
+  // A required question: the next one appears only after an answer, and the group shows the reason.
   await page.getByRole('button', { name: '次の質問' }).click()
   await expect(page.getByText('この質問にお答えください')).toBeVisible()
 
@@ -104,12 +107,12 @@ test('a survey in Japanese, one question at a time: by keys, with a condition, k
   await context.close()
 })
 
-test('a survey on one page, in Malay words where its questions have none: the network goes away, and it is sent once', {
+test('survey: on one page, in Malay for a form without Malay questions, sent once despite a network failure', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
   const { FeedbackId } = await surveyOf(hq.request, survey('All in one page'), visitQuestions)
-  // A phone that speaks Malay is answered in it at once; another chooses it.
+  // A phone with Malay as its language gets Malay at once; others choose it.
   const malay = await openPhone(browser, { baseURL: server.address, locale: 'ms-MY' })
   await malay.page.goto(`/customer/feedback/${FeedbackId}`)
   await expect(malay.page.getByRole('button', { name: 'Hantar jawapan' })).toBeVisible()
@@ -125,26 +128,24 @@ test('a survey on one page, in Malay words where its questions have none: the ne
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   expect(await faultsIn(page, 'body')).toEqual([])
 
-  // The answers arrive, their reply is lost: sent again by themselves, they count once.
-  let lost = 0
+  // The answers arrive and the reply is lost: the automatic repeat counts once.
+  let lostReplies = 0
   await page.route('**/feedback/public/submit', async (route) => {
-    if (lost++ > 0) return route.continue()
+    if (lostReplies++ > 0) return route.continue()
     await route.fetch()
     await route.abort('connectionfailed')
   })
   await page.getByRole('button', { name: 'Hantar jawapan' }).click()
   await expect(page.getByText('Tiada sambungan. Apa yang anda isi disimpan dan akan dihantar')).toBeVisible()
   await expect(page.getByText('Terima kasih atas jawapan anda.')).toBeVisible()
-  expect(lost).toBeGreaterThan(1)
+  expect(lostReplies).toBeGreaterThan(1)
   expect((await answersOf(hq, FeedbackId)).count).toBe(1)
   await context.close()
 })
 
-test('a survey open in two tabs: each keeps its answers, and the second that is sent is told so', async ({
-  browser,
-  staffPage,
-  server,
-}) => {
+test('survey: each of two tabs retains its answers, and the second submission is refused with the reason', {
+  tag: '@all',
+}, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
   const { FeedbackId } = await surveyOf(hq.request, survey('All in one page'), visitQuestions)
   const { page: first, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
@@ -165,14 +166,14 @@ test('a survey open in two tabs: each keeps its answers, and the second that is 
   await expect(second.getByRole('textbox')).toHaveValue('From the second tab')
   expect(await faultsIn(second, 'body')).toEqual([])
   expect((await answersOf(hq, FeedbackId)).count).toBe(1)
-  // Whose phone two people use may send both.
+  // Two people who share a phone can both submit.
   await second.getByRole('button', { name: 'Send these answers as well' }).click()
   await expect(second.getByText('Thank you for your answers.')).toBeVisible()
   expect((await answersOf(hq, FeedbackId)).count).toBe(2)
   await context.close()
 })
 
-test('a personal link open in two tabs takes one answer, and says so to the second without losing what was written', {
+test('survey: a personal link in two tabs takes one response, and the second tab retains its answers', {
   tag: '@all',
 }, async ({ browser, staffPage, server }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
@@ -199,7 +200,7 @@ test('a personal link open in two tabs takes one answer, and says so to the seco
   await context.close()
 })
 
-test('a closed form and one that never was are plain pages, each with its status', { tag: '@all' }, async ({
+test('survey: a closed form and an unknown one have a page and status code of their own', { tag: '@all' }, async ({
   browser,
   staffPage,
   server,

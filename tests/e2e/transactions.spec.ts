@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Member, post, registerMember, sell, unique } from './api.ts'
-import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expectAccessible, expectNoSideScroll, openPage } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
 const LISTING = '/points-management/customer-transactions/listing'
@@ -13,16 +13,13 @@ const act = async (page: Page, InvoiceNo: string, action: string) => {
 const availableOf = async (page: Page, { MembershipNo }: Member) =>
   (await post<{ Available: number }>(page.request, '/point/balances/find-one', { MembershipNo })).Available
 
-test('a sale of two lines is cancelled in part from the list, after its effect was seen line by line', async ({
-  staffPage,
-}) => {
+test('transactions: a sale of two lines is cancelled in part after a preview line by line', async ({ staffPage }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const member = await registerMember(outlet.request, hq.request)
   const InvoiceNo = await sell(outlet.request, member.MembershipNo)
   expect(await availableOf(hq, member)).toBe(312)
 
-  await hq.goto(`${LISTING}?InvoiceNo=${InvoiceNo}`)
-  await expectLoaded(hq)
+  await openPage(hq, `${LISTING}?InvoiceNo=${InvoiceNo}`)
   await hq.getByRole('button', { name: `More of ${InvoiceNo}` }).click()
   const line = hq.getByRole('row', { name: /^1 Eternity ring/ })
   await expect(line).toContainText('2,000.00')
@@ -53,15 +50,13 @@ test('a sale of two lines is cancelled in part from the list, after its effect w
   expect(await availableOf(hq, member)).toBe(187)
 })
 
-test('points that were spent are shown as owed before the sale that gave them is cancelled', { tag: '@all' }, async ({
-  staffPage,
-}) => {
+test('transactions: a cancellation preview shows spent points as arrears', { tag: '@all' }, async ({ staffPage }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const member = await registerMember(outlet.request, hq.request)
   const InvoiceNo = await sell(outlet.request, member.MembershipNo)
   const reward = { MembershipNo: member.MembershipNo, Points: 300, ObjectType: 'Reward', ObjectValue: unique() }
   await post(outlet.request, '/point/redemption', reward)
-  await outlet.goto(`/transactions/N/${InvoiceNo}`)
+  await openPage(outlet, `/transactions/N/${InvoiceNo}`)
   await outlet.getByRole('button', { name: 'Cancel whole sale' }).click()
   const status = outlet.getByRole('dialog').getByRole('status')
   await expect(status).toContainText('Cancels MYR 2,500.00 and reverses 312 points')
@@ -72,7 +67,7 @@ test('points that were spent are shown as owed before the sale that gave them is
   expect(await availableOf(hq, member)).toBe(12)
 })
 
-test('a walk-in sale is given to its member later, and head office takes it from the wrong one', {
+test('transactions: a walk-in sale is assigned to a member, and head office unassigns it', {
   tag: '@all',
 }, async ({ staffPage }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
@@ -84,13 +79,12 @@ test('a walk-in sale is given to its member later, and head office takes it from
     Details: [{ Brand: 'Carat', ProductGroup: 'PENDANT', Description: 'Jade pendant', UnitPrice: '800' }],
   })
 
-  await outlet.goto(`${LISTING}?InvoiceNo=${InvoiceNo}`)
+  await openPage(outlet, `${LISTING}?InvoiceNo=${InvoiceNo}`)
   await expect(rowOf(outlet, InvoiceNo)).toContainText('Walk-in customer')
-  // Who may open a sale sees its amount.
+  // Staff who can open a sale see its amount.
   await expect(outlet.getByRole('columnheader', { name: 'Net amount' })).toHaveCount(1)
   await expect(rowOf(outlet, InvoiceNo)).toContainText('800.00')
-  await outlet.goto(`/transactions/N/${InvoiceNo}`)
-  await expectLoaded(outlet)
+  await openPage(outlet, `/transactions/N/${InvoiceNo}`)
   await outlet.getByRole('button', { name: 'Link to member' }).click()
   const dialog = outlet.getByRole('dialog', { name: `Link sale ${InvoiceNo} to a member` })
   await expect(dialog.getByRole('combobox', { name: 'Scan or type a member' })).toBeFocused()
@@ -104,10 +98,10 @@ test('a walk-in sale is given to its member later, and head office takes it from
   ).toBeVisible()
   await expect(outlet.getByText('Linked to member on')).toBeVisible()
   expect(await availableOf(outlet, member)).toBe(100)
-  // To take it away again is not for an outlet.
+  // Outlet staff cannot unassign the sale.
   await expect(outlet.getByRole('button', { name: 'Unlink from member' })).toHaveCount(0)
 
-  await hq.goto(`${LISTING}?InvoiceNo=${InvoiceNo}`)
+  await openPage(hq, `${LISTING}?InvoiceNo=${InvoiceNo}`)
   await expect(hq.getByRole('columnheader', { name: 'Net amount' })).toHaveCount(1)
   await act(hq, InvoiceNo, 'Unlink from member')
   const question = hq.getByRole('dialog', { name: `Unlink sale ${InvoiceNo} from ${member.FullName}?` })

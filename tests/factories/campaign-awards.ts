@@ -8,7 +8,7 @@ import { campaign as campaignOf } from './campaigns.ts'
 import { nextNumber } from './people.ts'
 import { cardCategory, checkLedger, companyBrands, earningRules, line, rateFor } from './sales.ts'
 
-// A company whose campaigns add to its sales: one point for RM 10, so that RM 1,000 earn 100 points.
+// A company with campaigns that award bonus points; 10 MYR earn one point, so 1,000 MYR earn 100.
 
 export const NOW = '2026-06-15T04:00:00Z'
 
@@ -22,44 +22,44 @@ export function awardingCompany() {
 
   beforeAll(async () => {
     await earningRules(app.db)
-    // There before many members are made at once.
+    // Created first, because concurrent creation of members would conflict.
     await cardCategory(app.db, 'SILVER')
     await companyBrands(app.db, ['Aurelia', 'Celeste'], 'Active')
     await rateFor(app.db, 'Celeste', '1')
   })
-  // One test's campaigns are not another's.
+  // Deactivates campaigns of earlier tests.
   beforeEach(() => app.sql(`update campaign set status = 'Draft'`))
 
   const campaign = (values: Values = {}) => campaignOf(app, { AwardPointYN: 'Y', ...values })
   const twice = (values: Values = {}) => campaign({ Multiplier: '2', ...values })
 
-  const sale = (who: Person | null, lines: object[], more: object = {}) =>
+  const sale = (buyer: Person | null, lines: object[], more: object = {}) =>
     ({
       TransactionType: 'N',
       InvoiceNo: `AW${nextNumber()}`,
       OutletCode: 'KLCC',
-      MembershipNo: who?.MembershipNo,
+      MembershipNo: buyer?.MembershipNo,
       Details: lines,
       ...more,
     }) as never
-  const enter = (who: Person | null, lines: object[] | string, more: object = {}) =>
-    app.call(addTransaction, sale(who, typeof lines === 'string' ? [line(lines)] : lines, more), till)
+  const enter = (buyer: Person | null, lines: object[] | string, more: object = {}) =>
+    app.call(addTransaction, sale(buyer, typeof lines === 'string' ? [line(lines)] : lines, more), till)
   async function sell(...of: Parameters<typeof enter>) {
     const { status, body, refusal } = await enter(...of)
     if (status !== 201) throw new Error(refusal.message)
     return body
   }
-  /** What the sale earned by itself, and what was added. */
+  /** The base points of the sale, and its bonus points. */
   const pointsOf = async (...of: Parameters<typeof enter>) => {
     const { EarnedPoints, BonusPoints } = await sell(...of)
     return [EarnedPoints, BonusPoints]
   }
   const cancel = async (OriginalInvoiceNo: string, Details?: object[]) =>
     (await app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, till)).body
-  const redeem = (who: Person, Points: number) =>
+  const redeem = (buyer: Person, Points: number) =>
     app.call(
       redeemPoints,
-      { MembershipNo: who.MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `R${nextNumber()}` },
+      { MembershipNo: buyer.MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `R${nextNumber()}` },
       counter,
     )
   const pointsLeft = async ({ MembershipNo }: Person) => (await checkLedger(app.db, MembershipNo)).points

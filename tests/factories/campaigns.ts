@@ -8,7 +8,7 @@ export const campaignTypes = (app: TestApp) =>
     `insert into list_item (list_name, value, sequence_no) values ('CampaignType', 'Festive', 1) on conflict do nothing`,
   )
 
-/** A campaign of the whole of 2026 that awards nothing, unless the test says more. */
+/** A campaign for the whole of 2026, without awards by default. */
 export async function campaign(app: TestApp, values: Partial<Sent<typeof add>> = {}): Promise<CampaignDetail> {
   await campaignTypes(app)
   const { body, status } = await app.call(

@@ -4,12 +4,12 @@ import type { Db } from '#kit/server/ctx.ts'
 import { cardGroup, membership } from './memberships.ts'
 import { nextNumber } from './people.ts'
 
-// Customers as they stand in the database. Valid by default: a test spells out only what matters to it.
+// Customers as stored in the database. Valid by default: a test states only the fields that it is about.
 
 /** An Active non-premium customer of KLCC with a passport, a phone and a service consent, and without a membership. */
 export async function customer(db: Db, values: Partial<Insertable<CustomerTable>> = {}) {
   const number = nextNumber()
-  const made = await db
+  const row = await db
     .insertInto('Customer')
     .values({
       FullName: `NUR AISYAH ${number}`,
@@ -27,15 +27,15 @@ export async function customer(db: Db, values: Partial<Insertable<CustomerTable>
   await db
     .insertInto('CustomerConsent')
     .values({
-      CustomerId: made.CustomerId,
+      CustomerId: row.CustomerId,
       Channel: 'Service',
       GrantedYN: 'Y',
       WordingVersion: '1',
       Source: 'Counter',
-      RecordedAt: made.CreatedAt,
+      RecordedAt: row.CreatedAt,
     })
     .execute()
-  return made
+  return row
 }
 
 /** A customer with an Active non-premium membership in the first card group. */
@@ -50,7 +50,7 @@ export async function registered(
   return { ...person, MembershipNo }
 }
 
-/** A live primary address in Kuala Lumpur. */
+/** A valid primary address in Kuala Lumpur. */
 export const address = (
   db: Db,
   CustomerId: number,
@@ -72,11 +72,11 @@ export const address = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Values of a lookup list: a list without entries takes anything. */
+/** Adds values to a lookup list: a list without values accepts anything. */
 export async function listItems(db: Db, ListName: string, ...values: string[]) {
   await db
     .insertInto('ListItem')
-    .values(values.map((Value, place) => ({ ListName, Value, SequenceNo: place + 1 })))
+    .values(values.map((Value, index) => ({ ListName, Value, SequenceNo: index + 1 })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -2,11 +2,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
 type Options = {
-  /** Gives clients a process number of its own, as poolers do. */
+  /** Replaces the backend process id that clients see, as poolers do. */
   asPooler?: boolean
 }
 
-/** Stands between a server and its database, so that a test can take the database away and bring it back. */
+/** A proxy between a server and its database, so that a test can cut and restore the connection. */
 export async function databaseProxy(databaseUrl: string, { asPooler = false }: Options = {}) {
   let target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -54,7 +54,7 @@ export async function databaseProxy(databaseUrl: string, { asPooler = false }: O
 
 const BACKEND_KEY = Buffer.from([0x4b, 0, 0, 0, 12])
 
-/** Changes the number of the server's process on its way to the client. */
+/** Replaces the process id in the server's message to the client. */
 function withOwnNumbers() {
   return new Transform({
     transform(chunk: Buffer, _, done) {

@@ -5,7 +5,7 @@ import { hq, staffWith, useApp } from '../harness.ts'
 import { registered } from './customers.ts'
 import { customers, exportInput, type Options } from './exports.ts'
 
-// A company with more customers than are exported at once.
+// A company with more customers than are exported synchronously.
 
 export const MANY = 60
 export const AT_ONCE = 50
@@ -13,9 +13,9 @@ export const AT_ONCE = 50
 export function exportingCompany() {
   const app = useApp({ exportRowsAtOnce: AT_ONCE, at: '2026-06-15T04:00:00Z' })
 
-  const own = { roles: ['Customer', 'Customer Transaction'], privileges: ['Export Data'] } as const
-  const klcc = staffWith({ ...own, outlet: 'KLCC' })
-  const pavilion = staffWith({ ...own, outlet: 'PAV' })
+  const exporterRights = { roles: ['Customer', 'Customer Transaction'], privileges: ['Export Data'] } as const
+  const klcc = staffWith({ ...exporterRights, outlet: 'KLCC' })
+  const pavilion = staffWith({ ...exporterRights, outlet: 'PAV' })
   const fields = ['CustomerId', 'FullName', 'IdNo', 'ContactNo', 'Status', 'RegisteredOutletCode']
 
   beforeAll(async () => {
@@ -29,5 +29,5 @@ export function exportingCompany() {
     expect(status).toBe(201)
     return body
   }
-  return { app, own, klcc, pavilion, fields, exported }
+  return { app, own: exporterRights, klcc, pavilion, fields, exported }
 }

@@ -11,7 +11,7 @@ import { hq, type TestApp } from '../harness.ts'
 import { customer } from './customers.ts'
 import { nextNumber } from './people.ts'
 
-/** A form for anyone, in English and without questions, unless the test says more. */
+/** A public form in English without questions, by default. */
 export async function formWith(app: TestApp, values: Partial<Sent<typeof add>> = {}): Promise<Feedback> {
   const { body, status } = await app.call(
     addFeedback,
@@ -52,7 +52,7 @@ export async function ratingForm(app: TestApp, values: Partial<Sent<typeof add>>
   return { ...form, questions: [rating] }
 }
 
-/** Would you recommend us, in English and Japanese; and why not, of those who would not. */
+/** A recommendation question in English and Japanese, and a follow-up question for detractors. */
 export async function npsForm(app: TestApp, values: Partial<Sent<typeof add>> = {}): Promise<WithQuestions> {
   const form = await formWith(app, { Languages: ['en', 'ja'], ...values })
   const { FeedbackId } = form
@@ -80,7 +80,7 @@ export async function npsForm(app: TestApp, values: Partial<Sent<typeof add>> = 
   return { ...form, questions: [nps, why, japanese] }
 }
 
-/** A personal link for a customer of KLCC, as a rule would make one. */
+/** A personal link for a customer of KLCC, as the invitation rules create it. */
 export async function invitationFor(app: TestApp, FeedbackId: number) {
   const { CustomerId } = await customer(app.db)
   const { InvitationId } = await app.db

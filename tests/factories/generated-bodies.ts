@@ -1,11 +1,11 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { type Shape, schemaOf } from '#kit/contract/schema.ts'
 
-// Bodies for any call, made from its own contract: what fits its shape, and the same with one field put wrong.
+// Bodies for any call, generated from its contract: a valid one, and the same with one invalid field.
 
 export type Random = () => number
 
-/** The same numbers for the same seed, so that a finding can be looked at again. */
+/** A generator with a seed, so that a finding can be reproduced. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -22,7 +22,7 @@ export const shapeOf = ({ body }: Endpoint): Shape => schemaOf(body, 'input')
 
 export type Words = (name: string, random: Random) => unknown
 
-/** A body of the call's shape; `words` says what goes into fields of free text. */
+/** A valid body of the call; `words` returns the values of free text fields. */
 export const bodyFor = (endpoint: Endpoint, random: Random, words: Words): unknown =>
   valueFor(shapeOf(endpoint), '', random, words, shapeOf(endpoint), 0)
 
@@ -61,16 +61,16 @@ function valueFor(shape: Shape, name: string, random: Random, words: Words, root
 }
 
 function objectOf(shape: Shape, random: Random, words: Words, root: Shape, depth: number) {
-  const made: Record<string, unknown> = {}
+  const body: Record<string, unknown> = {}
   for (const [key, one] of Object.entries(shape.properties ?? {})) {
-    // What may be left out is left out now and then.
+    // Optional fields are sometimes left out.
     if (!shape.required?.includes(key) && random() < 0.3) continue
-    made[key] = valueFor(one, key, random, words, root, depth + 1)
+    body[key] = valueFor(one, key, random, words, root, depth + 1)
   }
-  return made
+  return body
 }
 
-/** Words that look like what their field asks for, so that bodies get past the first validation. */
+/** Plausible texts for named fields, so that bodies pass the first validation. */
 export const plausible: Words = (name, random) => {
   const number = Math.floor(random() * 1_000_000)
   if (/Date(Of|$)|From$|To$|Until|At$|Day$/.test(name)) return pick(random, ['2025-03-01', '2024-02-29', '2026-11-20'])

@@ -10,7 +10,7 @@ import { readHead } from '#areas/imports/server/staging/file.ts'
 import { type Database, openDatabase } from '#kit/server/database.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/database.ts'
 
-// For the tests of imports: a database with an outlet, a programme and its rules, and files written on the spot.
+// For tests of imports: a database with an outlet, a programme and its rules, and generated files.
 
 export type Bench = {
   database: Database
@@ -24,7 +24,7 @@ export type Bench = {
   again: () => Promise<TestDatabase>
 }
 
-/** `outlet` is where the account that imports works. */
+/** `outlet` is the outlet of the importing account. */
 type Options = Partial<Pick<Running, 'chunkLines' | 'keys' | 'signal' | 'clock'>> & {
   dryRun?: boolean
   url?: string
@@ -109,7 +109,7 @@ export function useBench(): Bench {
   return bench
 }
 
-/** All that an import leaves in the ledger, without the numbers and times that every run draws again. */
+/** Everything that an import writes into the ledger, without generated ids and times. */
 export const ledgerSql = `
   select jsonb_build_object(
     'sales', (select jsonb_agg(jsonb_build_array(s.invoice_no, s.transaction_type, s.original_invoice_no, c.external_ref, s.total_amount, s.net_amount, s.performed_at,
@@ -124,7 +124,7 @@ export const ledgerSql = `
     'balances', (select jsonb_agg(jsonb_build_array(c.external_ref, b.lots_remaining, b.arrears, b.total_points_earned, b.total_points_reversed, b.last_sequence_no) order by c.external_ref)
       from point_balance b join membership m using (membership_no) join customer c using (customer_id))) as books`
 
-/** Members whose balance, lots and ledger do not say the same. */
+/** Members whose balance, lots and ledger disagree. */
 export const disagreements = `
   select b.membership_no from point_balance b
   left join lateral (

@@ -10,15 +10,15 @@ import { type Caller, hq, jobContext, outletStaff, staffWith, useApp } from '#te
 import { threeTiers } from './levels.ts'
 import { earningRules, line } from './sales.ts'
 
-// A company with tiers and points, on 21 November 2026, and what is done there over and over.
+// A company with tiers and points on 21 November 2026, with helpers for its common actions.
 
-/** Decides about levels at head office, and sees sales. */
+/** Head office staff who decide on level changes and see sales. */
 export const approver = staffWith({
   roles: ['Member Category Approval', 'Customer'],
   privileges: ['Approve Level', 'View Sales Information'],
   outlet: 'HQ',
 })
-/** Somebody else who may decide as well. */
+/** A second approver. */
 export const secondApprover = staffWith({
   roles: ['Member Category Approval'],
   privileges: ['Approve Level', 'View Audit'],
@@ -38,7 +38,7 @@ export function levelCompany() {
   beforeEach(() => app.sql(`delete from setting where name like 'levels.%'`))
 
   let number = 0
-  const ask = (MembershipNo: string, input: Request = {}, as: Caller = outletStaff) =>
+  const callRequestChange = (MembershipNo: string, input: Request = {}, as: Caller = outletStaff) =>
     app.call(contract.addLevelHistory, { MembershipNo, Action: 'Upgrade', ToCategory: 'GOLD', ...input } as never, as)
 
   return {
@@ -64,9 +64,9 @@ export function levelCompany() {
       const reply = await app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo } as never, hq)
       expect(reply.status).toBe(201)
     },
-    ask,
-    asked: async (MembershipNo: string, input: Request = {}, as: Caller = outletStaff) => {
-      const reply = await ask(MembershipNo, input, as)
+    callRequestChange,
+    requestChange: async (MembershipNo: string, input: Request = {}, as: Caller = outletStaff) => {
+      const reply = await callRequestChange(MembershipNo, input, as)
       expect(reply.status).toBe(201)
       return reply.body.LevelHistoryId
     },
@@ -79,7 +79,7 @@ export function levelCompany() {
       app.call(contract.deleteLevelHistory, { LevelHistoryId }, as),
     change: (LevelHistoryId: number, Version: number, more: object, as: Caller = outletStaff) =>
       app.call(contract.updateLevelHistory, { LevelHistoryId, Version, ...more } as never, as),
-    one: async (LevelHistoryId: number, as = approver) =>
+    readChange: async (LevelHistoryId: number, as = approver) =>
       (await app.call(contract.getLevelHistory, { LevelHistoryId }, as)).body,
   }
 }

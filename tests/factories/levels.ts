@@ -4,9 +4,9 @@ import type { Db } from '#kit/server/ctx.ts'
 import { registered } from './customers.ts'
 import { category, level } from './memberships.ts'
 
-// A company with three tiers, and premium members who stand somewhere in them.
+// A company with three tiers, and premium members in them.
 
-/** BRONZE asks for nothing; SILVER and GOLD are reached by 5,000 and 10,000 in a cycle and kept by 3,000 and 6,000. */
+/** BRONZE has no condition; SILVER and GOLD need 5,000 and 10,000 in a cycle to enter, 3,000 and 6,000 to stay. */
 export async function threeTiers(db: Db) {
   const bronze = await category(db, { Code: 'BRONZE', Name: 'Bronze', LevelSequence: 1 })
   const silver = await category(db, { Code: 'SILVER', Name: 'Silver', LevelSequence: 2 })
@@ -25,7 +25,7 @@ export async function threeTiers(db: Db) {
   return { bronze, silver, gold, silverLevel, goldLevel }
 }
 
-/** A premium member whose cycle runs through the year 2026 unless another is named. */
+/** A premium member, with a cycle that is the year 2026 by default. */
 export async function premium(
   db: Db,
   CardCategoryCode: string,

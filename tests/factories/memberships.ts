@@ -3,9 +3,9 @@ import type { CardCategoryTable, CardGroupTable, CardLevelTable, MembershipTable
 import type { Db } from '#kit/server/ctx.ts'
 import { nextNumber } from './people.ts'
 
-// Memberships and the programme they belong to. Valid by default: a test spells out only what matters to it.
+// Memberships and their programme. Valid by default: a test states only the fields that it is about.
 
-/** The first card group, made where there is none. */
+/** The first card group, created if there is none. */
 export async function cardGroup(db: Db) {
   const first = await db
     .selectFrom('CardGroup')
@@ -41,7 +41,7 @@ export async function category(db: Db, values: Partial<Insertable<CardCategoryTa
     .executeTakeFirstOrThrow()
 }
 
-/** A running level without an end that lets everybody in. */
+/** A current card level without an end date and without conditions. */
 export const level = (
   db: Db,
   CardCategoryId: number,
@@ -73,7 +73,7 @@ export async function membership(
     .executeTakeFirstOrThrow()
 }
 
-/** A sale of a membership, without lines and points: enough for what only looks at the amount. */
+/** A sale of a membership without lines and points, for tests that only need its amount. */
 export async function saleOf(
   db: Db,
   { MembershipNo, CustomerId }: { MembershipNo: string; CustomerId: number },
@@ -100,11 +100,15 @@ export async function saleOf(
     .executeTakeFirstOrThrow()
 }
 
-type Sold = { TransactionId: number; InvoiceNo: string; MembershipNo: string | null; CustomerId: number | null }
+type SaleKeys = { TransactionId: number; InvoiceNo: string; MembershipNo: string | null; CustomerId: number | null }
 
-/** A cancellation that takes back a part of a sale, or the same part of each of several, as files know them. */
-export async function cancellationOf(db: Db, sold: Sold | readonly [Sold, ...Sold[]], NetAmount: string) {
-  const sales = 'TransactionId' in sold ? ([sold] as const) : sold
+/** A cancellation of a part of a sale, or of the same part of several sales, as imports create it. */
+export async function cancellationOf(
+  db: Db,
+  originals: SaleKeys | readonly [SaleKeys, ...SaleKeys[]],
+  NetAmount: string,
+) {
+  const sales = 'TransactionId' in originals ? ([originals] as const) : originals
   const [sale] = sales
   const { TransactionId } = await db
     .insertInto('TransactionSummary')

@@ -6,16 +6,16 @@ import { hq, outletStaff, staffWith, type TestApp } from '../test-app.ts'
 import { nextNumber } from './people.ts'
 import { line } from './sales.ts'
 
-// Merges as two people make them, and what customers do before and after.
+// Merges by two people, and actions of customers before and after them.
 
-/** Agrees to what somebody else asked for. */
+/** Approves another user's request. */
 export const secondPerson = staffWith({ roles: 'all', privileges: ['Approve Requests'], outlet: 'HQ' })
 
 type Person = { CustomerId: number; MembershipNo: string }
 export type Options = Partial<Omit<Sent<typeof endpoint>, 'SurvivorId' | 'MergedId'>>
 
 export const merging = (app: TestApp) => {
-  const ask = (survivor: Person, merged: Person, options: Options = {}) =>
+  const requestMerge = (survivor: Person, merged: Person, options: Options = {}) =>
     app.call(mergeMembers, {
       SurvivorId: survivor.CustomerId,
       MergedId: merged.CustomerId,
@@ -25,14 +25,14 @@ export const merging = (app: TestApp) => {
     })
   const approve = (ApprovalId: number) => app.call(approveRequest, { ApprovalId }, secondPerson)
   return {
-    ask,
+    requestMerge,
     approve,
     /** Asked for and agreed to; answers the MergeId. */
     async merge(survivor: Person, merged: Person, options: Options = {}): Promise<number> {
-      const requested = await ask(survivor, merged, options)
+      const requested = await requestMerge(survivor, merged, options)
       if (requested.status !== 201) throw new Error(requested.refusal.message)
-      const done = await approve(requested.body.ApprovalId)
-      if (done.status !== 200) throw new Error(done.refusal.message)
+      const approval = await approve(requested.body.ApprovalId)
+      if (approval.status !== 200) throw new Error(approval.refusal.message)
       const [row] = await app.sql<{ id: number }>('select max(merge_id)::int as id from member_merge')
       return row!.id
     },

@@ -6,11 +6,11 @@ import { jobContext, make, useApp } from '../harness.ts'
 import { merging } from './merges.ts'
 import { cardCategory, checkLedger, earningRules, member } from './sales.ts'
 
-// A company in which two records of one person become one.
+// A company in which two records of one person are merged.
 
 export function mergingCompany() {
   const app = useApp({ at: '2026-11-21T04:00:00Z' })
-  const { ask, approve, merge, buy, cancelSale } = merging(app)
+  const { requestMerge, approve, merge, buy, cancelSale } = merging(app)
 
   beforeAll(async () => {
     await earningRules(app.db)
@@ -24,9 +24,9 @@ export function mergingCompany() {
   const redeem = (MembershipNo: string, Points: number) =>
     app.call(redeemPoints, { MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `M${make.nextNumber()}` })
   const ledger = async (MembershipNo: string) => {
-    const found = await checkLedger(app.db, MembershipNo)
-    expect(found.agree).toBe(true)
-    return found
+    const differences = await checkLedger(app.db, MembershipNo)
+    expect(differences.agree).toBe(true)
+    return differences
   }
   const expectProved = async () => {
     const { Differences } = await prove(jobContext(app))
@@ -39,5 +39,5 @@ export function mergingCompany() {
        order by expiry_date, earned_at, history_id`,
       MembershipNo,
     )
-  return { app, ask, approve, merge, buy, cancelSale, pair, preview, redeem, ledger, expectProved, lots }
+  return { app, requestMerge, approve, merge, buy, cancelSale, pair, preview, redeem, ledger, expectProved, lots }
 }

@@ -12,13 +12,13 @@ import { hq, type TestApp } from '../harness.ts'
 import { registered } from './customers.ts'
 import { nextNumber } from './people.ts'
 
-// Messages to customers, and who takes them: a real mail server, and a gateway over HTTP that speaks as Twilio does.
+// Messages to customers, with their receivers: a real mail server, and an HTTP gateway with the interface of Twilio.
 /** Noon in Kuala Lumpur, on a Tuesday. */
 export const noon = '2026-03-10T04:00:00Z'
 export const publicUrl = 'https://carat.example'
 const account = { accountSid: 'AC0123', authToken: 'secret-token', from: '+60300000000' }
 
-/** Both ends of what is written; before each test nothing waits and nothing has arrived. */
+/** Sender and receivers; before each test the queue and the inboxes are empty. */
 export function messaging(app: TestApp) {
   return { ...writing(app), outside: providers(app) }
 }
@@ -29,7 +29,7 @@ function providers(app: TestApp) {
   const stops: (() => Promise<unknown>)[] = []
   let smtp: SMTPServer
   let gateway: Server
-  const taken = (number: string): { status: number; body: object } => ({
+  const acceptedReply = (number: string): { status: number; body: object } => ({
     status: 201,
     body: { sid: `SM${number.slice(1)}`, status: 'queued' },
   })
@@ -37,10 +37,10 @@ function providers(app: TestApp) {
     /** Mails and texts as they arrived. */
     received: [] as string[],
     texts: [] as Text[],
-    /** What the senders complained of. */
+    /** The errors that the senders reported. */
     warnings: [] as string[],
     mailServer: 'up' as 'up' | 'refuses' | 'no mailbox',
-    gatewayAnswers: taken,
+    gatewayAnswers: acceptedReply,
     sms: (): SmsGateway => ({
       ...account,
       url: `http://127.0.0.1:${portOf(gateway)}`,
@@ -64,7 +64,7 @@ function providers(app: TestApp) {
   }
   beforeEach(async () => {
     app.clock.set(noon)
-    Object.assign(outside, { received: [], texts: [], warnings: [], mailServer: 'up', gatewayAnswers: taken })
+    Object.assign(outside, { received: [], texts: [], warnings: [], mailServer: 'up', gatewayAnswers: acceptedReply })
     await app.sql('delete from message_occasion')
     await app.sql('delete from outbox_message')
     await app.sql(`update contact_template set status = 'Inactive'`)
@@ -143,8 +143,8 @@ function writing(app: TestApp) {
         values.ContactType === 'SMS'
           ? [{ Language: 'en', Body: 'Dear {{ FullName }}. Stop: {{ UnsubscribeLink }}' }]
           : [{ Language: 'en', Subject: 'For {{ FullName }}', Body: '<p>Dear {{ FullName }}</p>' }]
-      const made = { Name: `Template ${nextNumber()}`, Status: 'Active', Texts, ...values } as const
-      return (await app.call(contract.addTemplate, made, hq)).body.TemplateId
+      const template = { Name: `Template ${nextNumber()}`, Status: 'Active', Texts, ...values } as const
+      return (await app.call(contract.addTemplate, template, hq)).body.TemplateId
     },
     /** With an address, and consent to both ways. */
     customer: async (values: object = {}) => {

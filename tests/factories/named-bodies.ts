@@ -3,11 +3,11 @@ import { API_BASE } from '#kit/server/serve.ts'
 import type { Rows } from './foreign-rows.ts'
 import { bodyFor, plausible, seeded, type Words } from './generated-bodies.ts'
 
-// Requests for any call that name the rows of one person in every field that names a row.
+// Requests for any call with the keys of one person's rows in every field that names a row.
 
 export type Named = { rows: Rows; words?: Words }
 
-/** Words of a person in the fields that people are looked for by. */
+/** Values of a person for the search fields. */
 export const wordsOf =
   (person: { membership: unknown; email: string; phone: string; identity: string }): Words =>
   (name, random) => {
@@ -39,10 +39,10 @@ export function bodyNaming(endpoint: Endpoint, seed: number, { rows, words = pla
   for (const { kind, field } of endpoint.scope.rows)
     for (const [type, name] of typeof kind === 'string' ? [[undefined, kind]] : Object.entries(kind.kinds)) {
       if (rows[name!] === undefined) continue
-      // What a list is narrowed by is left out now and then, so that the whole list is asked for too.
+      // Filters are sometimes omitted, so that the unfiltered list is called, too.
       if (field.startsWith('Search.') && endpoint.scope.otherwise !== null && seed % 2 === 0) continue
-      for (const written of [rows[name!], `${rows[name!]}`]) {
-        put(body, field, written)
+      for (const rowKey of [rows[name!], `${rows[name!]}`]) {
+        put(body, field, rowKey)
         if (type !== undefined) put(body, (kind as { field: string }).field, type)
         if (endpoint.body.safeParse(body).success) break
       }
@@ -50,7 +50,7 @@ export function bodyNaming(endpoint: Endpoint, seed: number, { rows, words = pla
   return body
 }
 
-/** The request itself, for the inject of a test's server. */
+/** The request for `inject` of a test's server. */
 export function requestNaming(endpoint: Endpoint, seed: number, named: Named) {
   const body = bodyNaming(endpoint, seed, named)
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => `${body[name] ?? named.rows.customer}`)

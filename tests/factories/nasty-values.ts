@@ -1,4 +1,4 @@
-// What breaks programs: each is sent into every field.
+// Values that break programs; each is sent in every field.
 
 const deep = (depth: number) => {
   let value: unknown = 'x'

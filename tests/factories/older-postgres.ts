@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 
-/** Speaks just enough of PostgreSQL's protocol to let a client in and to name its version. */
+/** Implements just enough of PostgreSQL's protocol to accept a client and to report its version. */
 export async function olderPostgres(versionNumber: string) {
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -4,13 +4,13 @@ import type { StaffTable, Tables } from '#db/tables.ts'
 import type { Db } from '#kit/server/ctx.ts'
 import type { Caller } from '../harness.ts'
 
-// Outlets and those who work there. Valid by default: a test spells out only what matters to it.
+// Outlets and their staff. Valid by default: a test states only the fields that it is about.
 
 let last = 0
-/** A number that no other record of this test file has. */
+/** A number that is unique in this test file. */
 export const nextNumber = () => ++last
 
-/** Head office and two outlets, which every test has. */
+/** Head office and two outlets, which exist in every test. */
 export async function standardBuildings(db: Db) {
   await db
     .insertInto('Building')
@@ -57,7 +57,7 @@ export async function staff(
     .executeTakeFirstOrThrow()
 }
 
-/** An account with its roles; a member of staff stands behind it unless it is a system's. */
+/** An account with its roles, linked to a member of staff unless it is a system account. */
 export async function account(
   db: Db,
   { kind, roles, privileges, outlet, scopes }: Caller,
@@ -75,12 +75,12 @@ export async function account(
     })
     .returning('UserId')
     .executeTakeFirstOrThrow()
-  const held = roles === 'all' ? allRoles : roles
+  const rolesOfStaff = roles === 'all' ? allRoles : roles
   const allowed = privileges === 'all' ? allPrivileges : privileges
-  if (held.length > 0)
+  if (rolesOfStaff.length > 0)
     await db
       .insertInto('UserRole')
-      .values(held.map((Role) => ({ UserId, Role })))
+      .values(rolesOfStaff.map((Role) => ({ UserId, Role })))
       .execute()
   if (allowed.length > 0)
     await db

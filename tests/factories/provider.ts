@@ -4,13 +4,13 @@ import type { SignInProvider } from '#areas/access/server/index.ts'
 import type { Endpoint, Sent } from '#kit/contract/endpoint.ts'
 import type { TestApp } from '../harness.ts'
 
-// Both sides of a sign-in through another provider: a browser that goes there and comes back, and a provider of which a
-// test can make anything.
+// Both sides of single sign-on: a browser that visits the provider and returns, and a provider whose replies a test
+// can alter.
 
-/** What an address says that a provider sends a browser back to. */
+/** The parameters of the address to which a provider redirects a browser. */
 export type CameBack = { Code?: string; State: string; Iss?: string; Error?: string }
 
-/** A browser: keeps cookies, calls as our pages do. */
+/** A browser that stores cookies and makes calls as our pages do. */
 export function browser(app: TestApp) {
   const cookies = new Map<string, string>()
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -18,8 +18,8 @@ export function browser(app: TestApp) {
     for (const line of [headers['set-cookie'] ?? []].flat() as string[]) {
       const [pair = '', ...flags] = line.split('; ')
       const [name = '', value = ''] = pair.split(/=(.*)/)
-      const gone = value === '' || flags.some((flag) => /^(Max-Age=0|expires=Thu, 01 Jan 1970)/i.test(flag))
-      if (gone) cookies.delete(name)
+      const isRemoved = value === '' || flags.some((flag) => /^(Max-Age=0|expires=Thu, 01 Jan 1970)/i.test(flag))
+      if (isRemoved) cookies.delete(name)
       else cookies.set(name, value)
     }
   }
@@ -45,11 +45,11 @@ export function browser(app: TestApp) {
     },
     /** Goes to the demo's single sign-on, chooses an account there and comes back. Undefined cancels. */
     async visit(location: string, account: string | undefined): Promise<CameBack> {
-      const asked = await self.open(location)
-      if (!asked.leadsTo) throw new Error(`The provider does not ask who it is: ${asked.status} ${asked.text}`)
-      const chosen = await self.open(asked.leadsTo.pathname, account ? { account } : { cancel: '1' })
-      if (!chosen.leadsTo) throw new Error(`The choice was not taken: ${chosen.status} ${chosen.text}`)
-      const back = await self.open(chosen.leadsTo.pathname)
+      const page = await self.open(location)
+      if (!page.leadsTo) throw new Error(`The provider does not ask who it is: ${page.status} ${page.text}`)
+      const afterChoice = await self.open(page.leadsTo.pathname, account ? { account } : { cancel: '1' })
+      if (!afterChoice.leadsTo) throw new Error(`The choice was not taken: ${afterChoice.status} ${afterChoice.text}`)
+      const back = await self.open(afterChoice.leadsTo.pathname)
       if (!back.leadsTo) throw new Error(`Nobody was sent back: ${back.status} ${back.text}`)
       return cameBackWith(back.leadsTo)
     },
@@ -93,12 +93,12 @@ export type Twist = {
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A provider whose answers a test can twist. It notes every address that it was asked at. */
+/** A provider whose replies a test can alter. It records every requested address. */
 export function twistedProvider(name: SignInProvider['name'], twist: Twist = {}, issuer = 'https://sso.example') {
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const foreignKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const codes = new Map<string, { nonce: string | null; challenge: string | null; subject: string }>()
-  const asked: string[] = []
+  const requestedAddresses: string[] = []
   const clientSecret = 'a secret of at least thirty-two characters'
   const metadata = () => ({
     issuer,
@@ -113,13 +113,13 @@ export function twistedProvider(name: SignInProvider['name'], twist: Twist = {},
     const algorithms = { provider: 'ES256', stranger: 'ES256', secret: 'HS256', nobody: 'none' }
     const { signedBy = 'provider' } = twist
     const header = base64({ alg: algorithms[signedBy], kid: 'own', typ: 'JWT', ...twist.header })
-    const given = { iss: issuer, sub: subject, aud: 'carat', iat: now, exp: now + 60, nonce, ...twist.claims }
-    const signed = `${header}.${base64(given)}`
+    const tokenClaims = { iss: issuer, sub: subject, aud: 'carat', iat: now, exp: now + 60, nonce, ...twist.claims }
+    const signed = `${header}.${base64(tokenClaims)}`
     const byKey = ({ privateKey }: typeof keys) =>
       sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')
     const signatures = {
       provider: () => byKey(keys),
-      stranger: () => byKey(stranger),
+      stranger: () => byKey(foreignKeys),
       secret: () => createHmac('sha256', clientSecret).update(signed).digest('base64url'),
       nobody: () => '',
     }
@@ -139,7 +139,7 @@ export function twistedProvider(name: SignInProvider['name'], twist: Twist = {},
   }
   const answer: typeof fetch = async (address, options) => {
     const { origin, pathname } = new URL(String(address))
-    asked.push(origin + pathname)
+    requestedAddresses.push(origin + pathname)
     if (pathname.endsWith('/.well-known/openid-configuration')) return Response.json(metadata())
     if (pathname.endsWith('/jwks'))
       return Response.json({ keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'own', use: 'sig' }] })
@@ -150,7 +150,7 @@ export function twistedProvider(name: SignInProvider['name'], twist: Twist = {},
   return {
     settings,
     twist,
-    asked,
+    requestedAddresses,
     /** Somebody signs in there; answers what the browser brings back. */
     signsIn(location: string, subject: string): CameBack {
       const { searchParams } = new URL(location)

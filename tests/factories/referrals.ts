@@ -6,7 +6,7 @@ import { type Caller, hq, outletStaff, type TestApp } from '../harness.ts'
 import { nextNumber } from './people.ts'
 import { checkLedger, line, member } from './sales.ts'
 
-// Friends and those who recommend them, made as the counter makes them.
+// Friends and referrers, registered as at the counter.
 
 export function friends(app: TestApp) {
   const buy = async (MembershipNo: string, amount: string, more: object = {}) => {
@@ -20,10 +20,10 @@ export function friends(app: TestApp) {
   const cancelSale = (OriginalInvoiceNo: string, Details?: object[]) =>
     app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, hq)
 
-  /** A premium member who has bought. */
+  /** A premium member with a purchase. */
   const referrer = async (outlet = 'KLCC') => {
-    const made = await member(app.db, { outlet })
-    return { ...made, InvoiceNo: await buy(made.MembershipNo, '100') }
+    const newMember = await member(app.db, { outlet })
+    return { ...newMember, InvoiceNo: await buy(newMember.MembershipNo, '100') }
   }
 
   const register = (RecommendMembershipNo: string | null, more: object = {}, caller: Caller = outletStaff) => {
@@ -45,7 +45,7 @@ export function friends(app: TestApp) {
     )
   }
 
-  /** A friend of somebody, registered today; a premium member unless told otherwise. */
+  /** A friend of a referrer, registered today; a premium member by default. */
   const friendOf = async (RecommendMembershipNo: string, { premium = true, ...more }: Record<string, unknown> = {}) => {
     const { body } = await register(RecommendMembershipNo, more)
     const { MembershipNo } = body.Memberships[0]!
@@ -57,7 +57,7 @@ export function friends(app: TestApp) {
     return { CustomerId: body.CustomerId, MembershipNo, ReferralId: await referralIdOf(body.CustomerId) }
   }
 
-  /** A friend whose purchase counts, who recommended them, and the invoice. */
+  /** A friend with a qualifying purchase, the referrer, and the invoice. */
   const qualified = async (more: Record<string, unknown> = {}) => {
     const by = await referrer()
     const friend = await friendOf(by.MembershipNo, more)
@@ -76,7 +76,7 @@ export function friends(app: TestApp) {
   const list = async (Search: object, caller: Caller = hq) =>
     (await app.call(listReferrals, { Search, Rows: 200 } as never, caller)).body.rows
 
-  /** What the ledger shows of awards, in its order, after it was proved to agree with the balance. */
+  /** The ledger's entries of awards in order, after the ledger was reconciled with the balance. */
   const awardsOf = async (MembershipNo: string) => {
     const { agree } = await checkLedger(app.db, MembershipNo)
     if (!agree) throw new Error(`The books of ${MembershipNo} differ`)

@@ -10,21 +10,21 @@ import { nextNumber } from './people.ts'
 import { reward } from './rewards.ts'
 import { cardCategory, earningRules, line, member } from './sales.ts'
 
-// A SMALL COMPANY THAT EVERY REPORT IS HELD AGAINST, small enough to add up by hand. Its clock stands at noon of 20 March 2026 in
-// Kuala Lumpur; each 10.00 of a premium member earns a point.
+// A small company with which every report is compared, small enough to add up by hand. Its clock is at noon of 20 March 2026
+// in Kuala Lumpur; each 10.00 of a premium member earns a point.
 //
-//   Mei    premium SILVER, Female, born 1990, KLCC   B 1 March 00:30 250.50 · A 28 February 23:30 100.00 · E (of the merged one)
-//   Ali    premium GOLD, Male, born 1961, PAV        C 10 March 300.00 + 200.00, of which 200.00 came back on 12 March
-//   Siti   non-premium, birthday unknown, KLCC       D 15 March 80.00, which all came back on 16 March
+//   Mei    premium SILVER, Female, born 1990, KLCC   B 1 March 00:30 250.50 · A 28 February 23:30 100.00 · E (of Old)
+//   Ali    premium GOLD, Male, born 1961, PAV        C 10 March 300.00 + 200.00, of which 200.00 was returned on 12 March
+//   Siti   non-premium, birthday unknown, KLCC       D 15 March 80.00, all returned on 16 March
 //   Old    merged into Mei                           E 5 March 400.00
 //   walk-in at KLCC                                  W 6 March 999.00
 //
 // Mei redeemed two gifts of 10 points; one of them was cancelled.
 
-/** The moment at which these reports are run. */
+/** The moment at which these reports run. */
 export const AT = '2026-03-20T04:00:00Z'
 export const MARCH = ['2026-03-01', '2026-03-31'] as const
-/** Everything that ever happened there. */
+/** A period that covers all sales. */
 export const ALL = ['2026-01-01', '2026-03-31'] as const
 
 export type Company = Awaited<ReturnType<typeof reportCompany>>
@@ -35,12 +35,12 @@ export async function reportCompany(app: TestApp) {
   await cardCategory(db, 'SILVER')
   await cardCategory(db, 'GOLD')
   const person = async (name: string, gender: string | null, options: Parameters<typeof member>[1], joined: string) => {
-    const made = await member(db, options)
-    await sql`update customer set full_name = ${name}, gender = ${gender} where customer_id = ${made.CustomerId}`.execute(
+    const newMember = await member(db, options)
+    await sql`update customer set full_name = ${name}, gender = ${gender} where customer_id = ${newMember.CustomerId}`.execute(
       db,
     )
-    await sql`update membership set join_date = ${joined} where membership_no = ${made.MembershipNo}`.execute(db)
-    return { ...made, FullName: name }
+    await sql`update membership set join_date = ${joined} where membership_no = ${newMember.MembershipNo}`.execute(db)
+    return { ...newMember, FullName: name }
   }
   const Mei = await person('TAN MEI', 'Female', {}, '2026-02-10')
   const Ali = await person(
@@ -62,7 +62,7 @@ export async function reportCompany(app: TestApp) {
     if (status !== 201) throw new Error(`A sale of the reports was refused: ${refusal.message}`)
     return body
   }
-  const sold = (
+  const sellLines = (
     InvoiceNo: string,
     of: { MembershipNo: string } | null,
     at: string,
@@ -88,13 +88,13 @@ export async function reportCompany(app: TestApp) {
       ...more,
     })
 
-  await sold('A', Mei, '2026-02-28T23:30:00', ['100.00'])
-  await sold('B', Mei, '2026-03-01T00:30:00', ['250.50'], { SalesPersonCode: 'S01' })
-  await sold('E', Old, '2026-03-05T12:00:00', ['400.00'])
-  await sold('W', null, '2026-03-06T12:00:00', ['999.00'])
-  await sold('C', Ali, '2026-03-10T12:00:00', ['300.00', '200.00'], { OutletCode: 'PAV', SalesPersonCode: 'S02' })
+  await sellLines('A', Mei, '2026-02-28T23:30:00', ['100.00'])
+  await sellLines('B', Mei, '2026-03-01T00:30:00', ['250.50'], { SalesPersonCode: 'S01' })
+  await sellLines('E', Old, '2026-03-05T12:00:00', ['400.00'])
+  await sellLines('W', null, '2026-03-06T12:00:00', ['999.00'])
+  await sellLines('C', Ali, '2026-03-10T12:00:00', ['300.00', '200.00'], { OutletCode: 'PAV', SalesPersonCode: 'S02' })
   await back('C', '2026-03-12T12:00:00', [{ OldSequenceNo: 2 }], { OutletCode: 'PAV' })
-  await sold('D', Siti, '2026-03-15T12:00:00', ['80.00'])
+  await sellLines('D', Siti, '2026-03-15T12:00:00', ['80.00'])
   await back('D', '2026-03-16T12:00:00')
   await merging(app).merge(Mei, Old)
 
@@ -108,18 +108,18 @@ export async function reportCompany(app: TestApp) {
     if (status !== 201) throw new Error(`A gift of the reports was refused: ${refusal.message}`)
     return (body as unknown as { rows: { ReferenceCode: string }[] }).rows[0]!.ReferenceCode
   }
-  const kept = await redeem()
+  const redemption = await redeem()
   const cancelled = await redeem()
   await app.call(cancelRedeem, { ReferenceCode: cancelled, Reason: 'Not wanted' } as never, hq)
-  return { Mei, Ali, Siti, Old, gift, kept, cancelled, sold, back, redeem }
+  return { Mei, Ali, Siti, Old, gift, kept: redemption, cancelled, sold: sellLines, back, redeem }
 }
 
-/** Sees no amounts: of KLCC, with every role and what else a report asks for. */
+/** Staff of KLCC with every role and the other rights that a report requires, without access to amounts. */
 export const withoutAmounts = staffWith({ roles: 'all' })
-/** Of PAV, with everything. */
+/** Staff of PAV with every right. */
 export const ofPavilion = staffWith({ roles: 'all', privileges: 'all', outlet: 'PAV' })
 
-/** Runs a report, which must answer. */
+/** Runs a report and expects success. */
 export async function run<F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodRawShape>(
   app: TestApp,
   report: Report<F, R, T>,
@@ -131,6 +131,6 @@ export async function run<F extends z.ZodRawShape, R extends z.ZodRawShape, T ex
   return body
 }
 
-/** These columns of its rows, each row as a list: what a person would have added up. */
+/** The values of these columns, one array for each row. */
 export const columns = (rows: readonly object[], ...fields: readonly string[]) =>
   rows.map((row) => fields.map((field) => (row as Record<string, unknown>)[field]))

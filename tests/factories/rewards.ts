@@ -3,7 +3,7 @@ import type { RewardTable } from '#db/tables.ts'
 import type { Db } from '#kit/server/ctx.ts'
 import { nextNumber } from './people.ts'
 
-// Rewards, their stock, vouchers, and members with points. Valid by default: a test spells out only what matters to it.
+// Rewards, their stock, vouchers, and members with points. Valid by default: a test states only the fields that it is about.
 
 /** An Active Premium Gift of 100 points without any limit. */
 export async function reward(db: Db, values: Partial<Insertable<RewardTable>> = {}) {
@@ -24,19 +24,19 @@ export async function reward(db: Db, values: Partial<Insertable<RewardTable>> = 
   return { RewardId, Code }
 }
 
-/** A reward that is claimed and gives a voucher of 50, of which there are so many. */
+/** A claimable reward with a voucher of 50, and so many vouchers in stock. */
 export async function voucherReward(db: Db, vouchers: number, values: Partial<Insertable<RewardTable>> = {}) {
   const VoucherType = `G${nextNumber()}`
-  const made = await reward(db, { Type: 'Free Gift', VoucherType, VoucherValue: '50.00', ...values })
+  const newReward = await reward(db, { Type: 'Free Gift', VoucherType, VoucherValue: '50.00', ...values })
   await sql`
     insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date)
     select ${VoucherType} || '-' || n, '\\x00', 'test', ${VoucherType}, 50, '2030-12-31' from generate_series(1, ${vouchers}::int) n`.execute(
     db,
   )
-  return { ...made, VoucherType }
+  return { ...newReward, VoucherType }
 }
 
-/** So many of a reward at an outlet; null: in head office's pool. */
+/** Adds stock of a reward to an outlet; null: to head office's pool. */
 export async function stock(db: Db, RewardId: number, outlet: string | null, quantity: number) {
   const { rows } = await sql<{ InventoryId: number }>`
     insert into reward_inventory (reward_id, building_id)
@@ -49,7 +49,7 @@ export async function stock(db: Db, RewardId: number, outlet: string | null, qua
   return InventoryId
 }
 
-/** A lot of points that the member may spend. */
+/** Adds a lot of points that the member can spend. */
 export const points = (db: Db, MembershipNo: string, amount: number, until: string | null = '2028-12-31') =>
   sql`select credit_points(${MembershipNo}, 'Adjust In', ${amount}, ${JSON.stringify({
     BusinessDate: '2026-01-01',

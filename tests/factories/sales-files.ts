@@ -1,7 +1,7 @@
 import type { MappingSent } from '#areas/imports/contract/mapping.ts'
 import { type Bench, useBench } from './imports.ts'
 
-// A company whose sales come in files, in the columns of a till.
+// A company that imports its sales from files with the columns of a till.
 
 export const header = 'Invoice,Item,Description,Quantity,Time,Price,Customer'
 export const file = (...rows: string[]) => `${[header, ...rows].join('\n')}\n`

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/ctx.ts'
 import { nextNumber } from './people.ts'
 
-// Members who may earn, and the rules by which they do. Valid by default: a test spells out only what matters to it.
+// Members who earn points, and the earning rules. Valid by default: a test states only the fields that it is about.
 
-/** One point for every RM 10 of any brand, valid 24 months to the end of the month, for everybody. */
+/** One point for every RM 10 of any brand and member, valid 24 months to the end of the month. */
 export async function earningRules(
   db: Db,
   { amount = '10', rate = '1', multiplier = '1', validity = 24 as number | null, pendingDays = 0 } = {},
@@ -22,7 +22,7 @@ export async function earningRules(
   )
 }
 
-/** A rate of its own for a brand, or for a product group, type or category of it. */
+/** A separate rate for a brand, or for its product group, type or category. */
 export async function rateFor(
   db: Db,
   brand: string,
@@ -30,8 +30,8 @@ export async function rateFor(
   [objectType, objectValue]: [string, string | null] = ['All', null],
 ) {
   await sql`
-    with made as (insert into point_rate (brand, object_type, object_value) values (${brand}, ${objectType}, ${objectValue}) returning rate_id)
-    insert into point_rate_detail (rate_id, amount, point_rate, effective_from) select rate_id, 10, ${rate}, '2020-01-01' from made`.execute(
+    with added as (insert into point_rate (brand, object_type, object_value) values (${brand}, ${objectType}, ${objectValue}) returning rate_id)
+    insert into point_rate_detail (rate_id, amount, point_rate, effective_from) select rate_id, 10, ${rate}, '2020-01-01' from added`.execute(
     db,
   )
 }
@@ -69,7 +69,7 @@ export async function member(db: Db, options: MemberOptions = {}) {
   return rows[0]!
 }
 
-/** A category, with a level that multiplies where that is asked for. */
+/** A card category, with a multiplying level if one is given. */
 export async function cardCategory(
   db: Db,
   code: string,
@@ -91,13 +91,13 @@ export async function cardCategory(
   }
 }
 
-/** Notes that a member came from one category into another on a day; null: not premium. The membership itself stays as it is. */
+/** Records that a member moved from one category to another on a day; null: not premium. The membership is unchanged. */
 export const categoryChanged = (db: Db, MembershipNo: string, from: string | null, to: string | null, day: string) =>
   sql`insert into membership_level_history (membership_no, action, from_category, to_category, reason, status, requested_at, effective_date, applied_at)
     values (${MembershipNo}, ${to === null ? 'Downgrade' : 'Upgrade'}, ${from}, ${to}, 'Staff request', 'Approved', ${day}::date, ${day}::date,
       ${day}::date::timestamp at time zone business_zone())`.execute(db)
 
-/** Puts brands into the list of the company, as ones that are no longer sold unless said otherwise: they get no rate by All. */
+/** Adds brands to the lookup list, inactive by default, so that the rate for All does not apply to them. */
 export async function companyBrands(db: Db, brands: readonly string[], status: 'Active' | 'Inactive' = 'Inactive') {
   for (const brand of brands)
     await sql`insert into list_item (list_name, value, sequence_no, status) values ('Brand', ${brand}, ${nextNumber()}, ${status})
@@ -107,7 +107,7 @@ export async function companyBrands(db: Db, brands: readonly string[], status: '
 /** A line of a sale of one piece. */
 export const line = (UnitPrice: string, more: object = {}) => ({ Brand: 'Aurelia', UnitPrice, ...more })
 
-/** What must hold at every moment: balance = what remains in lots less arrears = sum of the ledger. */
+/** The ledger invariant: balance = remaining points of lots less arrears = sum of the ledger. */
 export async function checkLedger(db: Db, MembershipNo: string) {
   const { rows } = await sql<{
     Balance: number

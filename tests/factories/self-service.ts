@@ -2,37 +2,37 @@ import { addPasscode, type registerCustomer, validatePasscode } from '#areas/sel
 import type { Sent } from '#kit/contract/endpoint.ts'
 import { type CallOptions, staffWith, type TestApp } from '../harness.ts'
 
-// Customers on their own pages: passcodes of staff, and the sessions that these open.
+// Customers on their own pages: passcodes created by staff, and the sessions that these open.
 
 export const generator = staffWith({ roles: ['Self-Service URL Generator', 'Customer'] })
 
-type Made = Partial<Sent<typeof addPasscode>>
+type PasscodeInput = Partial<Sent<typeof addPasscode>>
 
-/** A passcode of KLCC or the outlet of who makes it, for a new customer unless it says whose profile is updated. */
-export async function passcode(app: TestApp, values: Made = {}, by = generator) {
+/** A passcode of KLCC or the creator's outlet, for a new customer unless it names the customer to update. */
+export async function passcode(app: TestApp, values: PasscodeInput = {}, by = generator) {
   const Purpose = values.CustomerId === undefined ? 'New Customer' : 'Update'
-  const made = await app.call(addPasscode, { Purpose, ...values }, by)
-  if (made.status !== 201) throw new Error(JSON.stringify(made.refusal))
-  const { Passcode, Link, PasscodeId } = made.body
+  const reply = await app.call(addPasscode, { Purpose, ...values }, by)
+  if (reply.status !== 201) throw new Error(JSON.stringify(reply.refusal))
+  const { Passcode, Link, PasscodeId } = reply.body
   return { Passcode, PasscodeId, Token: Link.split('#')[1]! }
 }
 
 let addresses = 0
-/** Another network each time, so that no test stands in another's way. */
+/** A different network address for each call, so that tests do not share rate limits. */
 export const anyAddress = () => {
   addresses++
   return `10.${70 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-/** The session of a customer, on a phone with a network of its own. */
+/** Call options with a customer session, from a new network. */
 export const bearer = (token: string): CallOptions => ({
   as: null,
   headers: { authorization: `Bearer ${token}` },
   ip: anyAddress(),
 })
 
-/** A session of a customer who came with a passcode, or of somebody new. */
-export async function visitor(app: TestApp, values: Made = {}, by = generator): Promise<CallOptions> {
+/** A customer session opened with a passcode, for a customer or a new visitor. */
+export async function visitor(app: TestApp, values: PasscodeInput = {}, by = generator): Promise<CallOptions> {
   const { Passcode } = await passcode(app, values, by)
   const { body, refusal, status } = await app.call(validatePasscode, { Passcode }, { as: null, ip: anyAddress() })
   if (status !== 200) throw new Error(JSON.stringify(refusal))
@@ -41,7 +41,7 @@ export async function visitor(app: TestApp, values: Made = {}, by = generator): 
 
 let people = 0
 
-/** What somebody fills in who registers. */
+/** The fields of a registration. */
 export function registration(values: Partial<Sent<typeof registerCustomer>> = {}): Sent<typeof registerCustomer> {
   people++
   return {

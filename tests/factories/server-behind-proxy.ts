@@ -11,7 +11,7 @@ export const api = '/api/1.0/app/config'
 type Options = { startDatabase(folder: string): Promise<string>; endDatabase(): Promise<unknown> }
 type Proxy = Awaited<ReturnType<typeof databaseProxy>>
 
-/** A whole server that reaches its database through a proxy, and what it answers while the database is away. */
+/** A server that reaches its database through a proxy, with checks of its replies during an outage. */
 export function useServerBehindProxy({ startDatabase, endDatabase }: Options) {
   const behind = {} as { proxy: Proxy }
   let folder: string
@@ -28,7 +28,7 @@ export function useServerBehindProxy({ startDatabase, endDatabase }: Options) {
       DEMO: '0',
       ADMIN_EMAIL: 'admin@carat.example',
     }
-    server = await startServer(loadConfig(env), { dev: false, log: () => {}, limits: { perStranger: 100_000 } })
+    server = await startServer(loadConfig(env), { dev: false, log: () => {}, limits: { perAddress: 100_000 } })
   })
 
   afterAll(async () => {
@@ -50,7 +50,7 @@ export function useServerBehindProxy({ startDatabase, endDatabase }: Options) {
     }
   }
 
-  /** Reads and changes, at the same time. */
+  /** Makes reading and changing calls concurrently. */
   const askMany = (count: number) =>
     Promise.all(
       Array.from({ length: count }, (_, index) =>
@@ -75,7 +75,7 @@ export function useServerBehindProxy({ startDatabase, endDatabase }: Options) {
 
   async function expectBack() {
     await expect.poll(() => ask(api)).toMatchObject({ status: 200 })
-    // A busy machine answers some of so many at once with 503, as it may.
+    // A busy machine may answer some of so many concurrent calls with 503.
     const statuses = async () => [...new Set((await askMany(20)).map(({ status }) => status))].sort()
     await expect.poll(statuses).toEqual([200, 401])
     await expect.poll(() => ask('/readyz')).toMatchObject({ status: 200 })

@@ -1,14 +1,14 @@
 import { hash } from '@node-rs/argon2'
 import { signIn, verifySignIn } from '#areas/access/contract.ts'
-import { writeWanted } from '#kit/server/wanted.ts'
+import { writeDeferredMessages } from '#kit/server/deferred-messages.ts'
 import { staffWith, type TestApp } from '../harness.ts'
 import { jobContext } from '../test-app.ts'
 import { account, nextNumber } from './people.ts'
 
-// Accounts that sign in as people do, where the sign-in itself is what is tested.
+// Accounts that sign in with password and code, for tests of the sign-in itself.
 
 export const password = 'a pearl for the counter'
-// Cheaper than the real parameters, which are read from the hash: these tests are about other things.
+// Cheaper hash parameters than in production, which are read from the hash: these tests are not about hashing.
 const passwordHash = hash(password, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
 
 export type SignedUp = { userId: number; username: string; email: string }
@@ -28,17 +28,17 @@ export async function signedUp(app: TestApp, rights: Parameters<typeof staffWith
   return { userId, username, email: Email! }
 }
 
-/** As if the moment after an answer were over, in which a running server writes what strangers asked for. */
+/** Runs the work that a server does shortly after a reply: it sends messages that unauthenticated callers requested. */
 export async function wantedWritten(app: TestApp) {
-  const waiting = () => app.sql('select 1 from message_wanted where next_try_at <= $1', app.clock.now())
-  // Another server of the test may just be at it.
-  while ((await waiting()).length > 0)
-    await writeWanted(jobContext(app), (error) => {
+  const dueMessages = () => app.sql('select 1 from message_wanted where next_try_at <= $1', app.clock.now())
+  // Another server of the test may be sending them at this moment.
+  while ((await dueMessages()).length > 0)
+    await writeDeferredMessages(jobContext(app), (error) => {
       throw error
     })
 }
 
-/** The latest code that arrived there. */
+/** The latest code in the inbox. */
 export async function codeSentTo(app: TestApp, email: string): Promise<string> {
   await wantedWritten(app)
   const [message] = await app.sql<{ body: string }>(
@@ -48,7 +48,7 @@ export async function codeSentTo(app: TestApp, email: string): Promise<string> {
   return /\d{6}/.exec(message!.body)![0]
 }
 
-/** As if the minute between two codes were over. */
+/** Removes the minimum interval between two codes. */
 export const forgetSends = (app: TestApp) => app.sql(`delete from rate_limit where starts_with(key, 'mail ')`)
 
 export async function signInAs(app: TestApp, user: SignedUp, headers: Record<string, string> = {}) {

@@ -8,19 +8,19 @@ import { join } from 'node:path'
 import { afterEach, expect } from 'vitest'
 import { cloneDatabase } from '#tests/database.ts'
 
-/** What has to be ended after the present test, last first. */
+/** Programs to stop after the current test, last started first. */
 export const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** Starts the program as an operator does: in a process of its own. */
+/** Starts the program in a separate process, as an operator does. */
 export async function startProgram(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'carat-main-'))
   ends.push(() => rm(dataDir, { recursive: true, force: true }))
   const port = await freePort()
   const program = `import('#app/server/main.ts').then(({ main }) => main({ dev: false }))`
-  // Threads inherit the options of their process, and no file may be loaded with --input-type.
+  // Threads inherit the options of their process, and files cannot be loaded with --input-type.
   const child = spawn(process.execPath, ['-e', program], {
     env: {
       ...{
@@ -55,7 +55,7 @@ async function freePort() {
 
 type Started = Awaited<ReturnType<typeof startProgram>>
 
-/** Answers the address of a program once it is ready. */
+/** Returns the address of a program once it is ready. */
 export async function ready({ output, exited }: Started) {
   let ended = false
   void exited.then(() => {
@@ -75,10 +75,10 @@ export async function ownDatabase() {
 
 export const end = (child: ChildProcess) => void child.kill('SIGTERM')
 
-type Sent = { path: string; method?: string; body?: string; agent?: Agent }
+type CallOptions = { path: string; method?: string; body?: string; agent?: Agent }
 
-/** One call: when it was sent as a whole, and what was answered. */
-export function call(address: string, { path, body, ...options }: Sent) {
+/** Makes a call; `sent` resolves when the request was sent completely, `answer` with the reply. */
+export function call(address: string, { path, body, ...options }: CallOptions) {
   const headers = body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}
   const sending = request(`${address}${path}`, { headers, ...options })
   const sent = new Promise<void>((resolve) => sending.once('finish', resolve))
@@ -96,7 +96,7 @@ export function call(address: string, { path, body, ...options }: Sent) {
   return { sent, answer }
 }
 
-/** Repeats a call that a busy server refuses with 503, as its answer tells every client to do. */
+/** Repeats a call that a busy server refuses with 503 and Retry-After. */
 export async function untilServed<Reply extends { status: number }>(ask: () => Promise<Reply>): Promise<Reply> {
   for (let attempt = 1; ; attempt++) {
     const reply = await ask()
@@ -104,7 +104,7 @@ export async function untilServed<Reply extends { status: number }>(ask: () => P
   }
 }
 
-export const signInCall = (Username: string, Password: string): Sent => ({
+export const signInCall = (Username: string, Password: string): CallOptions => ({
   path: '/api/1.0/auth/sign-in',
   method: 'POST',
   body: JSON.stringify({ Username, Password }),

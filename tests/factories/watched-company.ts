@@ -9,7 +9,7 @@ import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { type Caller, jobContext, staffWith, systemWith, useApp } from '../harness.ts'
 import { earningRules, line } from './sales.ts'
 
-// A company that is watched, and people who do what loyalty watch looks for.
+// A company with loyalty watch, staff, and helpers for suspicious actions.
 
 export function watchedCompany() {
   const app = useApp({ at: '2026-11-20T04:00:00Z' })
@@ -25,27 +25,27 @@ export function watchedCompany() {
       JSON.stringify(value),
     )
 
-  let made = 0
-  /** Somebody of their own: what they do is nobody else's. */
-  async function somebody(roles: Caller['roles'], more: Partial<Caller> = {}) {
-    const others = reportRoles.filter((_, place) => ((made + 1) >> place) & 1)
-    made++
+  let createdCount = 0
+  /** A new member of staff without actions from other tests. */
+  async function createStaff(roles: Caller['roles'], more: Partial<Caller> = {}) {
+    const others = reportRoles.filter((_, index) => ((createdCount + 1) >> index) & 1)
+    createdCount++
     const caller = staffWith({ roles: [...(roles as []), ...others], privileges: ['Adjust Points'], ...more })
     const { staffId, userId } = await app.token(caller)
     return { caller, staffId: staffId!, userId }
   }
 
-  // The clock only goes back in tests; what was seen then is looked at again.
+  /** Resets the clock to the start and forgets the last run, so that the next run reads everything again. */
   const backToday = async () => {
     app.clock.set('2026-11-20T04:00:00Z')
     await app.sql('delete from watch_mark')
   }
 
   const nightly = (date?: string) => runNightlyBatch(jobContext(app), [watchLoyalty], date)
-  const found = async (Pattern: Pattern, of: { staffId?: number; CustomerId?: number }) => {
+  const findingsAbout = async (Pattern: Pattern, subject: { staffId?: number; CustomerId?: number }) => {
     const { body } = await app.call(listFindings, { Search: { Pattern }, Rows: 1000 }, watcher)
     return body.rows.filter(({ StaffId, CustomerId }) =>
-      of.staffId === undefined ? CustomerId === of.CustomerId : StaffId === of.staffId,
+      subject.staffId === undefined ? CustomerId === subject.CustomerId : StaffId === subject.staffId,
     )
   }
   const evidenceOf = async (FindingId: number) => (await app.call(getFinding, { FindingId }, watcher)).body.Evidence
@@ -83,5 +83,19 @@ export function watchedCompany() {
         caller,
       ),
     )
-  return { app, watcher, till, set, somebody, backToday, nightly, found, evidenceOf, ok, sell, atTill, adjust }
+  return {
+    app,
+    watcher,
+    till,
+    set,
+    createStaff,
+    backToday,
+    nightly,
+    findingsAbout,
+    evidenceOf,
+    ok,
+    sell,
+    atTill,
+    adjust,
+  }
 }

@@ -8,11 +8,11 @@ import { counter, type Moves, movesOf } from './calls.ts'
 import { membersOf } from './members.ts'
 import { type Random, randomFrom } from './random.ts'
 
-// Many people move the points of few members at once, and others look on: anyone who looks must never see a sum that does
-// not agree with its parts, and in the end the ledger must hold what the callers were told, no more and no less.
+// Many users change the points of few members concurrently while others read: totals that a reader sees always agree
+// with their parts, and in the end the ledger equals the replies.
 
-/** Refusals that a random move may meet; everything else is a fault. */
-const fair = new Set([
+/** Refusals that a random move may get; any other is a fault. */
+const expectedRefusals = new Set([
   'points.not_enough',
   'points.refunded_already',
   'points.awarded_already',
@@ -30,13 +30,13 @@ const fair = new Set([
 ])
 
 const TODAY = '2026-11-21'
-/** The clock of an app on which a bank is run. */
+/** The start time of an app that runs a bank. */
 export const BANK_CLOCK = `${TODAY}T04:00:00Z`
-/** What was sold on this day ends with November 2026. */
+/** Points of sales on this day expire at the end of November 2026. */
 const OLD_SALE = '2024-11-25'
 const NIGHTLY_BATCH = '2026-12-01'
 
-/** After so many moves two members become one, until half of them are left. */
+/** After so many moves two members are merged, until half of them are left. */
 const MOVES_PER_MERGE = 120
 
 type Options = {
@@ -44,7 +44,7 @@ type Options = {
   workers: number
   readers: number
   seed: number
-  /** Asked before each move. */
+  /** Called before each move; false ends the run. */
   keepGoing: (operations: number) => boolean
 }
 
@@ -54,19 +54,19 @@ export type BankOutcome = {
   reads: number
   nightlyRuns: number
   merges: number
-  /** What nobody may ever see, in words. */
+  /** Inconsistencies that readers observed; must be empty. */
   faults: string[]
-  /** The sum of what the callers were told, and of the ledger. */
-  told: number
+  /** The sum of points in the replies, and in the ledger. */
+  reported: number
   ledger: number
   differences: number
 }
 
 export async function bankRun(app: TestApp, options: Options): Promise<BankOutcome> {
   const bank = new Bank(app, await membersOf(app, options.members), options)
-  const workers = Array.from({ length: options.workers }, (_, place) => bank.work(randomFrom(options.seed + place)))
-  const readers = Array.from({ length: options.readers }, (_, place) =>
-    bank.look(randomFrom(options.seed + 10_000 + place)),
+  const workers = Array.from({ length: options.workers }, (_, index) => bank.runMoves(randomFrom(options.seed + index)))
+  const readers = Array.from({ length: options.readers }, (_, index) =>
+    bank.readMembers(randomFrom(options.seed + 10_000 + index)),
   )
   const nightly = bank.nightly()
   await Promise.all(workers)
@@ -82,13 +82,13 @@ class Bank {
   reads = 0
   nightlyRuns = 0
   merges = 0
-  told = 0
+  reported = 0
   readonly faults: string[] = []
   readonly #invoices: { InvoiceNo: string; lines: number }[] = []
   readonly #walkIns: string[] = []
   readonly #redemptions: number[] = []
   readonly #moves: Moves
-  /** Whose points went over to somebody else, or are just going. */
+  /** Members whose points were merged into another member, or are being merged. */
   readonly #merged = new Set<string>()
   #number = 0
 
@@ -103,7 +103,7 @@ class Bank {
     this.#moves = movesOf(app)
   }
 
-  async work(random: Random) {
+  async runMoves(random: Random) {
     while (this.options.keepGoing(this.operations)) {
       await this.#move(random)
       this.operations++
@@ -114,7 +114,7 @@ class Bank {
     const number = ++this.#number
     if (number % MOVES_PER_MERGE === 0) return this.#merge(random)
     const MembershipNo = random.pick(this.members)
-    const sold = this.#invoices.length > 0 ? random.pick(this.#invoices) : undefined
+    const sale = this.#invoices.length > 0 ? random.pick(this.#invoices) : undefined
     const walkIn = this.#walkIns.length > 0 ? random.pick(this.#walkIns) : undefined
     const redeemed = this.#redemptions.length > 0 ? random.pick(this.#redemptions) : undefined
     const moves = this.#moves
@@ -123,80 +123,84 @@ class Bank {
     ) {
       case 'sell':
       case 'walkIn': {
-        const mine = random.chance(0.75)
+        const isOwnSale = random.chance(0.75)
         const lines = Array.from({ length: random.from(1, 3) }, () => ({
           cents: random.from(1, 400_000),
           quantity: random.from(1, 3),
         }))
         const InvoiceNo = `BANK${this.options.seed}-${number}`
-        const day = random.pick([TODAY, TODAY, '2026-11-01', mine ? OLD_SALE : '2026-11-10'])
-        const { status, body } = this.#judge(await moves.sell(InvoiceNo, mine ? MembershipNo : null, lines, day))
+        const day = random.pick([TODAY, TODAY, '2026-11-01', isOwnSale ? OLD_SALE : '2026-11-10'])
+        const { status, body } = this.#checkReply(
+          await moves.sell(InvoiceNo, isOwnSale ? MembershipNo : null, lines, day),
+        )
         if (status !== 201) return
-        this.told += body.EarnedPoints + body.BonusPoints
+        this.reported += body.EarnedPoints + body.BonusPoints
         this.#invoices.push({ InvoiceNo, lines: lines.length })
-        if (!mine) this.#walkIns.push(InvoiceNo)
+        if (!isOwnSale) this.#walkIns.push(InvoiceNo)
         return
       }
       case 'give': {
         if (!walkIn) return
         const give = random.chance(0.5) ? moves.assign : moves.award
-        const { status, body } = this.#judge(await give(walkIn, MembershipNo))
-        if (status < 300) this.told += body.EarnedPoints + body.BonusPoints
+        const { status, body } = this.#checkReply(await give(walkIn, MembershipNo))
+        if (status < 300) this.reported += body.EarnedPoints + body.BonusPoints
         return
       }
       case 'take': {
         if (!walkIn) return
-        const { status, body } = this.#judge(await moves.unassign(walkIn))
-        if (status === 200) this.told -= body.PointsBack
+        const { status, body } = this.#checkReply(await moves.unassign(walkIn))
+        if (status === 200) this.reported -= body.PointsBack
         return
       }
       case 'cancel': {
-        if (!sold) return
-        const part = random.chance(0.6) ? [{ line: random.from(1, sold.lines), quantity: 1 }] : []
-        const { status, body } = this.#judge(await moves.cancel(sold.InvoiceNo, part))
-        if (status === 201) this.told -= body.ReversedPoints
+        if (!sale) return
+        const part = random.chance(0.6) ? [{ line: random.from(1, sale.lines), quantity: 1 }] : []
+        const { status, body } = this.#checkReply(await moves.cancel(sale.InvoiceNo, part))
+        if (status === 201) this.reported -= body.ReversedPoints
         return
       }
       case 'redeem': {
         const points = random.from(1, 300)
-        const { status, body } = this.#judge(
+        const { status, body } = this.#checkReply(
           await moves.redeem(MembershipNo, points, `B${this.options.seed}-${number}`),
         )
         if (status !== 201) return
-        this.told -= points
+        this.reported -= points
         this.#redemptions.push(body.History.HistoryId)
         return
       }
       case 'refund': {
         if (!redeemed) return
-        const { status, body } = this.#judge(await moves.refund(redeemed))
-        if (status === 201) this.told += body.Refunded
+        const { status, body } = this.#checkReply(await moves.refund(redeemed))
+        if (status === 201) this.reported += body.Refunded
         return
       }
       case 'waive': {
-        const { status, body } = this.#judge(await moves.waive(MembershipNo, random.from(1, 50)))
-        if (status === 201) this.told += body.Waived
+        const { status, body } = this.#checkReply(await moves.waive(MembershipNo, random.from(1, 50)))
+        if (status === 201) this.reported += body.Waived
         return
       }
       case 'adjust': {
         const points = random.chance(0.7) ? random.from(1, 200) : -random.from(1, 200)
-        const { status } = this.#judge(await moves.adjust(MembershipNo, points, random.pick([undefined, '2026-11-30'])))
-        if (status === 201) this.told += points
+        const { status } = this.#checkReply(
+          await moves.adjust(MembershipNo, points, random.pick([undefined, '2026-11-30'])),
+        )
+        if (status === 201) this.reported += points
       }
     }
   }
 
-  /** Two become one while everybody else goes on; anyone who still names the old number reaches the survivor. */
+  /** Merges two members while others go on; calls with the old number reach the survivor. */
   async #merge(random: Random) {
-    const left = this.members.filter((one) => !this.#merged.has(one))
-    if (left.length <= this.members.length / 2) return
-    const survivor = random.pick(left)
-    const merged = random.pick(left.filter((one) => one !== survivor))
+    const remainingMembers = this.members.filter((one) => !this.#merged.has(one))
+    if (remainingMembers.length <= this.members.length / 2) return
+    const survivor = random.pick(remainingMembers)
+    const merged = random.pick(remainingMembers.filter((one) => one !== survivor))
     this.#merged.add(merged)
-    const { ask, approve } = merging(this.app)
-    const requested = this.#judge(await ask(await this.#personOf(survivor), await this.#personOf(merged)))
+    const { requestMerge, approve } = merging(this.app)
+    const requested = this.#checkReply(await requestMerge(await this.#personOf(survivor), await this.#personOf(merged)))
     if (requested.status !== 201) return
-    const { status } = this.#judge(await approve(requested.body.ApprovalId))
+    const { status } = this.#checkReply(await approve(requested.body.ApprovalId))
     if (status === 200) this.merges++
   }
 
@@ -208,56 +212,62 @@ class Bank {
     return { MembershipNo, CustomerId: row!.id }
   }
 
-  #judge<Reply extends { status: number; refusal: { code: string; message: string } }>(reply: Reply): Reply {
+  #checkReply<Reply extends { status: number; refusal: { code: string; message: string } }>(reply: Reply): Reply {
     if (reply.status < 300) return reply
     this.refused++
-    if (!fair.has(reply.refusal.code))
+    if (!expectedRefusals.has(reply.refusal.code))
       this.faults.push(`${reply.status} ${reply.refusal.code} ${reply.refusal.message}`)
     return reply
   }
 
-  /** Looks at members while they move, each look being one answer of the server. */
-  async look(random: Random) {
+  /** Reads members while they change; each check uses a single reply. */
+  async readMembers(random: Random) {
     while (!this.closed) {
       const MembershipNo = random.pick(this.members)
-      await this.#lookAt(MembershipNo, random.chance(0.5))
+      await this.#checkMember(MembershipNo, random.chance(0.5))
       this.reads++
     }
   }
 
-  async #lookAt(MembershipNo: string, statement: boolean) {
-    const see = (holds: boolean, what: string, answer: unknown) => {
-      if (!holds) this.faults.push(`${MembershipNo}: ${what} ${JSON.stringify(answer).slice(0, 500)}`)
+  async #checkMember(MembershipNo: string, statement: boolean) {
+    const recordUnless = (holds: boolean, label: string, answer: unknown) => {
+      if (!holds) this.faults.push(`${MembershipNo}: ${label} ${JSON.stringify(answer).slice(0, 500)}`)
     }
     if (statement) {
       const { status, body } = await this.app.call(getStatement, { MembershipNo }, counter)
-      see(status === 200, 'no statement', body)
+      recordUnless(status === 200, 'no statement', body)
       const { Closing, rows, count, Balance } = body
-      see(Closing === Balance.PointBalance, 'the statement closes with another balance', { Closing, Balance })
-      see(rows.length < count || (rows.at(-1)?.Balance ?? 0) === Closing, 'the rows do not add up', { Closing })
-      see(Balance.Available >= 0 && Balance.Arrears >= 0, 'below zero', Balance)
-      see(Balance.PointBalance >= -Balance.Arrears, 'the lots are below zero', Balance)
+      recordUnless(Closing === Balance.PointBalance, 'the statement closes with another balance', { Closing, Balance })
+      recordUnless(rows.length < count || (rows.at(-1)?.Balance ?? 0) === Closing, 'the rows do not add up', {
+        Closing,
+      })
+      recordUnless(Balance.Available >= 0 && Balance.Arrears >= 0, 'below zero', Balance)
+      recordUnless(Balance.PointBalance >= -Balance.Arrears, 'the lots are below zero', Balance)
       return
     }
     const { status, body } = await this.app.call(explainPoints, { MembershipNo, Rows: 100 }, counter)
-    see(status === 200, 'no explanation', body)
-    const left = body.rows.reduce((sum, { Remaining }) => sum + Remaining, 0)
+    recordUnless(status === 200, 'no explanation', body)
+    const remainingPoints = body.rows.reduce((sum, { Remaining }) => sum + Remaining, 0)
     const owed = body.Arrears.reduce((sum, { PointOwed }) => sum + PointOwed, 0)
-    see(body.count > 100 || left - owed === body.Balance.PointBalance, 'lots and balance disagree', {
-      left,
-      owed,
-      Balance: body.Balance,
-    })
-    see(owed === body.Balance.Arrears, 'debts and arrears disagree', { owed, Balance: body.Balance })
+    recordUnless(
+      body.count > 100 || remainingPoints - owed === body.Balance.PointBalance,
+      'lots and balance disagree',
+      {
+        remainingPoints,
+        owed,
+        Balance: body.Balance,
+      },
+    )
+    recordUnless(owed === body.Balance.Arrears, 'debts and arrears disagree', { owed, Balance: body.Balance })
   }
 
-  /** Expires what ends, again and again, while everything else goes on. */
+  /** Expires points repeatedly while other calls go on. */
   async nightly() {
     while (!this.closed) {
       await runNightlyBatch(jobContext(this.app), [recoverArrears, expireLots], NIGHTLY_BATCH)
       this.nightlyRuns++
-      const different = await this.app.sql('select * from ledger_differences()')
-      if (different.length > 0) this.faults.push(`the books differ: ${JSON.stringify(different[0])}`)
+      const differences = await this.app.sql('select * from ledger_differences()')
+      if (differences.length > 0) this.faults.push(`reconciliation differs: ${JSON.stringify(differences[0])}`)
     }
   }
 
@@ -268,7 +278,7 @@ class Bank {
       this.members,
     )
     const { Differences } = await prove(jobContext(this.app))
-    const { operations, refused, reads, nightlyRuns, merges, faults, told } = this
+    const { operations, refused, reads, nightlyRuns, merges, faults, reported } = this
     return {
       operations,
       refused,
@@ -276,7 +286,7 @@ class Bank {
       nightlyRuns,
       merges,
       faults,
-      told: told + Number(sums!.expired),
+      reported: reported + Number(sums!.expired),
       ledger: Number(sums!.ledger),
       differences: Differences,
     }

@@ -6,7 +6,7 @@ const POINTS = 10
 const MEMBERS = 10
 const AT_ONCE = 60
 
-/** Redeems so many times and gives each redemption back twice at the same moment, all of them together. */
+/** Makes so many redemptions and cancels each of them twice at the same time, all concurrently. */
 export async function cancelTwice(app: TestApp, redemptions: number) {
   const moves = movesOf(app)
   const members = await membersOf(app, MEMBERS)
@@ -24,12 +24,12 @@ export async function cancelTwice(app: TestApp, redemptions: number) {
     return row!.points
   }
   const before = await sum()
-  const taken = await inTurns(redemptions, (number) => {
+  const redeemed = await inTurns(redemptions, (number) => {
     const MembershipNo = members[number % MEMBERS]!
     return [moves.redeem(MembershipNo, POINTS, `TWICE-${MembershipNo}-${number}`)]
   })
   const replies = await inTurns(redemptions, (number) => {
-    const { HistoryId } = taken[number]!.body.History
+    const { HistoryId } = redeemed[number]!.body.History
     return [moves.refund(HistoryId), moves.refund(HistoryId)]
   })
   const refused = replies.filter(({ refusal }) => refusal.code === 'points.refunded_already')
@@ -44,11 +44,11 @@ export async function cancelTwice(app: TestApp, redemptions: number) {
   }
 }
 
-/** So many at once that they wait for each other, and not so many that a call gives up waiting for a connection. */
+/** Concurrent calls: enough to wait for each other, few enough that none times out on a connection. */
 async function inTurns<Reply>(count: number, send: (number: number) => Promise<Reply>[]): Promise<Reply[]> {
   const replies: Reply[] = []
   for (let from = 0; from < count; from += AT_ONCE) {
-    const numbers = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, place) => from + place)
+    const numbers = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => from + index)
     replies.push(...(await Promise.all(numbers.flatMap(send))))
   }
   return replies

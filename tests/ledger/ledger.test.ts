@@ -9,7 +9,7 @@ import { cancelTwice } from './cancel-twice.ts'
 import { type Campaign, MemberModel, pointsOfLines } from './model.ts'
 import { modelRun } from './model-run.ts'
 
-// Short runs of what `npm run bench -- --only=ledger` runs long.
+// Short versions of the runs of `npm run bench -- --only=ledger`.
 
 const app = useApp({ at: BANK_CLOCK })
 
@@ -17,7 +17,7 @@ beforeAll(() => earningRules(app.db))
 
 const proven = async () => (await prove(jobContext(app))).Differences
 
-/** What runs while the members of these tests buy: every one in which something can come back. */
+/** Campaigns during these tests: every kind whose award can be reversed. */
 const campaigns: readonly Campaign[] = [
   { percent: 50, minimum: 0, from: '2026-01-01', once: false },
   { fixed: 40, minimum: 80_000, from: '2025-01-01', once: false },
@@ -25,9 +25,9 @@ const campaigns: readonly Campaign[] = [
 ]
 
 async function run(names: string) {
-  for (const [place, { percent, fixed, minimum, from, once }] of campaigns.entries())
+  for (const [index, { percent, fixed, minimum, from, once }] of campaigns.entries())
     await campaign(app, {
-      CampaignCode: `${names}${place}`,
+      CampaignCode: `${names}${index}`,
       StartDate: from,
       AwardPointYN: 'Y',
       ...(percent ? { Multiplier: String(1 + percent / 100) } : { AwardPoint: fixed }),
@@ -38,7 +38,7 @@ async function run(names: string) {
   return () => app.sql(`update campaign set status = 'Draft'`)
 }
 
-test('anyone who looks while many move the points of few members sees sums that agree with their parts', async () => {
+test('ledger: totals agree with entries at every moment of concurrent changes', async () => {
   const seed = 20_261_121
   const run = await bankRun(app, {
     members: 12,
@@ -48,28 +48,28 @@ test('anyone who looks while many move the points of few members sees sums that 
     keepGoing: (operations) => operations < runSize({ quick: 300, full: 500 }),
   })
   expect(run.faults).toEqual([])
-  expect(run.told).toBe(run.ledger)
+  expect(run.reported).toBe(run.ledger)
   expect(run.differences).toBe(0)
   expect(run.reads).toBeGreaterThan(0)
   expect(run.nightlyRuns).toBeGreaterThan(0)
   expect(run.merges).toBeGreaterThan(0)
 })
 
-test('of two who give the same redemption back at once, one does', async () => {
-  const { given, refused, faults, before, after } = await cancelTwice(app, 60)
-  expect({ given, refused, faults }).toEqual({ given: 60, refused: 60, faults: [] })
+test('ledger: of two concurrent refunds of one redemption one succeeds', async () => {
+  const { given: refunded, refused, faults, before, after } = await cancelTwice(app, 60)
+  expect({ given: refunded, refused, faults }).toEqual({ given: 60, refused: 60, faults: [] })
   expect(after).toBe(before)
   expect(await proven()).toBe(0)
 })
 
-test('the same where campaigns add to what is bought', async () => {
+test('ledger: concurrent refunds are exact with campaign bonuses', async () => {
   const end = await run('BANK')
   const seed = 20_261_122
   const keepGoing = (operations: number) => operations < runSize({ quick: 250, full: 400 })
   const outcome = await bankRun(app, { members: 8, workers: 12, readers: 3, seed, keepGoing })
   await end()
   expect(outcome.faults).toEqual([])
-  expect(outcome.told).toBe(outcome.ledger)
+  expect(outcome.reported).toBe(outcome.ledger)
   expect(outcome.differences).toBe(0)
   expect(outcome.merges).toBeGreaterThan(0)
   const [sums] = await app.sql<{ spent: number; awarded: number }>(
@@ -79,16 +79,16 @@ test('the same where campaigns add to what is bought', async () => {
   expect(sums!.spent).toBe(sums!.awarded)
 })
 
-describe('the books say what a list of lots and debts says', () => {
+describe('ledger compared with the model of lots and arrears', () => {
   test.each(runSize({ quick: [1, 2, 3], full: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }))(
-    'after every move of sequence %i',
+    'ledger: matches the model after every move of sequence %i',
     async (seed) => {
       expect(await modelRun(app, seed, 40)).toBeUndefined()
     },
   )
 
   test.each(runSize({ quick: [21, 22], full: [21, 22, 23, 24, 25, 26, 27, 28] }))(
-    'after every move of sequence %i, campaigns adding to what is bought',
+    'ledger: matches the model after every move of sequence %i with campaign bonuses',
     async (seed) => {
       const end = await run(`M${seed}`)
       const divergence = await modelRun(app, seed, 40, campaigns)
@@ -97,12 +97,12 @@ describe('the books say what a list of lots and debts says', () => {
     },
   )
 
-  test('and the proof finds nothing afterwards', async () => {
+  test('ledger: reconciliation finds no difference after the model runs', async () => {
     expect(await proven()).toBe(0)
   })
 })
 
-test('the model counts by rules of its own', () => {
+test('ledger model: agrees with amounts calculated by hand', () => {
   expect(pointsOfLines([3333, 3333, 3333])).toEqual([3, 3, 3])
   const model = new MemberModel('2026-11-21', '2026-11-21T04:00:00.000Z')
   model.sell('A', [{ cents: 100_000, quantity: 1 }], '2026-11-21', true)
@@ -111,7 +111,7 @@ test('the model counts by rules of its own', () => {
   expect(model.cancel('A', [])).toEqual({ reversed: 100, refunded: 0 })
   expect({ points: model.points, arrears: model.arrears }).toEqual({ points: -80, arrears: 80 })
   model.sell('B', [{ cents: 100_000, quantity: 2 }], '2026-11-21', true)
-  model.redeem(90, (parts) => model.noteRedemption(1, parts, 'B'))
+  model.redeem(90, (parts) => model.recordRedemption(1, parts, 'B'))
   expect(model.cancel('B', [{ line: 1, quantity: 1 }])).toEqual({ reversed: 100, refunded: 45 })
   expect({ points: model.points, arrears: model.arrears }).toEqual({ points: -25, arrears: 25 })
   const added = new MemberModel('2026-11-21', '2026-11-21T04:00:00.000Z', campaigns)

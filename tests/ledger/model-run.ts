@@ -6,18 +6,25 @@ import { movesOf } from './calls.ts'
 import { type Campaign, isRefused, MemberModel, type Part, type Refused } from './model.ts'
 import { randomFrom } from './random.ts'
 
-// Sequences of moves, each drawn from its seed, made in the ledger and in the model; after every move both must say the same.
-// They are made for two numbers until these turn out to be one person's, and for the one that is left from then on.
+// Sequences of moves, each drawn from its seed, applied to the ledger and to the model; after every move both must agree.
+// They use two members until these are merged, and the survivor from then on.
 
 const TODAY = '2026-11-21'
-/** The clock of an app on which models are run. */
+/** The start time of an app that runs models. */
 export const MODEL_CLOCK = `${TODAY}T04:00:00Z`
 const NIGHTLY_RUNS = ['2026-12-01', '2027-01-01', '2027-04-01', '2027-11-01']
 const DAYS = [TODAY, '2026-11-05', '2026-03-10', '2025-10-02', '2025-03-31', '2024-12-15', '2024-11-25']
 
-export type Divergence = { seed: number; step: number; what: string; books: unknown; model: unknown; before: string[] }
+export type Divergence = {
+  seed: number
+  step: number
+  check: string
+  ledger: unknown
+  model: unknown
+  before: string[]
+}
 
-/** A number, and what was done with it. */
+/** A member, with the model of their points. */
 type Side = {
   CustomerId: number
   MembershipNo: string
@@ -29,7 +36,7 @@ type Side = {
 
 type Reply = { status: number; body: Record<string, unknown>; refusal: { code: string } }
 
-/** Answers where ledger and model first said different things; nothing where they never did. */
+/** Returns the first divergence of ledger and model, or undefined. */
 export async function modelRun(
   app: TestApp,
   seed: number,
@@ -44,16 +51,16 @@ export async function modelRun(
     ...{ invoices: [], walkIns: [], redemptions: [] },
   })
   const sides = [await side(), await side()]
-  const said: string[] = []
+  const checks: string[] = []
 
-  /** The ledger's answer in the model's words. */
+  /** The state of the ledger in the model's terms. */
   const reported = (reply: unknown, ...fields: (readonly [name: string, field: string])[]) => {
     const { status, body, refusal } = reply as Reply
     if (status >= 300) return { refused: refusal.code }
     return Object.fromEntries(fields.map(([name, field]) => [name, body[field]]))
   }
 
-  async function move(step: number): Promise<[what: string, books: unknown, model: object | Refused]> {
+  async function move(step: number): Promise<[check: string, ledger: unknown, model: object | Refused]> {
     const number = `M${seed}-${step}`
     const { MembershipNo, model, invoices, walkIns, redemptions } = random.pick(sides)
     const kind = random.weighted({
@@ -72,7 +79,7 @@ export async function modelRun(
       recover: 1,
       merge: 2,
     })
-    const sold = invoices.length > 0 ? random.pick(invoices) : undefined
+    const sale = invoices.length > 0 ? random.pick(invoices) : undefined
     const walkIn = walkIns.length > 0 ? random.pick(walkIns) : undefined
     const redeemed = redemptions.length > 0 ? random.pick(redemptions) : undefined
     switch (kind) {
@@ -82,38 +89,38 @@ export async function modelRun(
           cents: random.pick([random.from(1, 999), random.from(1000, 300_000)]),
           quantity: random.from(1, 4),
         }))
-        const mine = kind === 'sell'
-        const day = mine ? random.pick(DAYS) : random.pick([TODAY, '2026-11-05'])
+        const isAssigned = kind === 'sell'
+        const day = isAssigned ? random.pick(DAYS) : random.pick([TODAY, '2026-11-05'])
         invoices.push({ InvoiceNo: number, lines: lines.length })
-        if (!mine) walkIns.push(number)
-        const reply = await moves.sell(number, mine ? MembershipNo : null, lines, day)
+        if (!isAssigned) walkIns.push(number)
+        const reply = await moves.sell(number, isAssigned ? MembershipNo : null, lines, day)
         return [
           `${kind} ${number}`,
           reported(reply, ['earned', 'EarnedPoints'], ['bonus', 'BonusPoints']),
-          model.sell(number, lines, day, mine),
+          model.sell(number, lines, day, isAssigned),
         ]
       }
       case 'cancel': {
-        if (!sold) return [kind, {}, {}]
+        if (!sale) return [kind, {}, {}]
         const parts = random.chance(0.7)
-          ? [{ line: random.from(1, sold.lines), quantity: random.from(1, 3) }]
+          ? [{ line: random.from(1, sale.lines), quantity: random.from(1, 3) }]
           : ([] as { line: number; quantity: number }[])
-        const reply = await moves.cancel(sold.InvoiceNo, parts)
+        const reply = await moves.cancel(sale.InvoiceNo, parts)
         return [
-          `cancel ${sold.InvoiceNo} ${JSON.stringify(parts)}`,
+          `cancel ${sale.InvoiceNo} ${JSON.stringify(parts)}`,
           reported(reply, ['reversed', 'ReversedPoints'], ['refunded', 'RefundedPoints']),
-          model.cancel(sold.InvoiceNo, parts),
+          model.cancel(sale.InvoiceNo, parts),
         ]
       }
       case 'add': {
-        if (!sold) return [kind, {}, {}]
+        if (!sale) return [kind, {}, {}]
         const line = { cents: random.from(1, 200_000), quantity: random.from(1, 3) }
-        const reply = await moves.add(sold.InvoiceNo, line)
-        if (reply.status === 200 || reply.status === 201) sold.lines++
+        const reply = await moves.add(sale.InvoiceNo, line)
+        if (reply.status === 200 || reply.status === 201) sale.lines++
         return [
-          `add to ${sold.InvoiceNo}`,
+          `add to ${sale.InvoiceNo}`,
           reported(reply, ['points', 'PointsEarned']),
-          model.add(sold.InvoiceNo, line),
+          model.add(sale.InvoiceNo, line),
         ]
       }
       case 'give': {
@@ -123,31 +130,31 @@ export async function modelRun(
         return [
           `${how} ${walkIn}`,
           reported(reply, ['earned', 'EarnedPoints'], ['bonus', 'BonusPoints']),
-          model.give(walkIn, how),
+          model.assign(walkIn, how),
         ]
       }
       case 'take': {
         if (!walkIn) return [kind, {}, {}]
         const reply = await moves.unassign(walkIn)
-        return [`take ${walkIn}`, reported(reply, ['back', 'PointsBack']), model.takeAway(walkIn)]
+        return [`take ${walkIn}`, reported(reply, ['reversed', 'PointsBack']), model.unassign(walkIn)]
       }
       case 'redeem': {
         const points = random.from(1, 400)
         const reply = await moves.redeem(MembershipNo, points, number)
         const HistoryId = reply.status === 201 ? reply.body.History.HistoryId : 0
-        const expected = model.redeem(points, (parts) => model.noteRedemption(HistoryId, parts))
+        const expected = model.redeem(points, (parts) => model.recordRedemption(HistoryId, parts))
         if (HistoryId && !isRefused(expected)) redemptions.push(HistoryId)
         return [`redeem ${points}`, reported(reply), expected]
       }
       case 'pay': {
-        if (!sold) return [kind, {}, {}]
+        if (!sale) return [kind, {}, {}]
         const points = random.from(1, 400)
-        const reply = await moves.pay(MembershipNo, points, sold.InvoiceNo)
+        const reply = await moves.pay(MembershipNo, points, sale.InvoiceNo)
         const HistoryId = reply.status === 201 ? reply.body.History.HistoryId : 0
-        const note = (parts: Part[]) => model.noteRedemption(HistoryId, parts, sold.InvoiceNo)
-        const expected = model.pay(sold.InvoiceNo, points, note)
+        const record = (parts: Part[]) => model.recordRedemption(HistoryId, parts, sale.InvoiceNo)
+        const expected = model.pay(sale.InvoiceNo, points, record)
         if (HistoryId && !isRefused(expected)) redemptions.push(HistoryId)
-        return [`pay ${points} of ${sold.InvoiceNo}`, reported(reply), expected]
+        return [`pay ${points} of ${sale.InvoiceNo}`, reported(reply), expected]
       }
       case 'refund': {
         if (!redeemed) return [kind, {}, {}]
@@ -166,7 +173,7 @@ export async function modelRun(
       }
       case 'expire': {
         const nightly = random.pick(NIGHTLY_RUNS)
-        // The nightly batch goes through members by their numbers; this one alone is asked for here.
+        // The nightly batch processes all members; here it processes this one only.
         if (model.endsBefore(nightly))
           await app.sql('select * from expire_lots($1, 1, $2, now())', before(MembershipNo), nightly)
         model.expire(nightly)
@@ -192,22 +199,22 @@ export async function modelRun(
   }
 
   for (let step = 1; step <= steps; step++) {
-    const [what, ledger, expected] = await move(step)
-    said.push(what)
-    const differs = (of: string, one: unknown, other: unknown): Divergence => ({
+    const [check, ledger, expected] = await move(step)
+    checks.push(check)
+    const differs = (part: string, ledger: unknown, model: unknown): Divergence => ({
       seed,
       step,
-      what: `${what}: ${of}`,
-      books: one,
-      model: other,
-      before: said,
+      check: `${check}: ${part}`,
+      ledger,
+      model,
+      before: checks,
     })
-    if (!isDeepStrictEqual(ledger, expected)) return differs('answer', ledger, expected)
+    if (!isDeepStrictEqual(ledger, expected)) return differs('reply', ledger, expected)
     for (const { MembershipNo, model } of sides) {
       const balanceAfter = await ledgerOf(app, MembershipNo)
       const { points, arrears, available, open } = model
       if (!isDeepStrictEqual(balanceAfter, { points, arrears, available, open }))
-        return differs(`standing of ${MembershipNo}`, balanceAfter, { points, arrears, available, open })
+        return differs(`balance of ${MembershipNo}`, balanceAfter, { points, arrears, available, open })
     }
   }
   return undefined
@@ -216,7 +223,7 @@ export async function modelRun(
 async function ledgerOf(app: TestApp, MembershipNo: string) {
   const [row] = await app.sql<{ points: number; arrears: number; available: number; open: unknown }>(
     `select coalesce(max(b.points), 0)::int as points, coalesce(max(b.arrears), 0)::int as arrears, points_available($1, $2)::int as available,
-       coalesce((select jsonb_agg(jsonb_build_object('left', lot.remaining, 'expiry', lot.expiry_date) order by lot.expiry_date, lot.earned_at, lot.history_id)
+       coalesce((select jsonb_agg(jsonb_build_object('remaining', lot.remaining, 'expiry', lot.expiry_date) order by lot.expiry_date, lot.earned_at, lot.history_id)
          from (select *, point_amount - point_reversed - point_utilized - point_expired as remaining from point_history where membership_no = $1) lot
          where lot.remaining > 0), '[]') as open
      from point_balance b where membership_no = $1`,
@@ -226,7 +233,7 @@ async function ledgerOf(app: TestApp, MembershipNo: string) {
   return row
 }
 
-/** The number just before a member's, in the order in which the nightly batch goes. */
+/** The customer id just before a member's, at which the nightly batch continues. */
 const before = (MembershipNo: string) => {
   const [, prefix, digits] = /^(\D*)(\d+)$/.exec(MembershipNo)!
   return prefix + String(Number(digits) - 1).padStart(digits!.length, '0')

@@ -1,20 +1,20 @@
-// A member's points as simply as they can be told: a list of lots, a list of debts. It knows nothing of SQL, tables or
-// calls, so where it and the ledger agree, both are right.
+// The simplest model of a member's points: a list of lots and a list of arrears. It uses no SQL, tables or
+// calls of the product, so an agreement with the ledger confirms both.
 
 export type Refused = { refused: string }
 type Lot = {
   id: number
   amount: number
-  left: number
-  /** What was taken back of it, owed or not. */
+  remaining: number
+  /** Points that were reversed, including those that became arrears. */
   reversed: number
   expired: number
   expiry: string
   earnedAt: string
 }
-/** What was taken of a lot, and how much of that came back. */
-export type Part = { lot: Lot; points: number; back: number }
-/** What is added to a sale: so many points, or a part of what its lines earn, from an amount on. */
+/** Points taken from a lot, and the part of them that was refunded. */
+export type Part = { lot: Lot; points: number; refunded: number }
+/** The bonus of a sale above a minimum amount: fixed points, or a share of the points of its lines. */
 export type Campaign = { fixed?: number; percent?: number; minimum: number; from: string; once: boolean }
 type SoldLine = { quantity: number; points: number; cancelled: number; reversed: number }
 type Sale = {
@@ -22,10 +22,10 @@ type Sale = {
   cents: number[]
   lines: SoldLine[]
   lots: Lot[]
-  /** What each campaign added by now, and the lots that gave it. */
+  /** The bonus of each campaign so far, and its lots. */
   bonuses: { points: number; lots: Lot[] }[]
-  mine: boolean
-  late: boolean
+  isAssigned: boolean
+  isAssignedLater: boolean
 }
 
 const VALID_MONTHS = 24
@@ -34,16 +34,16 @@ export const refusedFor = (code: string): Refused => ({ refused: code })
 export const isRefused = (outcome: unknown): outcome is Refused =>
   typeof outcome === 'object' && outcome !== null && 'refused' in outcome
 
-/** The last day of the month, so many months after a day. */
+/** The last day of the month that is so many months after a day. */
 function monthEnd(day: string, months: number) {
   const [year, month] = day.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(year, month + months, 0)).toISOString().slice(0, 10)
 }
 
-const later = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * One point for each RM 10, rounded down once. Each line has the whole part of its own points, and the points left over
+ * One point for each RM 10, rounded down once per sale. Each line gets the whole part of its points, and the remaining points
  * go to the largest fractions.
  */
 export function pointsOfLines(cents: readonly number[]): number[] {
@@ -57,15 +57,15 @@ export function pointsOfLines(cents: readonly number[]): number[] {
   return points
 }
 
-/** What a campaign adds to what is left of a sale. */
-function due({ fixed, percent = 0, minimum }: Campaign, { lines, cents }: Sale): number {
-  const left = lines.map((line, place) => ({
+/** The bonus of a campaign for the remaining amount of a sale. */
+function bonusOf({ fixed, percent = 0, minimum }: Campaign, { lines, cents }: Sale): number {
+  const remainingLines = lines.map((line, index) => ({
     ...line,
-    cents: cents[place]! - Math.round((cents[place]! * line.cancelled) / line.quantity),
+    cents: cents[index]! - Math.round((cents[index]! * line.cancelled) / line.quantity),
   }))
-  const amount = left.reduce((sum, line) => sum + line.cents, 0)
+  const amount = remainingLines.reduce((sum, line) => sum + line.cents, 0)
   if (amount <= 0 || amount < minimum) return 0
-  const points = left.reduce(
+  const points = remainingLines.reduce(
     (sum, line) => sum + line.points - Math.floor((line.points * line.cancelled) / line.quantity),
     0,
   )
@@ -93,25 +93,25 @@ export class MemberModel {
     return this.#debts.reduce((sum, { owed }) => sum + owed, 0)
   }
   get points() {
-    return this.#lots.reduce((sum, { left }) => sum + left, 0) - this.arrears
+    return this.#lots.reduce((sum, { remaining }) => sum + remaining, 0) - this.arrears
   }
   get available() {
     return Math.max(this.#usable(this.today) - this.arrears, 0)
   }
-  /** What is left of each lot, in the order in which it would be spent. */
+  /** The remaining points of each lot, in spending order. */
   get open() {
-    return this.#inOrder('0000').map(({ left, expiry }) => ({ left, expiry }))
+    return this.#inOrder('0000').map(({ remaining, expiry }) => ({ remaining, expiry }))
   }
 
   #inOrder(today: string) {
     return this.#lots
-      .filter(({ left, expiry }) => left > 0 && expiry >= today)
+      .filter(({ remaining, expiry }) => remaining > 0 && expiry >= today)
       .sort(
         (one, other) =>
           one.expiry.localeCompare(other.expiry) || one.earnedAt.localeCompare(other.earnedAt) || one.id - other.id,
       )
   }
-  #usable = (today: string) => this.#inOrder(today).reduce((sum, { left }) => sum + left, 0)
+  #usable = (today: string) => this.#inOrder(today).reduce((sum, { remaining }) => sum + remaining, 0)
 
   #take(points: number, today: string, preferred: readonly Lot[] = []): Part[] {
     const parts: Part[] = []
@@ -119,11 +119,11 @@ export class MemberModel {
       (one, other) => Number(preferred.includes(other)) - Number(preferred.includes(one)),
     )
     for (const lot of inOrder) {
-      const taken = Math.min(lot.left, points)
-      if (taken === 0) break
-      lot.left -= taken
-      points -= taken
-      parts.push({ lot, points: taken, back: 0 })
+      const takenPoints = Math.min(lot.remaining, points)
+      if (takenPoints === 0) break
+      lot.remaining -= takenPoints
+      points -= takenPoints
+      parts.push({ lot, points: takenPoints, refunded: 0 })
     }
     return parts
   }
@@ -135,22 +135,22 @@ export class MemberModel {
   }
 
   #addLot(amount: number, expiry: string, earnedAt: string): Lot {
-    const lot = { id: ++this.#ids, amount, left: amount, reversed: 0, expired: 0, expiry, earnedAt }
+    const lot = { id: ++this.#ids, amount, remaining: amount, reversed: 0, expired: 0, expiry, earnedAt }
     this.#lots.push(lot)
     return lot
   }
 
-  #reverse(lot: Lot, wanted: number): number {
-    const goes = Math.min(wanted, lot.amount - lot.expired - lot.reversed)
-    if (goes <= 0) return 0
-    const fromLot = Math.min(goes, lot.left)
-    lot.left -= fromLot
-    lot.reversed += goes
-    if (goes > fromLot) this.#debts.push({ owed: goes - fromLot })
-    return goes
+  #reverse(lot: Lot, requestedPoints: number): number {
+    const reversedPoints = Math.min(requestedPoints, lot.amount - lot.expired - lot.reversed)
+    if (reversedPoints <= 0) return 0
+    const fromLot = Math.min(reversedPoints, lot.remaining)
+    lot.remaining -= fromLot
+    lot.reversed += reversedPoints
+    if (reversedPoints > fromLot) this.#debts.push({ owed: reversedPoints - fromLot })
+    return reversedPoints
   }
 
-  /** Debts are paid from what may be used, the oldest first; from the preferred lots before the others. */
+  /** Pays arrears, oldest first, from spendable lots; from the preferred lots before the others. */
   recover(today: string, preferred: readonly Lot[] = []) {
     for (const debt of this.#debts) {
       const paid = this.#take(debt.owed, today, preferred).reduce((sum, { points }) => sum + points, 0)
@@ -159,29 +159,29 @@ export class MemberModel {
     }
   }
 
-  sell(invoice: string, lines: readonly { cents: number; quantity: number }[], day: string, mine: boolean) {
+  sell(invoice: string, lines: readonly { cents: number; quantity: number }[], day: string, isAssigned: boolean) {
     const cents = lines.map((line) => line.cents * line.quantity)
-    const sold = lines.map(({ quantity }) => ({ quantity, points: 0, cancelled: 0, reversed: 0 }))
-    const sale: Sale = { day, cents, lines: sold, lots: [], bonuses: [], mine, late: false }
+    const soldLines = lines.map(({ quantity }) => ({ quantity, points: 0, cancelled: 0, reversed: 0 }))
+    const sale: Sale = { day, cents, lines: soldLines, lots: [], bonuses: [], isAssigned, isAssignedLater: false }
     this.#sales.set(invoice, sale)
-    return mine ? this.#earn(sale) : { earned: 0, bonus: 0 }
+    return isAssigned ? this.#earn(sale) : { earned: 0, bonus: 0 }
   }
 
-  /** What all of its lines earn by now, and what is added to that; each beyond what they gave before. */
+  /** Awards the points of all lines and the bonuses, less the points that they hasAwarded before. */
   #earn(sale: Sale) {
     const points = pointsOfLines(sale.cents)
     for (const [line, earned] of points.entries()) sale.lines[line]!.points = earned
     const total = points.reduce((sum, one) => sum + one, 0)
-    const given = sale.lots.reduce((sum, { amount }) => sum + amount, 0)
+    const awardedPoints = sale.lots.reduce((sum, { amount }) => sum + amount, 0)
     const credit = (amount: number) =>
       this.#credit(amount, monthEnd(sale.day, VALID_MONTHS), `${sale.day}T04:00:00.000Z`)
-    if (total > given) sale.lots.push(credit(total - given))
+    if (total > awardedPoints) sale.lots.push(credit(total - awardedPoints))
     let bonus = 0
-    for (const [place, campaign] of this.campaigns.entries()) {
-      sale.bonuses[place] ??= { points: 0, lots: [] }
-      const added = sale.bonuses[place]
-      const more = due(campaign, sale) - added.points
-      if (more <= 0 || (added.points === 0 && !this.#awards(place, campaign, sale))) continue
+    for (const [index, campaign] of this.campaigns.entries()) {
+      sale.bonuses[index] ??= { points: 0, lots: [] }
+      const added = sale.bonuses[index]
+      const more = bonusOf(campaign, sale) - added.points
+      if (more <= 0 || (added.points === 0 && !this.#awards(index, campaign, sale))) continue
       added.points += more
       added.lots.push(credit(more))
       bonus += more
@@ -189,19 +189,19 @@ export class MemberModel {
     return { earned: total, bonus }
   }
 
-  #awards(place: number, { from, once }: Campaign, sale: Sale) {
-    const gave = (other: Sale) => other !== sale && (other.bonuses[place]?.points ?? 0) > 0
-    return sale.day >= from && !(once && [...this.#sales.values()].some(gave))
+  #awards(index: number, { from, once }: Campaign, sale: Sale) {
+    const hasAwarded = (other: Sale) => other !== sale && (other.bonuses[index]?.points ?? 0) > 0
+    return sale.day >= from && !(once && [...this.#sales.values()].some(hasAwarded))
   }
 
-  /** A line that came later, to a sale of which nothing came back. */
+  /** A later line of a sale without returns. */
   add(invoice: string, { cents, quantity }: { cents: number; quantity: number }) {
     const sale = this.#sales.get(invoice)!
     if (sale.lines.some((line) => line.cancelled > 0)) return refusedFor('sales.already_cancelled')
     const line = { quantity, points: 0, cancelled: 0, reversed: 0 }
     sale.lines.push(line)
     sale.cents.push(cents * quantity)
-    if (sale.mine) this.#earn(sale)
+    if (sale.isAssigned) this.#earn(sale)
     return { points: line.points }
   }
 
@@ -209,13 +209,13 @@ export class MemberModel {
     return lots.reduce((taken, lot) => taken + this.#reverse(lot, wanted - taken), 0)
   }
 
-  cancel(invoice: string, wanted: readonly { line: number; quantity: number }[]) {
+  cancel(invoice: string, cancelledLines: readonly { line: number; quantity: number }[]) {
     const sale = this.#sales.get(invoice)!
     const parts =
-      wanted.length > 0
-        ? wanted
-        : sale.lines.flatMap(({ quantity, cancelled }, place) =>
-            quantity > cancelled ? [{ line: place + 1, quantity: quantity - cancelled }] : [],
+      cancelledLines.length > 0
+        ? cancelledLines
+        : sale.lines.flatMap(({ quantity, cancelled }, index) =>
+            quantity > cancelled ? [{ line: index + 1, quantity: quantity - cancelled }] : [],
           )
     if (parts.length === 0) return refusedFor('sales.nothing_left')
     if (parts.some(({ line, quantity }) => quantity > sale.lines[line - 1]!.quantity - sale.lines[line - 1]!.cancelled))
@@ -224,22 +224,22 @@ export class MemberModel {
     for (const { line: number, quantity } of parts) {
       const line = sale.lines[number - 1]!
       line.cancelled += quantity
-      const gone = Math.floor((line.points * line.cancelled) / line.quantity)
-      points += gone - line.reversed
-      line.reversed = gone
+      const reversedPoints = Math.floor((line.points * line.cancelled) / line.quantity)
+      points += reversedPoints - line.reversed
+      line.reversed = reversedPoints
     }
     let reversed = this.#reverseLots(sale.lots, points)
-    for (const [place, campaign] of this.campaigns.entries()) {
-      const added = sale.bonuses[place]
-      const left = due(campaign, sale)
-      if (!added || left >= added.points) continue
-      reversed += this.#reverseLots(added.lots, added.points - left)
-      added.points = left
+    for (const [index, campaign] of this.campaigns.entries()) {
+      const added = sale.bonuses[index]
+      const remainingBonus = bonusOf(campaign, sale)
+      if (!added || remainingBonus >= added.points) continue
+      reversed += this.#reverseLots(added.lots, added.points - remainingBonus)
+      added.points = remainingBonus
     }
     return { reversed, refunded: this.#refundPaid(invoice, sale) }
   }
 
-  /** Points that paid for a sale come back in proportion to what of it came back. */
+  /** Refunds points that paid for a sale, in proportion to the returned amount. */
   #refundPaid(invoice: string, { cents, lines }: Sale) {
     const total = cents.reduce((sum, one) => sum + one, 0)
     const returned = lines.reduce(
@@ -250,81 +250,82 @@ export class MemberModel {
     for (const redemption of this.#redemptions.values()) {
       if (redemption.invoice !== invoice) continue
       const all = redemption.parts.reduce((sum, { points }) => sum + points, 0)
-      refunded += this.#giveBack(redemption, Math.floor((all * returned) / total), 'return')
+      refunded += this.#refundPoints(redemption, Math.floor((all * returned) / total), 'return')
     }
     return refunded
   }
 
-  /** Gives back until so many have come back, those that were taken last first. Where goods came back, debts are paid from these lots first. */
-  #giveBack({ parts }: { parts: Part[] }, target: number, cause: 'return' | 'by hand') {
-    const soonest = later(this.today, 30)
-    const now: Part[] = []
+  /** Refunds so many points, last taken first. After a return of goods, arrears are paid from these lots first. */
+  #refundPoints({ parts }: { parts: Part[] }, target: number, cause: 'return' | 'manual') {
+    const earliestExpiry = addDays(this.today, 30)
+    const refundedParts: Part[] = []
     for (const part of [...parts].reverse()) {
-      const points = Math.max(Math.min(part.points, target) - part.back, 0)
+      const points = Math.max(Math.min(part.points, target) - part.refunded, 0)
       target -= Math.min(part.points, target)
-      part.back += points
-      if (points > 0) now.unshift({ ...part, points })
+      part.refunded += points
+      if (points > 0) refundedParts.unshift({ ...part, points })
     }
-    const lots = now.map(({ lot, points }) =>
-      this.#addLot(points, lot.expiry > soonest ? lot.expiry : soonest, lot.earnedAt),
+    const lots = refundedParts.map(({ lot, points }) =>
+      this.#addLot(points, lot.expiry > earliestExpiry ? lot.expiry : earliestExpiry, lot.earnedAt),
     )
     if (lots.length > 0) this.recover(this.today, cause === 'return' ? lots : [])
-    return now.reduce((sum, { points }) => sum + points, 0)
+    return refundedParts.reduce((sum, { points }) => sum + points, 0)
   }
 
-  give(invoice: string, how: 'assign' | 'award') {
+  assign(invoice: string, how: 'assign' | 'award') {
     const sale = this.#sales.get(invoice)!
     const cancelled = sale.lines.some((line) => line.cancelled > 0)
     if (how === 'assign') {
-      if (sale.mine) return refusedFor('sales.assigned_already')
+      if (sale.isAssigned) return refusedFor('sales.assigned_already')
       if (cancelled) return refusedFor('sales.assign_cancelled')
     } else {
       if (sale.lots.length > 0) return refusedFor('points.awarded_already')
       if (cancelled) return refusedFor('points.sale_cancelled')
       if (pointsOfLines(sale.cents).every((points) => points === 0)) return refusedFor('points.earns_nothing')
     }
-    if (!sale.mine) sale.late = true
-    sale.mine = true
+    if (!sale.isAssigned) sale.isAssignedLater = true
+    sale.isAssigned = true
     return this.#earn(sale)
   }
 
-  takeAway(invoice: string) {
+  unassign(invoice: string) {
     const sale = this.#sales.get(invoice)!
-    if (!sale.late) return refusedFor('sales.not_assigned')
+    if (!sale.isAssignedLater) return refusedFor('sales.not_assigned')
     if (sale.lines.some((line) => line.cancelled > 0)) return refusedFor('sales.already_taken_back')
-    const given = [...sale.lots, ...sale.bonuses.flatMap(({ lots }) => lots)]
-    if (given.some(({ left, amount }) => left < amount)) return refusedFor('sales.points_used')
-    const back = given.reduce((sum, lot) => sum + this.#reverse(lot, lot.amount), 0)
+    const awardedLots = [...sale.lots, ...sale.bonuses.flatMap(({ lots }) => lots)]
+    if (awardedLots.some(({ remaining, amount }) => remaining < amount)) return refusedFor('sales.points_used')
+    const reversed = awardedLots.reduce((sum, lot) => sum + this.#reverse(lot, lot.amount), 0)
     for (const line of sale.lines) line.points = 0
-    Object.assign(sale, { lots: [], bonuses: [], mine: false, late: false })
-    return { back }
+    Object.assign(sale, { lots: [], bonuses: [], isAssigned: false, isAssignedLater: false })
+    return { reversed }
   }
 
-  redeem(points: number, note: (parts: Part[]) => void) {
+  redeem(points: number, record: (parts: Part[]) => void) {
     if (this.#usable(this.today) - this.arrears < points) return refusedFor('points.not_enough')
-    note(this.#take(points, this.today))
+    record(this.#take(points, this.today))
     return {}
   }
 
-  /** Takes points against an invoice of which something is left, once until they were given back. */
-  pay(invoice: string, points: number, note: (parts: Part[]) => void) {
+  /** Redeems points for an invoice that was not fully returned, at most once until the points are refunded. */
+  pay(invoice: string, points: number, record: (parts: Part[]) => void) {
     const sale = this.#sales.get(invoice)!
     if (sale.lines.every(({ quantity, cancelled }) => quantity === cancelled))
       return refusedFor('points.sale_cancelled')
     if (this.#usable(this.today) - this.arrears < points) return refusedFor('points.not_enough')
-    const paid = [...this.#redemptions.values()].some(
-      (one) => one.invoice === invoice && one.parts.some((part) => part.points > part.back),
+    const isPaid = [...this.#redemptions.values()].some(
+      (one) => one.invoice === invoice && one.parts.some((part) => part.points > part.refunded),
     )
-    return paid ? refusedFor('points.used_twice') : this.redeem(points, note)
+    return isPaid ? refusedFor('points.used_twice') : this.redeem(points, record)
   }
 
-  noteRedemption = (historyId: number, parts: Part[], invoice?: string) =>
+  recordRedemption = (historyId: number, parts: Part[], invoice?: string) =>
     void this.#redemptions.set(historyId, { parts, invoice })
 
   refund(historyId: number) {
     const redemption = this.#redemptions.get(historyId)!
-    if (redemption.parts.every(({ points, back }) => points === back)) return refusedFor('points.refunded_already')
-    return { refunded: this.#giveBack(redemption, Number.POSITIVE_INFINITY, 'by hand') }
+    if (redemption.parts.every(({ points, refunded }) => points === refunded))
+      return refusedFor('points.refunded_already')
+    return { refunded: this.#refundPoints(redemption, Number.POSITIVE_INFINITY, 'manual') }
   }
 
   waive(points: number) {
@@ -341,8 +342,8 @@ export class MemberModel {
   }
 
   /**
-   * The other was this person under a second number: what is left of each lot comes over with its own dates, used or not as before,
-   * behind the lots of this one; sales, redemptions and debts are this one's too.
+   * Merges a second record of the person: remaining points of each lot keep their dates and spending state,
+   * behind the lots of this record; sales, redemptions and arrears are added to this record.
    */
   merge(other: MemberModel) {
     for (const lot of other.#lots) {
@@ -355,14 +356,14 @@ export class MemberModel {
     this.recover(this.today)
   }
 
-  /** Whether anything would end in that nightly batch. */
-  endsBefore = (nightly: string) => this.#lots.some(({ left, expiry }) => left > 0 && expiry < nightly)
+  /** True if the nightly batch of that day would expire anything. */
+  endsBefore = (nightly: string) => this.#lots.some(({ remaining, expiry }) => remaining > 0 && expiry < nightly)
 
   expire(nightly: string) {
     for (const lot of this.#lots) {
-      if (lot.left === 0 || lot.expiry >= nightly) continue
-      lot.expired += lot.left
-      lot.left = 0
+      if (lot.remaining === 0 || lot.expiry >= nightly) continue
+      lot.expired += lot.remaining
+      lot.remaining = 0
     }
   }
 }

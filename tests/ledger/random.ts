@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed, so that what failed can be seen again. */
+/** A seeded generator of pseudo-random numbers, so that a failure can be reproduced. */
 export function randomFrom(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -8,11 +8,11 @@ export function randomFrom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   return {
-    /** A whole number from `low` to `high`, both possible. */
+    /** An integer from `low` to `high`, both inclusive. */
     from: (low: number, high: number) => low + Math.floor(next() * (high - low + 1)),
     chance: (share: number) => next() < share,
     pick: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!,
-    /** One of the names, as often as its weight says. */
+    /** One of the names, with a probability proportional to its weight. */
     weighted: <Name extends string>(weights: Record<Name, number>): Name => {
       const entries = Object.entries(weights) as [Name, number][]
       let point = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)

@@ -8,7 +8,7 @@ import { layers } from '#db/layers.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { emptyDatabase, type TestDatabase } from '../database.ts'
 
-// A database in which rewards were offered against points before they were rewards of the catalogue.
+// A database from before expiry rewards became rewards of the catalogue.
 
 let database: TestDatabase
 let client: pg.Client
@@ -56,8 +56,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('every offer is held under its code, with its points, value, dates, voucher and state', async () => {
-  const held = await rows(`
+test('expiry rewards migration: every offer becomes a customer reward with its code, points, value, dates, voucher and status', async () => {
+  const rewards = await rows(`
     select reference_code as code, membership_no as member, status, period, points::int, voucher_value::text as value, voucher_no as voucher, debits,
       debit_history_id::int as debit, validity_to::text as until, remarks, claimed_outlet_code as claimed, cancelled_by_id::int as cancelled,
       redeemed_by_id::int as by, point_expiry::int as ending, expiry_date::text as ends, deduct_point_in_claim_yn as at_claim
@@ -72,12 +72,12 @@ test('every offer is held under its code, with its points, value, dates, voucher
     by: 7,
     at_claim: 'Y',
   }
-  const none = { voucher: null, debit: null, remarks: null, claimed: null, cancelled: null, debits: 0 }
-  expect(held).toEqual([
-    { ...like, ...none, code: 'RW26110000011', member: 'JC101', status: 'Active', debits: 1, remarks: 'For her' },
+  const openReward = { voucher: null, debit: null, remarks: null, claimed: null, cancelled: null, debits: 0 }
+  expect(rewards).toEqual([
+    { ...like, ...openReward, code: 'RW26110000011', member: 'JC101', status: 'Active', debits: 1, remarks: 'For her' },
     {
       ...like,
-      ...none,
+      ...openReward,
       code: 'RW26110000022',
       member: 'JC102',
       status: 'Claimed',
@@ -88,7 +88,7 @@ test('every offer is held under its code, with its points, value, dates, voucher
     },
     {
       ...like,
-      ...none,
+      ...openReward,
       code: 'RW26110000033',
       member: 'JC103',
       status: 'Active',
@@ -101,7 +101,7 @@ test('every offer is held under its code, with its points, value, dates, voucher
     },
     {
       ...like,
-      ...none,
+      ...openReward,
       code: 'RW26110000044',
       member: 'JC103',
       status: 'Expired',
@@ -114,7 +114,7 @@ test('every offer is held under its code, with its points, value, dates, voucher
     },
     {
       ...like,
-      ...none,
+      ...openReward,
       code: 'RW26110000055',
       member: 'JC101',
       status: 'Cancelled',
@@ -124,7 +124,7 @@ test('every offer is held under its code, with its points, value, dates, voucher
   ])
 })
 
-test('each kind of them is a reward: what the settings gave is offered further, the rest is honoured', async () => {
+test('expiry rewards migration: each kind becomes a reward; the configured one stays active, the others are honoured', async () => {
   expect(
     await rows(`select name, status, honour_outstanding_yn as honoured, voucher_value::text as value, coalesce(given, 0)::int as given
       from reward left join reward_given using (reward_id) where type = 'Point Expiry' order by point_deduct`),
@@ -136,7 +136,7 @@ test('each kind of them is a reward: what the settings gave is offered further, 
   expect(await rows(`select name from setting where name like 'expiry.%'`)).toEqual([{ name: 'expiry.rescueDays' }])
 })
 
-test('a voucher that was handed over by its number is in stock no more, and the ERP is told', async () => {
+test('expiry rewards migration: an issued voucher leaves the stock, and the ERP is notified', async () => {
   expect(await rows('select voucher_no as no, status, assigned_to as for from voucher order by 1')).toEqual([
     { no: 'G-0001', status: 'R', for: 'RW26110000022' },
     { no: 'G-0002', status: 'A', for: null },
@@ -144,7 +144,7 @@ test('a voucher that was handed over by its number is in stock no more, and the 
   expect(await rows('select kind, voucher_no as no from erp_outbox')).toEqual([{ kind: 'assigned', no: 'G-0001' }])
 })
 
-test('merges that were made before can be undone', async () => {
+test('expiry rewards migration: earlier merges can be undone', async () => {
   const [{ moved }] = (await rows('select moved from member_merge_snapshot')) as [
     { moved: Record<string, Record<string, string[]>> },
   ]

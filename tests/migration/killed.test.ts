@@ -4,7 +4,7 @@ import { migrateKilled } from './killed.ts'
 
 const ROUNDS = runSize({ quick: 1, full: 4 })
 
-test('an older database is brought to the present by a process that is killed and two that go on, and keeps all it had', async () => {
+test('database upgrade: two processes complete it after a third was killed, without losing a row', async () => {
   const { rounds, migrations } = await migrateKilled(inject('databaseServer'), { members: 200, entries: 2_000 }, ROUNDS)
   expect(rounds).toEqual(
     rounds.map(({ killedAfter }) => ({

@@ -5,11 +5,11 @@ import pg from 'pg'
 import { onDatabase } from '#tests/database.ts'
 import { lastStateBefore } from './last-state.ts'
 
-// An older database full of data is brought to the present by a process that is killed half way, and then by two at once.
+// Upgrades an older database full of data by a process that is killed half-way, and then by two concurrent processes.
 
 type Size = { members: number; entries: number }
 export type KilledRound = {
-  /** How many files it had begun to apply. */
+  /** The number of migration files that it had begun to apply. */
   killedAfter: number
   wasKilled: boolean
   exits: (number | null)[]
@@ -17,7 +17,7 @@ export type KilledRound = {
   applied: number
 }
 
-/** `server` is the address of a database in which databases can be made. */
+/** `server` is the URL of a database whose role may create databases. */
 export async function migrateKilled(
   server: string,
   size: Size,
@@ -34,7 +34,7 @@ export async function migrateKilled(
     log(`${Object.keys(before).length} tables, ${files} files`)
     const outcome: KilledRound[] = []
     for (let round = 0; round < rounds; round++) {
-      // Spread over all files, so that each part of the work is hit.
+      // Spread over all files, so that every migration is interrupted in some run.
       const killedAfter = Math.round((files * (round + 0.5)) / rounds)
       outcome.push(
         await inCopy(server, old, async (url) => {
@@ -60,11 +60,11 @@ export async function migrateKilled(
   }
 }
 
-/** A database of the version before, and rows in its tables. */
+/** A database of the previous version, with rows in its tables. */
 async function makeOlder(url: string, { members, entries }: Size) {
   await on(url, async (client) => {
     await client.query(lastStateBefore())
-    // Without triggers: they are made to measure or to be refused elsewhere, and would double the time.
+    // Without triggers, which have their own tests and would double the time.
     await client.query('set session_replication_role = replica')
     await client.query(`insert into building (code, name, building_type_id) values ('KL1', 'Kuala Lumpur', 1)`)
     await client.query(
@@ -104,7 +104,7 @@ async function makeOlder(url: string, { members, entries }: Size) {
         `select c.oid::int as table, array_agg(a.attnum::int order by a.attnum) as columns
          from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
          where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-           -- What became of expiry rewards is held by expiry-rewards.test.ts; lists may have more entries than they had, and in more languages.
+           -- Expiry rewards are tested by expiry-rewards.test.ts; lists may have more entries than they had, and in more languages.
            and c.relname not in ('schema_migration', 'point_expiry_reward', 'list_item', 'field_translation')
          group by 1 order by 1`,
       )
@@ -112,10 +112,10 @@ async function makeOlder(url: string, { members, entries }: Size) {
   })
 }
 
-/** The tables of the older database with the columns that they had, by numbers, which stay when a name changes. */
+/** The older tables with their columns, by object ids, which are stable when a name changes. */
 let columns: { table: number; columns: number[] }[] = []
 
-/** How many rows each of the older tables has, and a sum over all that they held then. */
+/** Row counts of the older tables, and a checksum of their content. */
 const sums = (url: string) =>
   on(url, async (client) => {
     const all: Record<number, string> = {}
@@ -143,7 +143,7 @@ async function inCopy<Result>(server: string, from: string, work: (url: string) 
   }
 }
 
-/** A process as the operator starts it, or one that is killed while it applies a file: it prints a line before each. */
+/** A migration process as the operator starts it, or one that is killed while it applies a file: it prints a line before each. */
 const start = (url: string, killedAfter?: number) =>
   spawn(process.execPath, ['app/cli/main.ts', 'migrate'], {
     env: {
@@ -169,7 +169,7 @@ const ended = (child: ChildProcess) =>
 
 async function on<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
-  // Its database may be dropped under it.
+  // Its database may be dropped while it is connected.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Databases were made by these files. The runner refuses a database whose file was changed; here the change itself is refused,
-// before anybody has it. Anyone who releases a version adds its new files.
+// Databases were created by these files. The runner refuses a database whose migration file was changed; this test refuses the
+// change itself before it is released. Add the new files when releasing a version.
 const released: Record<string, Record<string, string>> = JSON.parse(
   readFileSync(new URL('released.json', import.meta.url), 'utf8'),
 )
@@ -20,15 +20,15 @@ test('a migration that was released with a version is never changed or removed',
   )
   expect(files.map(({ name }) => name)).toContain('0001_baseline.sql')
   const wrong = files.flatMap(({ version, name, hash }) => {
-    const what = !existsSync(folder + name) ? 'is missing' : hashOf(name) !== hash ? 'was changed' : undefined
-    return what
-      ? `${name} was released with ${version} and ${what}: databases have it as it was. Put it back, and write what is to be different into a new file with the next number.`
+    const violation = !existsSync(folder + name) ? 'is missing' : hashOf(name) !== hash ? 'was changed' : undefined
+    return violation
+      ? `${name} was released with ${version} and ${violation}: databases have it as it was. Put it back, and write what is to be different into a new file with the next number.`
       : []
   })
   expect(wrong).toEqual([])
 })
 
-test('the version of the program is the last that was released, and the changelog begins with it', () => {
+test('the program’s version is the last release, and the changelog begins with it', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   expect(Object.keys(released).at(-1)).toBe(version)
   const versions = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## \[?(\d[\d.]*)/gm)].map(([, number]) => number)

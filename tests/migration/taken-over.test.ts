@@ -6,20 +6,20 @@ import { cloneDatabase, emptyDatabase, type TestDatabase } from '../database.ts'
 import { catalogueOf } from './catalogue.ts'
 import { lastStateBefore } from './last-state.ts'
 
-const open = async (database: TestDatabase) => {
+const connect = async (database: TestDatabase) => {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   return client
 }
 
-describe('a database of the last state before the baseline', () => {
+describe('database of version 0.1.0', () => {
   let database: TestDatabase
   let client: pg.Client
   beforeAll(async () => {
     database = await emptyDatabase()
-    client = await open(database)
+    client = await connect(database)
     await client.query(lastStateBefore())
-    // As a database has them that lived through many releases.
+    // As in databases that were upgraded through many releases.
     await client.query(`create function of_a_former_release() returns trigger language plpgsql as 'begin return new; end';
       create trigger of_a_former_release before insert on customer for each row execute function of_a_former_release();
       insert into building (code, name, building_type_id) values ('KL1', 'Kuala Lumpur', 4);
@@ -31,21 +31,21 @@ describe('a database of the last state before the baseline', () => {
     await database.drop()
   })
 
-  test('is afterwards what a new one is: tables, columns, keys, indexes, triggers, functions and rights', async () => {
+  test('database of version 0.1.0: its upgrade equals a new database in tables, columns, keys, indexes, triggers, functions and rights', async () => {
     const fresh = await cloneDatabase()
-    const other = await open(fresh)
+    const freshClient = await connect(fresh)
     try {
-      const expected = await catalogueOf(other)
+      const expected = await catalogueOf(freshClient)
       expect(expected.functions!.length).toBeGreaterThan(100)
       expect(expected.columns!.length).toBeGreaterThan(500)
       expect(await catalogueOf(client)).toEqual(expected)
     } finally {
-      await other.end()
+      await freshClient.end()
       await fresh.drop()
     }
   })
 
-  test('keeps what it held, and nothing is left to apply', async () => {
+  test('database of version 0.1.0: the upgrade retains all rows and applies all migrations', async () => {
     expect((await client.query('select full_name from customer')).rows).toEqual([{ full_name: 'NUR AISYAH' }])
     const noted = await client.query(
       `select name from schema_migration where name not like 'functions/%' order by name`,

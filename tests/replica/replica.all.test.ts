@@ -10,17 +10,17 @@ import { addExport, exportStatus } from '#areas/exports/contract.ts'
 import { memberListing } from '#areas/reports/member-listing/contract.ts'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { type Database, limits, openDatabase } from '#kit/server/database.ts'
-import { inLateRead } from '#kit/server/late-read.ts'
 import { migrate } from '#kit/server/migrate.ts'
+import { programOrigin } from '#kit/server/origin.ts'
 import { openReplica, type Replica } from '#kit/server/replica.ts'
+import { inReplicaRead } from '#kit/server/replica-read.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import { programNamed } from '#kit/server/signed.ts'
 import { exportInput } from '../factories/exports.ts'
 import { processesOf } from '../factories/processes.ts'
 import { make, staffWith, startTestApp, type TestApp } from '../test-app.ts'
 import { type Pair, startPair } from './pair.ts'
 
-// Lists and reports are read from a streaming replica: a real pair of PostgreSQL servers, and whole servers of ours on it.
+// Lists and reports are read from a streaming replica: tested with two PostgreSQL servers, and with servers of the product on them.
 
 /** For hooks, in which expect.poll is not allowed. */
 const WAIT = { timeout: 60_000, interval: 50 }
@@ -28,9 +28,9 @@ const WAIT = { timeout: 60_000, interval: 50 }
 let pair: Pair
 let owner: Database
 let app: TestApp
-/** It takes any delay, so that a test can look at what the replica shows. */
+/** A server that tolerates any lag, so that a test can read the replica's rows. */
 let patient: RunningServer
-/** One second at most. */
+/** A server that tolerates a lag of one second. */
 let strict: RunningServer
 let folder: string
 
@@ -93,14 +93,14 @@ const codes = ({ body }: Awaited<ReturnType<typeof list>>) => body.rows.map(({ C
 const from = async (asking: Promise<{ from: string | null }>) => (await asking).from
 
 let last = 0
-/** Somebody else, with whom the servers have nothing to do. */
+/** Adds a lead source directly on the primary, so that no server knows of the change. */
 async function newSource() {
   const Code = `SRC${++last}`
   await pair.onPrimary(`insert into lead_source (code, name, type) values ($1, $1, 'Non-Event')`, [Code])
   return Code
 }
-/** Until it shows all that stands. */
-const shows = async (Code: string) => {
+/** Waits until the replica has replayed the new source. */
+const waitUntilReplicated = async (Code: string) => {
   await expect.poll(async () => codes(await list(patient))).toContain(Code)
 }
 
@@ -118,23 +118,23 @@ const metric = async (server: RunningServer, name: string) => {
   )
 }
 
-test('lists and reports come from the replica, and say so and of which moment they are', async () => {
-  // Until a server has looked at its replica once, the primary answers.
+test('replica: answers lists and reports, which name their source and time', async () => {
+  // The primary answers until a server has checked its replica once.
   await expect.poll(() => from(list(patient))).toBe('Replica')
   const Code = await newSource()
-  await shows(Code)
+  await waitUntilReplicated(Code)
   for (const answer of [await list(patient), await report(patient)])
     expect(answer).toMatchObject({ status: 200, from: 'Replica' })
   const { body, asAt } = await report(patient)
   expect(body).toMatchObject({ ReadFrom: 'Replica', GeneratedAt: new Date(asAt).toISOString() })
-  // The server reports of its replica what it saw when it last looked, once a second.
+  // The server reports the replica's state as of its last check, once a second.
   await expect.poll(() => readyOf(patient)).toMatchObject({ status: 200, parts: { replica: 'ok' } })
   expect(await metric(patient, 'carat_replica_ready')).toBe(1)
   expect(await metric(patient, 'carat_late_reads_total{from="replica"}')).toBeGreaterThanOrEqual(3)
 })
 
-describe('while the replica stands still', () => {
-  /** A second process, which knew the replica before that. */
+describe('replica that lags', () => {
+  /** A second process, which checked the replica before it stopped replaying. */
   let elsewhere: RunningServer
   beforeAll(async () => {
     elsewhere = await start('3600')
@@ -146,7 +146,7 @@ describe('while the replica stands still', () => {
     await vi.waitUntil(async () => (await from(list(strict))) === 'Replica', WAIT)
   })
 
-  test('it shows what stood then, as old as that is, until that is older than it may be', async () => {
+  test('replica that lags: is read with its age until it exceeds the permitted lag', async () => {
     const before = await report(patient)
     const Code = await newSource()
     const listed = await list(patient)
@@ -155,44 +155,44 @@ describe('while the replica stands still', () => {
     await expect.poll(() => from(list(strict))).toBe('Primary; replica late')
     expect(codes(await list(strict))).toContain(Code)
     expect((await report(strict)).body).toMatchObject({ ReadFrom: 'Primary, Replica Late' })
-    // The age goes on with the clock: the moment that is shown stays where it was, but for milliseconds between two clocks.
+    // The age grows with the clock: the replayed moment is unchanged, apart from milliseconds between two clocks.
     const after = await report(patient)
     expect(after.from).toBe('Replica')
     expect(Math.abs(after.asAt - before.asAt)).toBeLessThan(1_000)
-    // A call finds out by itself; what is told of the server follows with the look of each second.
+    // A call notices the lag at once; the reported state follows within a second.
     await expect.poll(async () => (await readyOf(strict)).parts.replica).toMatch(/^\d+ s behind, 1 s are allowed$/)
     expect((await readyOf(strict)).status).toBe(200)
     expect(await metric(strict, 'carat_replica_ready')).toBe(0)
     await expect.poll(() => metric(patient, 'carat_replica_age_seconds')).toBeGreaterThan(1)
   })
 
-  test('anyone who changed something sees it in the next list at each server; others see it once the replica has it', async () => {
-    const other = staffWith({ roles: ['Lead Source'], outlet: 'HQ' })
-    expect((await list(patient, other)).from).toBe('Replica')
+  test('replica that lags: a user sees their own changes at every server; others see them after replication', async () => {
+    const otherStaff = staffWith({ roles: ['Lead Source'], outlet: 'HQ' })
+    expect((await list(patient, otherStaff)).from).toBe('Replica')
     const added = await ask(
       patient,
       leadSources.add,
       { Code: 'OWN', Name: 'Own one', Type: 'Non-Event' } as never,
-      other,
+      otherStaff,
     )
     expect(added.status).toBe(201)
-    const own = await list(patient, other)
-    expect(own.from).toBe('Primary; own change')
-    expect(codes(own)).toContain('OWN')
-    const there = await list(elsewhere, other)
-    expect(there.from).toBe('Primary; own change')
-    expect(codes(there)).toContain('OWN')
+    const rowsAtOwnServer = await list(patient, otherStaff)
+    expect(rowsAtOwnServer.from).toBe('Primary; own change')
+    expect(codes(rowsAtOwnServer)).toContain('OWN')
+    const rowsAtOtherServer = await list(elsewhere, otherStaff)
+    expect(rowsAtOtherServer.from).toBe('Primary; own change')
+    expect(codes(rowsAtOtherServer)).toContain('OWN')
     const others = await list(patient, colleague)
     expect(others.from).toBe('Replica')
     expect(codes(others)).not.toContain('OWN')
-    // Long after it, and the replica still does not show that moment.
+    // Much later, when the replica still has not replayed that change.
     await pair.onPrimary(
       `update session set changed_at = changed_at - interval '1 second' where changed_at is not null`,
     )
-    expect((await list(patient, other)).from).toBe('Primary; own change')
+    expect((await list(patient, otherStaff)).from).toBe('Primary; own change')
   })
 
-  test('a session that was ended, and a role that was taken, count at once', async () => {
+  test('replica that lags: ended sessions and removed roles take effect at once', async () => {
     const leaving = staffWith({ roles: ['Lead Source', 'Dashboard'], outlet: 'HQ' })
     const losing = staffWith({ roles: ['Lead Source', 'Feedback'], outlet: 'HQ' })
     const [gone, less] = [await app.token(leaving), await app.token(losing)]
@@ -205,7 +205,7 @@ describe('while the replica stands still', () => {
   })
 })
 
-test('five seconds after one’s change the replica is read again, and shows it', async () => {
+test('replica: is read again five seconds after the user’s own change', async () => {
   const other = staffWith({ roles: ['Lead Source', 'Customer'], outlet: 'HQ' })
   await ask(patient, leadSources.add, { Code: 'LATER', Name: 'Later one', Type: 'Non-Event' } as never, other)
   expect((await list(patient, other)).from).toBe('Primary; own change')
@@ -214,31 +214,31 @@ test('five seconds after one’s change the replica is read again, and shows it'
   expect(codes(await list(patient, other))).toContain('LATER')
 })
 
-/** By whichever server. */
-const madeThere = async () => {
-  const counted = 'carat_late_reads_total{from="replica"}'
-  return (await metric(patient, counted)) + (await metric(strict, counted))
+/** Summed over all servers. */
+const countReplicaReads = async () => {
+  const metricName = 'carat_late_reads_total{from="replica"}'
+  return (await metric(patient, metricName)) + (await metric(strict, metricName))
 }
 
-test('a long export is made of the replica, with what stood when it was begun', async () => {
-  const before = await madeThere()
+test('replica: a long export reads a snapshot of its start', async () => {
+  const before = await countReplicaReads()
   await newSource()
   const { status, body } = await ask(patient, addExport, exportInput(leadSources.list.path, ['Code']))
   expect({ status, Status: body.Status }).toEqual({ status: 201, Status: 'Queued' })
-  const done = async () => (await ask(patient, exportStatus, { ExportId: body.ExportId })).body
-  await expect.poll(async () => (await done()).Status).toBe('Completed')
+  const readExport = async () => (await ask(patient, exportStatus, { ExportId: body.ExportId })).body
+  await expect.poll(async () => (await readExport()).Status).toBe('Completed')
   const [{ count }] = (await pair.onPrimary('select count(*)::int as count from lead_source')) as [{ count: number }]
-  expect(await done()).toMatchObject({ RowsDone: count })
-  expect(await madeThere()).toBeGreaterThan(before)
+  expect(await readExport()).toMatchObject({ RowsDone: count })
+  expect(await countReplicaReads()).toBeGreaterThan(before)
 })
 
-describe('while the replica is away', () => {
+describe('replica outage', () => {
   afterEach(async () => {
     for (const server of [patient, strict])
       await vi.waitUntil(async () => (await from(list(server, colleague))) === 'Replica', WAIT)
   })
 
-  test('the primary answers, and says so; once it is back it is read again, without a restart', async () => {
+  test('replica outage: the primary answers, until the replica is back, without a restart', async () => {
     await pair.stopReplica()
     const Code = await newSource()
     for (const answer of await Promise.all(Array.from({ length: 10 }, () => list(patient, colleague)))) {
@@ -250,14 +250,14 @@ describe('while the replica is away', () => {
     expect((await readyOf(patient)).status).toBe(200)
     expect(await metric(patient, 'carat_replica_ready')).toBe(0)
     await pair.startReplica()
-    await shows(Code)
+    await waitUntilReplicated(Code)
   })
 
-  test.runIf(process.platform === 'linux')('one that is frozen is waited for by nobody', async () => {
+  test.runIf(process.platform === 'linux')('replica outage: a frozen replica does not delay calls', async () => {
     const frozen = await processesOf(pair.pid())
     for (const pid of frozen) process.kill(pid, 'SIGSTOP')
     try {
-      // A report may take 15 s: it would still wait.
+      // A report may take 15 s, so without this limit it would still wait.
       const answers = await Promise.all([
         report(patient, colleague),
         list(patient, colleague),
@@ -272,13 +272,13 @@ describe('while the replica is away', () => {
   })
 })
 
-describe('one read', () => {
+describe('read that fails on the replica', () => {
   let primary: Database
   let replica: Replica
-  const said: string[] = []
-  const heard = (text: string) => void said.push(text.replace(/ 127\.0\.0\.1:\d+\/\w+/, ''))
+  const messages: string[] = []
+  const heard = (text: string) => void messages.push(text.replace(/ 127\.0\.0\.1:\d+\/\w+/, ''))
   const options = {
-    origin: programNamed('test'),
+    origin: programOrigin('test'),
     timeZone: 'Asia/Kuala_Lumpur',
     readOnly: true,
     snapshot: true,
@@ -298,43 +298,43 @@ describe('one read', () => {
     await primary?.end()
   })
 
-  test('that the replica ends for the sake of its own work is done at the primary', async () => {
-    // At once, instead of after half a minute.
+  test('read that fails on the replica: a query cancelled by recovery is repeated on the primary', async () => {
+    // Conflicting queries are cancelled at once instead of after 30 seconds.
     await pair.onReplica('alter system set max_standby_streaming_delay = 0')
     await pair.onReplica('select pg_reload_conf()')
-    const asked: string[] = []
-    const reading = inLateRead(primary, options, new Date(), async (db, _, source) => {
-      asked.push(source!.from)
-      // At the replica until it is ended there; nothing is waited for at the primary.
+    const requestedAddresses: string[] = []
+    const reading = inReplicaRead(primary, options, new Date(), async (db, _, source) => {
+      requestedAddresses.push(source!.from)
+      // The query runs at the replica until it is cancelled; the primary does not wait.
       if (source!.from === 'Replica') await sql`select count(*) from lead_source, pg_sleep(14)`.execute(db)
       return (await sql<{ Codes: number }>`select count(*) as codes from lead_source`.execute(db)).rows[0]!.Codes
     })
     await expect.poll(async () => (await pair.onReplica(sleeping))[0].count).toBe(1)
-    // What takes the table for itself does so at the replica as well.
+    // An exclusive lock of a table is replayed at the replica too.
     await pair.onPrimary('begin; lock table lead_source in access exclusive mode; commit')
     const [{ count }] = await pair.onPrimary('select count(*)::int as count from lead_source')
     expect(await reading).toBe(count)
-    expect(asked).toEqual(['Replica', 'Primary'])
+    expect(requestedAddresses).toEqual(['Replica', 'Primary'])
     await pair.onReplica('alter system reset max_standby_streaming_delay')
     await pair.onReplica('select pg_reload_conf()')
   })
 
-  test('a refusal on what is some seconds old is the primary’s to give', async () => {
-    const reading = inLateRead(primary, options, new Date(), async (_db, _, source) => {
+  test('read that fails on the replica: an error from stale data is confirmed by the primary', async () => {
+    const reading = inReplicaRead(primary, options, new Date(), async (_db, _, source) => {
       throw new Error(`refused by the ${source!.from}`)
     })
     await expect(reading).rejects.toThrow('refused by the Primary')
   })
 
-  test('what becomes of the replica is said once, however much is asked', async () => {
-    expect(said).toEqual(['The replica is read for lists and reports'])
+  test('replica: a change of its state is logged once', async () => {
+    expect(messages).toEqual(['The replica is read for lists and reports'])
     await pair.stopReplica()
-    const read = () => inLateRead(primary, options, new Date(), async (_db, _, source) => source!.from)
+    const read = () => inReplicaRead(primary, options, new Date(), async (_db, _, source) => source!.from)
     expect(await Promise.all(Array.from({ length: 20 }, read))).toEqual(Array(20).fill('Primary'))
     await expect.poll(() => replica.state()).toBe('away')
     await pair.startReplica()
     await expect.poll(read).toBe('Replica')
-    expect(said).toEqual([
+    expect(messages).toEqual([
       'The replica is read for lists and reports',
       expect.stringMatching(/^The replica is away \(.+\): lists and reports read the primary until it is back$/),
       'The replica is read for lists and reports',
@@ -342,12 +342,12 @@ describe('one read', () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    'that had begun at a replica which froze then is done at the primary, however long it might still have taken',
+    'one read: that had begun at a replica which froze then is done at the primary, however long it might still have taken',
     async () => {
-      const asked: string[] = []
+      const requestedAddresses: string[] = []
       const patience = { ...options, limits: { ...limits.report, statement: 600_000 } }
-      const reading = inLateRead(primary, patience, new Date(), async (db, _, source) => {
-        asked.push(source!.from)
+      const reading = inReplicaRead(primary, patience, new Date(), async (db, _, source) => {
+        requestedAddresses.push(source!.from)
         if (source!.from === 'Replica') await sql`select pg_sleep(500)`.execute(db)
         return source!.from
       })
@@ -359,7 +359,7 @@ describe('one read', () => {
       } finally {
         for (const pid of frozen.reverse()) process.kill(pid, 'SIGCONT')
       }
-      expect(asked).toEqual(['Replica', 'Primary'])
+      expect(requestedAddresses).toEqual(['Replica', 'Primary'])
     },
   )
 
@@ -370,10 +370,10 @@ describe('one read', () => {
       () => pair.replicaUrl.replace(/\/\w+$/, '/postgres'),
       'it is of another database than the primary',
     ],
-  ])('%s is no replica, and is not read', async (_, url, why) => {
+  ])('%s is refused as a replica', async (_, url, why) => {
     const wrong = await openReplica({ primary, url: url(), lagSeconds: 60, log: () => {} })
     try {
-      expect({ state: wrong.state(), why: wrong.trouble() }).toEqual({ state: 'away', why })
+      expect({ state: wrong.state(), why: wrong.problem() }).toEqual({ state: 'away', why })
     } finally {
       await wrong.end()
     }

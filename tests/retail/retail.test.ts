@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '#tests/database.ts'
-import { type Checked, checkRetail } from '../../ops/retail/check.ts'
+import { checkRetail, type RetailCheck } from '../../ops/retail/check.ts'
 import { type Document, documentsOf } from '../../ops/retail/file.ts'
 
-// What `npm run retail` asks of a real file, asked of a small one with all that made the real one hard: quoted commas, customers written as
-// decimals, walk-ins, prices of nothing and below it, returns that name no sale, summer time, the month's edge in the business zone.
+// The checks of `npm run retail`, on a small file with the difficulties of a real one: quoted commas, customer numbers as
+// decimals, walk-ins, zero and negative prices, returns without their sale, daylight saving time, the end of a month in the business zone.
 
 const path = new URL('sample.csv', import.meta.url).pathname
 
 let clone: TestDatabase
-let checked: Checked
+let checked: RetailCheck
 let documents: readonly Document[]
 beforeAll(async () => {
   clone = await cloneDatabase()
@@ -18,28 +18,35 @@ beforeAll(async () => {
 })
 afterAll(() => clone?.drop())
 
-test('every row of the file is a line of a sale', () => {
+test('retail file: every row becomes a line of a sale', () => {
   expect(checked.imported).toMatchObject({ Read: 33, Created: 33, Failed: 0 })
 })
 
-test('what the reports tell of it is what is worked out of the file without them, row by row and to the cent', () => {
-  expect(checked.found.flatMap(({ name, differences }) => differences.map((one) => `${name}: ${one}`))).toEqual([])
-  expect(checked.found).toHaveLength(17)
+test('retail file: reports match totals calculated from the file, row by row and to the cent', () => {
+  expect(checked.comparisons.flatMap(({ name, differences }) => differences.map((one) => `${name}: ${one}`))).toEqual(
+    [],
+  )
+  expect(checked.comparisons).toHaveLength(17)
 })
 
-test('the file is read as a person reads it', () => {
+test('retail file: amounts, times, business days and returned sales are parsed correctly', () => {
   const of = (invoice: string) => documents.find((one) => one.invoice === invoice)!
-  // Ten chains at 1.005 are 10.05; one invoice, two times of day: the first counts.
+  // Ten chains at 1.005 are 10.05; an invoice with two times of day has the first.
   expect(of('700002').net).toBe(1005)
   expect(of('700001')).toMatchObject({ net: 6395, at: Date.parse('2011-01-10T09:00:00Z'), customer: '11' })
-  // Four in the afternoon in London is midnight in Kuala Lumpur; in summer it is one hour earlier.
+  // 16:00 in London is midnight in Kuala Lumpur; in summer one hour earlier.
   expect([of('700003').day, of('700004').day]).toEqual(['2011-01-31', '2011-02-01'])
   expect([of('700012').day, of('700013').day]).toEqual(['2011-03-27', '2011-03-28'])
   expect([of('700026').day, of('700027').day]).toEqual(['2011-10-30', '2011-10-31'])
-  // Five bracelets are of the six; then none but the four has two left, twice; nine have nobody.
-  const taken = (invoice: string) => of(invoice).lines.map((line) => line.of?.document.invoice)
-  expect(['C700008', 'C700009', 'C700010', 'C700011'].flatMap(taken)).toEqual(['700007', '700006', '700006', undefined])
-  const totals = (name: string) => checked.found.find((one) => one.name === name)!.figures
+  // Five of six bracelets; then a return matches only the sale that has two left; nine lines have no customer.
+  const originalInvoices = (invoice: string) => of(invoice).lines.map((line) => line.of?.document.invoice)
+  expect(['C700008', 'C700009', 'C700010', 'C700011'].flatMap(originalInvoices)).toEqual([
+    '700007',
+    '700006',
+    '700006',
+    undefined,
+  ])
+  const totals = (name: string) => checked.comparisons.find((one) => one.name === name)!.figures
   expect(totals('product sales by brand, all days')).toMatchObject({
     Gross: '793.81',
     Returns: '923.69',

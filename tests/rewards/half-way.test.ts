@@ -11,8 +11,7 @@ import { points, reward, stock, voucherReward } from '#tests/factories/rewards.t
 import { earningRules, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 
-// Every act on rewards is made to fail after each of its writes, one after the other: what it wrote until then is gone, and made once more
-// it succeeds.
+// Each action on rewards is made to fail at each of its writes in turn: a failure must roll back everything, and the next attempt succeeds.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const { qualified, approve } = friends(app)
@@ -27,7 +26,7 @@ const counter = staffWith({
   ],
 })
 
-/** Whatever rewards, points and vouchers are written in. */
+/** All tables that actions on rewards write to. */
 const tables = [
   'customer_reward',
   'reward_waiting',
@@ -52,9 +51,9 @@ beforeAll(async () => {
   await earningRules(app.db)
   const first = await category(app.db, { Code: 'FIRST', Name: 'First' })
   await level(app.db, first.CardCategoryId, { FirstSalesAmount: '500', CycleMonths: 12 })
-  // Those who act are there before it: their accounts are no part of what is tried.
+  // Creates the accounts of the callers first, so that they are not part of the compared state.
   for (const caller of [counter, hq, outletStaff]) await app.token(caller)
-  // Counts the statements by which the application writes, and fails at the one that was asked for.
+  // Triggers count the write statements of the application and fail at the configured one.
   await app.sql(`
     create table half_way (fails_at bigint not null);
     insert into half_way values (0);
@@ -73,27 +72,27 @@ const failAt = async (write: number) => {
   await app.sql(`select setval('half_way_writes', 1, false)`)
 }
 
-/** Everything that they hold. */
-const everything = () =>
+/** A checksum of each table. */
+const checksums = () =>
   app.sql(
     `select ${tables.map((table) => `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${table} t) as ${table}`).join(', ')}`,
   )
 
-const MOST_WRITES = 60
+const WRITES_MAX = 60
 
-/** Makes the act fail at its first write, its second, and so on, until it succeeds; answers at how many it failed. */
-async function failingEverywhere(act: () => Promise<boolean>): Promise<number> {
-  const before = await everything()
-  for (let write = 1; write <= MOST_WRITES; write++) {
+/** Makes the action fail at its first write, its second, and so on, until it succeeds. Returns the number of failures. */
+async function failAtEachWrite(action: () => Promise<boolean>): Promise<number> {
+  const before = await checksums()
+  for (let write = 1; write <= WRITES_MAX; write++) {
     await failAt(write)
-    const succeeded = await act()
+    const succeeded = await action()
     await failAt(0)
     if (succeeded) return write - 1
-    expect(await everything(), `failed at write ${write}`).toEqual(before)
+    expect(await checksums(), `failed at write ${write}`).toEqual(before)
   }
-  throw new Error('The act writes more often than that')
+  throw new Error('The action has more writes than the maximum')
 }
-const made = (reply: Promise<{ status: number }>) =>
+const succeeds = (reply: Promise<{ status: number }>) =>
   reply.then(({ status }) => {
     if (status < 300) return true
     expect(status).toBe(500)
@@ -101,12 +100,12 @@ const made = (reply: Promise<{ status: number }>) =>
   })
 
 async function holder() {
-  const who = await member(app.db)
-  await points(app.db, who.MembershipNo, 500, '2026-12-31')
-  await points(app.db, who.MembershipNo, 500, '2028-12-31')
-  return who
+  const customer = await member(app.db)
+  await points(app.db, customer.MembershipNo, 500, '2026-12-31')
+  await points(app.db, customer.MembershipNo, 500, '2028-12-31')
+  return customer
 }
-async function redeemed() {
+async function prepareRedemption() {
   const { MembershipNo } = await holder()
   const gift = await reward(app.db, { TotalLimit: 5 })
   await stock(app.db, gift.RewardId, 'KLCC', 2)
@@ -118,7 +117,7 @@ async function redeemed() {
     )
   return { MembershipNo, redeem }
 }
-async function issued() {
+async function prepareIssue() {
   const { MembershipNo } = await holder()
   const gift = await voucherReward(app.db, 2, { PointDeduct: 600, DeductPointInClaimYN: 'Y', TotalLimit: 5 })
   await stock(app.db, gift.RewardId, 'KLCC', 2)
@@ -132,37 +131,37 @@ const identified = (ReferenceCode: string, MembershipNo: string) => ({
 })
 const Reason = 'A test'
 
-describe('an act that fails at any of its writes leaves nothing behind:', () => {
-  test('redeeming, collecting, cancelling the collection and the redemption', async () => {
-    const { MembershipNo, redeem } = await redeemed()
+describe('rollback at each write', () => {
+  test('rollback at each write: redeem, collect, cancel collect and cancel redeem', async () => {
+    const { MembershipNo, redeem } = await prepareRedemption()
     let ReferenceCode = ''
-    const writes = await failingEverywhere(() =>
-      made(
+    const writes = await failAtEachWrite(() =>
+      succeeds(
         redeem().then((reply) => {
           ReferenceCode = reply.body.rows?.[0]?.ReferenceCode ?? ''
           return reply
         }),
       ),
     )
-    // Two rewards, each with its row, its movement, its count and its rows in the books.
+    // Two rewards, each with its row, stock movement, limit and ledger entries.
     expect(writes).toBeGreaterThan(8)
     const input = identified(ReferenceCode, MembershipNo)
-    expect(await failingEverywhere(() => made(app.call(contract.collectReward, input, counter)))).toBeGreaterThan(1)
+    expect(await failAtEachWrite(() => succeeds(app.call(contract.collectReward, input, counter)))).toBeGreaterThan(1)
     expect(
-      await failingEverywhere(() =>
-        made(app.call(contract.cancelCollect, { ReferenceCode, Reason, ItemBackYN: 'Y' }, counter)),
+      await failAtEachWrite(() =>
+        succeeds(app.call(contract.cancelCollect, { ReferenceCode, Reason, ItemBackYN: 'Y' }, counter)),
       ),
     ).toBeGreaterThan(2)
     expect(
-      await failingEverywhere(() => made(app.call(contract.cancelRedeem, { ReferenceCode, Reason }, counter))),
+      await failAtEachWrite(() => succeeds(app.call(contract.cancelRedeem, { ReferenceCode, Reason }, counter))),
     ).toBeGreaterThan(4)
   })
 
-  test('issuing, claiming with points, stock and voucher, cancelling the claim, extending, and taking it away', async () => {
-    const { MembershipNo, issue } = await issued()
+  test('rollback at each write: issue, claim, cancel claim, extend and delete', async () => {
+    const { MembershipNo, issue } = await prepareIssue()
     let ReferenceCode = ''
-    const writes = await failingEverywhere(() =>
-      made(
+    const writes = await failAtEachWrite(() =>
+      succeeds(
         issue().then((reply) => {
           ReferenceCode = reply.body.rows?.[0]?.ReferenceCode ?? ''
           return reply
@@ -171,28 +170,28 @@ describe('an act that fails at any of its writes leaves nothing behind:', () => 
     )
     expect(writes).toBeGreaterThan(2)
     const input = identified(ReferenceCode, MembershipNo)
-    expect(await failingEverywhere(() => made(app.call(contract.claimReward, input, counter)))).toBeGreaterThan(5)
+    expect(await failAtEachWrite(() => succeeds(app.call(contract.claimReward, input, counter)))).toBeGreaterThan(5)
     expect(
-      await failingEverywhere(() => made(app.call(contract.cancelClaim, { ReferenceCode, Reason }, counter))),
+      await failAtEachWrite(() => succeeds(app.call(contract.cancelClaim, { ReferenceCode, Reason }, counter))),
     ).toBeGreaterThan(5)
     expect(
-      await failingEverywhere(() =>
-        made(app.call(contract.extendReward, { ReferenceCode, ValidityTo: '2027-06-30' }, hq)),
+      await failAtEachWrite(() =>
+        succeeds(app.call(contract.extendReward, { ReferenceCode, ValidityTo: '2027-06-30' }, hq)),
       ),
     ).toBeGreaterThan(0)
     expect(
-      await failingEverywhere(() => made(app.call(contract.deleteCustomerReward, { ReferenceCode }, counter))),
+      await failAtEachWrite(() => succeeds(app.call(contract.deleteCustomerReward, { ReferenceCode }, counter))),
     ).toBeGreaterThan(2)
   })
 
-  test('offering a reward against ending points, and withdrawing it', async () => {
+  test('rollback at each write: add and cancel an expiry reward', async () => {
     const { MembershipNo } = await holder()
     await voucherReward(app.db, 1, { Type: 'Point Expiry', PointDeduct: 400, DeductPointInClaimYN: 'Y' })
     let ReferenceCode = ''
     const offer = { MembershipNo, ExpiryYear: 2026, ExpiryMonth: 12 }
     expect(
-      await failingEverywhere(() =>
-        made(
+      await failAtEachWrite(() =>
+        succeeds(
           app.call(addExpiryReward, offer).then((reply) => {
             ReferenceCode = reply.body.ReferenceCode ?? ''
             return reply
@@ -201,11 +200,11 @@ describe('an act that fails at any of its writes leaves nothing behind:', () => 
       ),
     ).toBeGreaterThan(3)
     expect(
-      await failingEverywhere(() => made(app.call(cancelExpiryReward, { ReferenceCode, Remark: Reason }))),
+      await failAtEachWrite(() => succeeds(app.call(cancelExpiryReward, { ReferenceCode, Remark: Reason }))),
     ).toBeGreaterThan(1)
   })
 
-  test('an upgrade with its welcome, and an approval with its reward', async () => {
+  test('rollback at each write: upgrade with welcome reward, and referral approval with reward', async () => {
     await reward(app.db, { Type: 'New Member' })
     await reward(app.db, { Type: 'Referral' })
     const person = await registered(app.db, { DateOfBirth: '1990-01-01', Gender: 'Female', Email: 'a@b.example' })
@@ -214,17 +213,19 @@ describe('an act that fails at any of its writes leaves nothing behind:', () => 
     const { MembershipNo } = person
     const { body } = await app.call(prepareUpgrade, { MembershipNo, InvoiceNo }, outletStaff)
     expect(
-      await failingEverywhere(() =>
-        made(app.call(confirmUpgrade, { MembershipNo, Version: body.Version }, outletStaff)),
+      await failAtEachWrite(() =>
+        succeeds(app.call(confirmUpgrade, { MembershipNo, Version: body.Version }, outletStaff)),
       ),
     ).toBeGreaterThan(5)
     const { friend } = await qualified()
-    expect(await failingEverywhere(() => made(approve(friend.ReferralId)))).toBeGreaterThan(5)
-    const given = await app.sql(`select type from customer_reward where type in ('New Member', 'Referral') order by 1`)
-    expect(given).toEqual([{ type: 'New Member' }, { type: 'Referral' }])
+    expect(await failAtEachWrite(() => succeeds(approve(friend.ReferralId)))).toBeGreaterThan(5)
+    const customerRewards = await app.sql(
+      `select type from customer_reward where type in ('New Member', 'Referral') order by 1`,
+    )
+    expect(customerRewards).toEqual([{ type: 'New Member' }, { type: 'Referral' }])
   })
 
-  test('a night of birthdays, one chunk of them', async () => {
+  test('rollback at each write: one chunk of birthday rewards', async () => {
     await reward(app.db, { Type: 'Birthday', ValidityMode: 'End of birthday month' })
     const born = [await member(app.db, { birthDate: '1990-11-02' }), await member(app.db, { birthDate: '1985-11-30' })]
     await app.sql(
@@ -232,12 +233,12 @@ describe('an act that fails at any of its writes leaves nothing behind:', () => 
       born.map(({ CustomerId }) => CustomerId),
     )
     const steps = batchSteps.filter(({ name }) => name === 'give birthday rewards')
-    const night = () =>
+    const runNightly = () =>
       runNightlyBatch(jobContext(app), steps).then(
         () => true,
         () => false,
       )
-    expect(await failingEverywhere(night)).toBeGreaterThan(3)
+    expect(await failAtEachWrite(runNightly)).toBeGreaterThan(3)
     expect(await app.sql(`select count(*)::int from customer_reward where type = 'Birthday'`)).toEqual([{ count: 2 }])
   })
 })

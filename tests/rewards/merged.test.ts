@@ -16,18 +16,18 @@ const Reason = 'The customer brought it back'
 beforeAll(() => earningRules(app.db))
 
 type Person = Awaited<ReturnType<typeof member>>
-type Held = { ReferenceCode: string }
+type RewardReference = { ReferenceCode: string }
 
-const claim = (held: Held, { MembershipNo }: Person) =>
-  app.call(contract.claimReward, { ...held, IdentifierType: 'MembershipNo', Identifier: MembershipNo }, counter)
-const collect = (held: Held, { MembershipNo }: Person) =>
-  app.call(contract.collectReward, { ...held, IdentifierType: 'MembershipNo', Identifier: MembershipNo }, counter)
-const left = async ({ MembershipNo }: Person) => {
-  const { agree, points: found } = await checkLedger(app.db, MembershipNo)
+const claim = (reference: RewardReference, { MembershipNo }: Person) =>
+  app.call(contract.claimReward, { ...reference, IdentifierType: 'MembershipNo', Identifier: MembershipNo }, counter)
+const collect = (reference: RewardReference, { MembershipNo }: Person) =>
+  app.call(contract.collectReward, { ...reference, IdentifierType: 'MembershipNo', Identifier: MembershipNo }, counter)
+const checkedBalance = async ({ MembershipNo }: Person) => {
+  const { agree, points: balance } = await checkLedger(app.db, MembershipNo)
   expect(agree).toBe(true)
-  return found
+  return balance
 }
-const statesOf = (...people: Person[]) =>
+const customerRewardsOf = (...people: Person[]) =>
   app.sql<{ no: string; code: string; status: string; voucher: string | null }>(
     `select membership_no as no, reference_code as code, status, voucher_no as voucher from customer_reward
      where customer_id = any($1) order by reference_code`,
@@ -38,10 +38,10 @@ const stockOf = (InventoryId: number) =>
     'select qty_on_hand as on_hand, qty_reserved as reserved, qty_issued as issued from reward_inventory where inventory_id = $1',
     InventoryId,
   )
-const expectProved = async () => expect(await prove(jobContext(app))).toMatchObject({ Differences: 0 })
+const expectNoDifferences = async () => expect(await prove(jobContext(app))).toMatchObject({ Differences: 0 })
 
-/** Somebody with 1,000 points who redeemed a gift (of three in stock), claimed a voucher for 200 points and waits for another. */
-async function holder() {
+/** A member with 1,000 points, a redeemed gift (three in stock), a voucher reward claimed for 200 points, and an unclaimed one. */
+async function memberWithRewards() {
   const person = await member(app.db)
   await points(app.db, person.MembershipNo, 1000)
   const gift = await reward(app.db)
@@ -52,7 +52,7 @@ async function holder() {
     counter,
   )
   const voucher = await voucherReward(app.db, 3, { PointDeduct: 200, DeductPointInClaimYN: 'Y' })
-  const given = async () => {
+  const issueVoucherReward = async () => {
     const { body } = await app.call(
       contract.issueRewards,
       { RewardId: voucher.RewardId, MembershipNos: [person.MembershipNo] },
@@ -60,76 +60,82 @@ async function holder() {
     )
     return { ReferenceCode: body.rows[0]!.ReferenceCode! }
   }
-  const claimed = await given()
+  const claimed = await issueVoucherReward()
   expect((await claim(claimed, person)).status).toBe(200)
-  const waiting = await given()
-  expect(await left(person)).toBe(700)
-  return { person, gift: { ReferenceCode: redeemed.body.rows[0]!.ReferenceCode }, claimed, waiting, InventoryId }
+  const unclaimed = await issueVoucherReward()
+  expect(await checkedBalance(person)).toBe(700)
+  return { person, gift: { ReferenceCode: redeemed.body.rows[0]!.ReferenceCode }, claimed, unclaimed, InventoryId }
 }
 
-describe('rewards of a member who is merged', () => {
-  test('are the survivor’s: collected, claimed and taken back from him, with points, stock and voucher', async () => {
-    const [survivor, { person, gift, claimed, waiting, InventoryId }] = [await member(app.db), await holder()]
+describe('customer rewards after a merge', () => {
+  test('merge: the survivor can collect, claim and cancel the rewards, with points, stock and vouchers', async () => {
+    const [survivor, { person, gift, claimed, unclaimed, InventoryId }] = [
+      await member(app.db),
+      await memberWithRewards(),
+    ]
     await merge(survivor, person)
-    expect((await statesOf(survivor)).map(({ no, status }) => [no, status])).toEqual([
+    expect((await customerRewardsOf(survivor)).map(({ no, status }) => [no, status])).toEqual([
       [survivor.MembershipNo, 'Active'],
       [survivor.MembershipNo, 'Claimed'],
       [survivor.MembershipNo, 'Active'],
     ])
-    expect(await statesOf(person)).toEqual([])
+    expect(await customerRewardsOf(person)).toEqual([])
     expect(await stockOf(InventoryId)).toEqual([{ on_hand: 3, reserved: 1, issued: 0 }])
-    await expectProved()
+    await expectNoDifferences()
 
     expect((await collect(gift, survivor)).status).toBe(200)
     expect(await stockOf(InventoryId)).toEqual([{ on_hand: 2, reserved: 0, issued: 1 }])
-    expect((await claim(waiting, survivor)).status).toBe(200)
+    expect((await claim(unclaimed, survivor)).status).toBe(200)
     expect((await app.call(contract.cancelClaim, { ...claimed, Reason }, manager)).status).toBe(200)
-    expect(await left(survivor)).toBe(700)
-    const taken = await app.sql<{ assigned: string | null }>(
+    expect(await checkedBalance(survivor)).toBe(700)
+    const assigned = await app.sql<{ assigned: string | null }>(
       `select assigned_to as assigned from voucher where assigned_to = any($1)`,
-      [claimed.ReferenceCode, waiting.ReferenceCode],
+      [claimed.ReferenceCode, unclaimed.ReferenceCode],
     )
-    expect(taken).toEqual([{ assigned: waiting.ReferenceCode }])
-    await expectProved()
+    expect(assigned).toEqual([{ assigned: unclaimed.ReferenceCode }])
+    await expectNoDifferences()
   })
 
-  test('go back with everything when the merge is undone, and go on there', async () => {
-    const [survivor, { person, gift, claimed, waiting, InventoryId }] = [await member(app.db), await holder()]
-    const before = await statesOf(person)
+  test('unmerge: returns the rewards to the member, where they can be cancelled and claimed', async () => {
+    const [survivor, { person, gift, claimed, unclaimed, InventoryId }] = [
+      await member(app.db),
+      await memberWithRewards(),
+    ]
+    const before = await customerRewardsOf(person)
     const MergeId = await merge(survivor, person)
     expect((await app.call(unmergeMembers, { MergeId, Reason: 'Two people after all' })).status).toBe(200)
-    expect(await statesOf(person)).toEqual(before)
-    expect(await statesOf(survivor)).toEqual([])
-    expect([await left(survivor), await left(person)]).toEqual([0, 700])
-    await expectProved()
+    expect(await customerRewardsOf(person)).toEqual(before)
+    expect(await customerRewardsOf(survivor)).toEqual([])
+    expect([await checkedBalance(survivor), await checkedBalance(person)]).toEqual([0, 700])
+    await expectNoDifferences()
 
     expect((await app.call(contract.cancelRedeem, { ...gift, Reason }, manager)).status).toBe(200)
     expect((await app.call(contract.cancelClaim, { ...claimed, Reason }, manager)).status).toBe(200)
-    expect((await claim(waiting, person)).status).toBe(200)
-    expect(await left(person)).toBe(800)
+    expect((await claim(unclaimed, person)).status).toBe(200)
+    expect(await checkedBalance(person)).toBe(800)
     expect(await stockOf(InventoryId)).toEqual([{ on_hand: 3, reserved: 0, issued: 0 }])
-    await expectProved()
+    await expectNoDifferences()
   })
 
-  test('keep the merge from being undone once the survivor used one', async () => {
-    const [survivor, { person, waiting }] = [await member(app.db), await holder()]
+  test('unmerge: is refused after the survivor claimed a reward', async () => {
+    const [survivor, { person, unclaimed }] = [await member(app.db), await memberWithRewards()]
     const MergeId = await merge(survivor, person)
     app.clock.advance(60)
-    await claim(waiting, survivor)
+    await claim(unclaimed, survivor)
     const { body } = await app.call(getMerge, { MergeId })
     expect(body.Blockers.map(({ message }) => message)).toContain(
-      `Reward ${waiting.ReferenceCode} has been claimed or cancelled since`,
+      `Reward ${unclaimed.ReferenceCode} has been claimed or cancelled since`,
     )
     expect((await app.call(unmergeMembers, { MergeId, Reason: 'Two people after all' })).status).toBe(409)
-    await expectProved()
+    await expectNoDifferences()
   })
 
-  test('are handed over once, though the counter collects while head office merges', async () => {
-    const [survivor, { person, gift, InventoryId }] = [await member(app.db), await holder()]
+  test('merge with a concurrent collection: the gift is collected once', async () => {
+    const [survivor, { person, gift, InventoryId }] = [await member(app.db), await memberWithRewards()]
     const [collected] = await Promise.all([collect(gift, person), merge(survivor, person)])
     const again = await collect(gift, survivor)
     expect([collected.status, again.status].filter((status) => status === 200)).toHaveLength(1)
     expect(await stockOf(InventoryId)).toEqual([{ on_hand: 2, reserved: 0, issued: 1 }])
-    await expectProved()
+    await expectNoDifferences()
   })
 })

@@ -1,8 +1,8 @@
 import { type MemberModel, type Refused, refusedFor } from '../ledger/model.ts'
 
-// What members hold of rewards, as simply as it can be told: counters and lists. It knows nothing of SQL, tables or calls.
+// A simple model of customer rewards: counters and lists, independent of SQL, tables and endpoints.
 
-type Place = { onHand: number; reserved: number; issued: number }
+type Inventory = { onHand: number; reserved: number; issued: number }
 
 export type GiftModel = {
   id: number
@@ -12,21 +12,21 @@ export type GiftModel = {
   totalLimit?: number
   memberLimit?: number
   given: number
-  /** At the outlet and in the pool; none of both: nothing is counted, and there is no end of it. */
-  here?: Place
-  pool?: Place
-  /** How many vouchers lie in stock; undefined: it has none. */
+  /** Stock at the outlet and in the pool; without both it is unlimited. */
+  here?: Inventory
+  pool?: Inventory
+  /** Available vouchers; undefined for a reward without voucher. */
   vouchers?: number
 }
 
-type Held = {
+type CustomerReward = {
   gift: GiftModel
   member: number
   status: 'Active' | 'Claimed' | 'Collected' | 'Cancelled' | 'Expired' | 'Deleted'
   period: string | null
   until: string
-  place: Place | undefined
-  /** Its redemption in the books, while it is paid for. */
+  inventory: Inventory | undefined
+  /** Its redemption in the ledger, while its points are deducted. */
   debit: number | undefined
 }
 
@@ -34,7 +34,7 @@ const COLLECT_UNTIL = '2027-01-20'
 const CLAIM_UNTIL = '2026-12-21'
 
 export class RewardsModel {
-  readonly held = new Map<string, Held>()
+  readonly customerRewards = new Map<string, CustomerReward>()
   readonly members: readonly MemberModel[]
   readonly gifts: readonly GiftModel[]
   #debits = 0
@@ -45,183 +45,200 @@ export class RewardsModel {
   }
 
   #countOf(member: number, gift: GiftModel) {
-    return [...this.held.values()].filter(
-      (one) => one.member === member && one.gift === gift && ['Active', 'Claimed', 'Collected'].includes(one.status),
+    return [...this.customerRewards.values()].filter(
+      (reward) =>
+        reward.member === member && reward.gift === gift && ['Active', 'Claimed', 'Collected'].includes(reward.status),
     ).length
   }
 
-  /** Where one more could be reserved, so many being spoken for already. */
-  #placeFor(gift: GiftModel, taken: ReadonlyMap<Place, number>): Place | undefined | 'none' {
-    const free = (place: Place | undefined) =>
-      place !== undefined && place.onHand - place.reserved - (taken.get(place) ?? 0) > 0
-    if (free(gift.here)) return gift.here
-    if (free(gift.pool)) return gift.pool
+  /** The inventory with free stock for one more; `reserved`: reservations of the same request. */
+  #inventoryFor(gift: GiftModel, reserved: ReadonlyMap<Inventory, number>): Inventory | undefined | 'none' {
+    const hasStock = (inventory: Inventory | undefined) =>
+      inventory !== undefined && inventory.onHand - inventory.reserved - (reserved.get(inventory) ?? 0) > 0
+    if (hasStock(gift.here)) return gift.here
+    if (hasStock(gift.pool)) return gift.pool
     return gift.here || gift.pool ? 'none' : undefined
   }
 
-  #refusedGift(member: number, gift: GiftModel, before: number) {
+  #limitRefusal(member: number, gift: GiftModel, before: number) {
     return gift.memberLimit !== undefined && this.#countOf(member, gift) + before >= gift.memberLimit
       ? refusedFor('customer-rewards.member_limit')
       : undefined
   }
 
-  /** All of them or none, in the order of their numbers. */
-  redeem(member: number, gifts: readonly GiftModel[]): Refused | { places: (Place | undefined)[] } {
-    const taken = new Map<Place, number>()
+  /** All or none, in the order of their ids. */
+  redeem(member: number, gifts: readonly GiftModel[]): Refused | { inventories: (Inventory | undefined)[] } {
+    const reserved = new Map<Inventory, number>()
     const counted = new Map<GiftModel, number>()
-    const places: (Place | undefined)[] = []
+    const inventories: (Inventory | undefined)[] = []
     let spent = 0
-    for (const gift of gifts.toSorted((one, other) => one.id - other.id)) {
+    for (const gift of gifts.toSorted((left, right) => left.id - right.id)) {
       if (!gift.premium) return refusedFor('customer-rewards.not_redeemable')
       const before = counted.get(gift) ?? 0
-      const refused = this.#refusedGift(member, gift, before)
+      const refused = this.#limitRefusal(member, gift, before)
       if (refused) return refused
       if (gift.totalLimit !== undefined && gift.given + before >= gift.totalLimit)
         return refusedFor('rewards.limit_reached')
-      const place = this.#placeFor(gift, taken)
-      if (place === 'none') return refusedFor('rewards.no_stock')
+      const inventory = this.#inventoryFor(gift, reserved)
+      if (inventory === 'none') return refusedFor('rewards.no_stock')
       spent += gift.points
       if (this.members[member]!.available < spent) return refusedFor('points.not_enough')
-      if (place) taken.set(place, (taken.get(place) ?? 0) + 1)
+      if (inventory) reserved.set(inventory, (reserved.get(inventory) ?? 0) + 1)
       counted.set(gift, before + 1)
-      places.push(place)
+      inventories.push(inventory)
     }
-    return { places }
+    return { inventories }
   }
 
-  #pay(held: Held) {
+  #pay(reward: CustomerReward) {
     const debit = ++this.#debits
-    this.members[held.member]!.redeem(held.gift.points, (parts) =>
-      this.members[held.member]!.noteRedemption(debit, parts),
+    this.members[reward.member]!.redeem(reward.gift.points, (parts) =>
+      this.members[reward.member]!.recordRedemption(debit, parts),
     )
-    held.debit = debit
+    reward.debit = debit
   }
 
-  /** What a redemption that was not refused leaves, under the code that it was given. */
-  redeemed(code: string, member: number, gift: GiftModel, place: Place | undefined) {
-    const held: Held = { gift, member, status: 'Active', period: null, until: COLLECT_UNTIL, place, debit: undefined }
-    this.held.set(code, held)
+  /** Records an accepted redemption under its reference code. */
+  recordRedemption(code: string, member: number, gift: GiftModel, inventory: Inventory | undefined) {
+    const reward: CustomerReward = {
+      gift,
+      member,
+      status: 'Active',
+      period: null,
+      until: COLLECT_UNTIL,
+      inventory,
+      debit: undefined,
+    }
+    this.customerRewards.set(code, reward)
     gift.given++
-    if (place) place.reserved++
-    this.#pay(held)
+    if (inventory) inventory.reserved++
+    this.#pay(reward)
   }
 
-  issue(member: number, gift: GiftModel, period: string | null): Refused | { place: Place | undefined } {
+  issue(member: number, gift: GiftModel, period: string | null): Refused | { inventory: Inventory | undefined } {
     if (gift.premium) return refusedFor('customer-rewards.not_issued')
-    const refused = this.#refusedGift(member, gift, 0)
+    const refused = this.#limitRefusal(member, gift, 0)
     if (refused) return refused
-    const again = [...this.held.values()].some(
-      (one) =>
+    const isRepeated = [...this.customerRewards.values()].some(
+      (reward) =>
         period !== null &&
-        one.member === member &&
-        one.gift === gift &&
-        one.period === period &&
-        !['Cancelled', 'Deleted'].includes(one.status),
+        reward.member === member &&
+        reward.gift === gift &&
+        reward.period === period &&
+        !['Cancelled', 'Deleted'].includes(reward.status),
     )
-    if (again) return refusedFor('customer-rewards.issued_already')
+    if (isRepeated) return refusedFor('customer-rewards.issued_already')
     if (gift.totalLimit !== undefined && gift.given >= gift.totalLimit) return refusedFor('rewards.limit_reached')
-    const place = this.#placeFor(gift, new Map())
-    if (place === 'none') return refusedFor('rewards.no_stock')
-    return { place }
+    const inventory = this.#inventoryFor(gift, new Map())
+    if (inventory === 'none') return refusedFor('rewards.no_stock')
+    return { inventory }
   }
 
-  issued(code: string, member: number, gift: GiftModel, period: string | null, place: Place | undefined) {
-    this.held.set(code, { gift, member, status: 'Active', period, until: CLAIM_UNTIL, place, debit: undefined })
+  recordIssue(code: string, member: number, gift: GiftModel, period: string | null, inventory: Inventory | undefined) {
+    this.customerRewards.set(code, {
+      gift,
+      member,
+      status: 'Active',
+      period,
+      until: CLAIM_UNTIL,
+      inventory,
+      debit: undefined,
+    })
     gift.given++
-    if (place) place.reserved++
+    if (inventory) inventory.reserved++
   }
 
-  #handOver({ place }: Held) {
-    if (!place) return
-    place.onHand--
-    place.reserved--
-    place.issued++
+  #handOver({ inventory }: CustomerReward) {
+    if (!inventory) return
+    inventory.onHand--
+    inventory.reserved--
+    inventory.issued++
   }
 
-  #comesBack({ place }: Held) {
-    if (!place) return
-    place.onHand++
-    place.reserved++
-    place.issued--
+  #returnStock({ inventory }: CustomerReward) {
+    if (!inventory) return
+    inventory.onHand++
+    inventory.reserved++
+    inventory.issued--
   }
 
-  #refund(held: Held) {
-    if (held.debit !== undefined) this.members[held.member]!.refund(held.debit)
-    held.debit = undefined
+  #refund(reward: CustomerReward) {
+    if (reward.debit !== undefined) this.members[reward.member]!.refund(reward.debit)
+    reward.debit = undefined
   }
 
   claim(code: string): Refused | object {
-    const held = this.held.get(code)!
-    const { gift } = held
+    const reward = this.customerRewards.get(code)!
+    const { gift } = reward
     if (gift.premium) return refusedFor('customer-rewards.not_claimed')
-    if (held.status !== 'Active') return refusedFor('customer-rewards.claim_of')
-    if (gift.atClaim && this.members[held.member]!.available < gift.points) return refusedFor('points.not_enough')
+    if (reward.status !== 'Active') return refusedFor('customer-rewards.claim_of')
+    if (gift.atClaim && this.members[reward.member]!.available < gift.points) return refusedFor('points.not_enough')
     if (gift.vouchers === 0) return refusedFor('customer-rewards.no_voucher')
-    this.#handOver(held)
-    if (gift.atClaim) this.#pay(held)
+    this.#handOver(reward)
+    if (gift.atClaim) this.#pay(reward)
     if (gift.vouchers !== undefined) gift.vouchers--
-    held.status = 'Claimed'
+    reward.status = 'Claimed'
     return {}
   }
 
   collect(code: string): Refused | object {
-    const held = this.held.get(code)!
-    if (!held.gift.premium || !['Active', 'Collected'].includes(held.status))
+    const reward = this.customerRewards.get(code)!
+    if (!reward.gift.premium || !['Active', 'Collected'].includes(reward.status))
       return refusedFor('customer-rewards.record_not_found')
-    if (held.status === 'Collected') return refusedFor('customer-rewards.collected_already')
-    this.#handOver(held)
-    held.status = 'Collected'
+    if (reward.status === 'Collected') return refusedFor('customer-rewards.collected_already')
+    this.#handOver(reward)
+    reward.status = 'Collected'
     return {}
   }
 
   cancelClaim(code: string): Refused | object {
-    const held = this.held.get(code)!
-    if (held.status !== 'Claimed') return refusedFor('customer-rewards.cancel_claim_of')
-    this.#refund(held)
-    this.#comesBack(held)
-    if (held.gift.vouchers !== undefined) held.gift.vouchers++
-    held.status = 'Active'
+    const reward = this.customerRewards.get(code)!
+    if (reward.status !== 'Claimed') return refusedFor('customer-rewards.cancel_claim_of')
+    this.#refund(reward)
+    this.#returnStock(reward)
+    if (reward.gift.vouchers !== undefined) reward.gift.vouchers++
+    reward.status = 'Active'
     return {}
   }
 
   cancelCollect(code: string): Refused | object {
-    const held = this.held.get(code)!
-    if (held.status !== 'Collected') return refusedFor('customer-rewards.cancel_collect_of')
-    this.#comesBack(held)
-    held.status = 'Active'
+    const reward = this.customerRewards.get(code)!
+    if (reward.status !== 'Collected') return refusedFor('customer-rewards.cancel_collect_of')
+    this.#returnStock(reward)
+    reward.status = 'Active'
     return {}
   }
 
-  #ends(held: Held, status: Held['status']) {
-    this.#refund(held)
-    held.gift.given--
-    if (held.place) held.place.reserved--
-    held.status = status
+  #end(reward: CustomerReward, status: CustomerReward['status']) {
+    this.#refund(reward)
+    reward.gift.given--
+    if (reward.inventory) reward.inventory.reserved--
+    reward.status = status
   }
 
   cancelRedeem(code: string, ends: 'Cancelled' | 'Deleted'): Refused | object {
-    const held = this.held.get(code)!
-    if (held.status !== 'Active') return refusedFor('customer-rewards.cancel_redeem_of')
-    this.#ends(held, ends)
+    const reward = this.customerRewards.get(code)!
+    if (reward.status !== 'Active') return refusedFor('customer-rewards.cancel_redeem_of')
+    this.#end(reward, ends)
     return {}
   }
 
   extend(code: string, until: string): Refused | object {
-    const held = this.held.get(code)!
-    if (held.status !== 'Active') return refusedFor('customer-rewards.extend_of')
-    if (until <= held.until) return refusedFor('customer-rewards.not_later')
-    held.until = until
+    const reward = this.customerRewards.get(code)!
+    if (reward.status !== 'Active') return refusedFor('customer-rewards.extend_of')
+    if (until <= reward.until) return refusedFor('customer-rewards.not_later')
+    reward.until = until
     return {}
   }
 
-  /** The night after its last day. */
+  /** The nightly batch after its last day. */
   lapse(code: string) {
-    const held = this.held.get(code)!
-    if (held.status === 'Active') this.#ends(held, 'Expired')
+    const reward = this.customerRewards.get(code)!
+    if (reward.status === 'Active') this.#end(reward, 'Expired')
   }
 
-  /** Everything that can be counted, in the words of the books. */
-  get standing() {
+  /** The complete state, in the form that readSnapshot reads from the tables. */
+  get snapshot() {
     return {
       gifts: this.gifts.map(({ given, here, pool, vouchers }) => ({
         given,
@@ -229,8 +246,8 @@ export class RewardsModel {
         pool: pool ?? null,
         vouchers: vouchers ?? null,
       })),
-      held: Object.fromEntries(
-        [...this.held].map(([code, { status, until, debit, gift }]) => [
+      customerRewards: Object.fromEntries(
+        [...this.customerRewards].map(([code, { status, until, debit, gift }]) => [
           code,
           {
             status,

@@ -7,36 +7,36 @@ import { MemberModel } from '../ledger/model.ts'
 import { RewardsModel } from './model.ts'
 import { REWARDS_CLOCK, rewardsRun } from './model-run.ts'
 
-// Short runs of what `npm run bench -- --only=ledger` runs long.
+// Short runs; `npm run bench -- --only=ledger` runs long ones.
 
 const app = useApp({ at: REWARDS_CLOCK })
 beforeAll(() => earningRules(app.db))
 
-describe('what members hold, its points, stock, vouchers and limits are what counting says', () => {
+describe('customer rewards against the model', () => {
   test.each(runSize({ quick: [1, 2, 3], full: [1, 2, 3, 4, 5, 6, 7, 8] }))(
-    'after every act of sequence %i',
+    'customer rewards: statuses, points, stock, vouchers and limits match the model in sequence %i',
     async (seed) => {
       expect(await rewardsRun(app, seed, 60)).toBeUndefined()
     },
   )
 
-  test('and the proof finds nothing afterwards', async () => {
+  test('customer rewards: the reconciliation finds no differences after the sequences', async () => {
     expect((await prove(jobContext(app))).Differences).toBe(0)
   })
 
-  test('the counters of stock are the sums of their movements, and what is reserved waits for somebody', async () => {
+  test('reward stock: counters are the sums of the movements, and each reservation belongs to an Active customer reward', async () => {
     const wrong = await app.sql(
-      `select inventory_id from reward_inventory place
+      `select inventory_id from reward_inventory inventory
        where (qty_on_hand, qty_reserved, qty_issued) <> (
-           select coalesce(sum(on_hand), 0)::int, coalesce(sum(reserved), 0)::int, coalesce(sum(issued), 0)::int from reward_movement moved
-           where moved.inventory_id = place.inventory_id)
-         or qty_reserved <> (select count(*) from customer_reward held where held.inventory_id = place.inventory_id and held.status = 'Active')`,
+           select coalesce(sum(on_hand), 0)::int, coalesce(sum(reserved), 0)::int, coalesce(sum(issued), 0)::int from reward_movement movement
+           where movement.inventory_id = inventory.inventory_id)
+         or qty_reserved <> (select count(*) from customer_reward active where active.inventory_id = inventory.inventory_id and active.status = 'Active')`,
     )
     expect(wrong).toEqual([])
   })
 })
 
-test('the model counts by rules of its own', () => {
+test('rewards model: applies stock, points and limits without the application', () => {
   const member = new MemberModel('2026-11-21', '2026-11-21T04:00:00.000Z')
   member.adjust(250, '2028-12-15')
   const gift = {
@@ -49,8 +49,8 @@ test('the model counts by rules of its own', () => {
   }
   const model = new RewardsModel([member], [gift])
   expect(model.redeem(0, [gift, gift, gift])).toEqual({ refused: 'rewards.no_stock' })
-  const { places } = model.redeem(0, [gift]) as { places: (typeof gift.here)[] }
-  model.redeemed('RW1', 0, gift, places[0])
+  const { inventories } = model.redeem(0, [gift]) as { inventories: (typeof gift.here)[] }
+  model.recordRedemption('RW1', 0, gift, inventories[0])
   expect({ points: member.points, reserved: gift.here.reserved, given: gift.given }).toEqual({
     points: 150,
     reserved: 1,

@@ -1,5 +1,5 @@
-// What the specification asks for, entered once and completely, so that nothing is forgotten. `built` is flipped with the thing that
-// is built; specification.test.ts holds each entry against the calls.
+// All calls of the specification, so that none is forgotten. `built` is set in the commit that
+// adds the call; specification.test.ts compares each entry with the declared calls.
 
 type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -7,10 +7,10 @@ type Call = {
   built: boolean
 }
 
-/** A call that the specification names without showing its path; undefined until we have chosen one. */
+/** A call that the specification names without a path; undefined until we have chosen one. */
 type OwnCall = { what: string; method?: Call['method']; path?: string; built: boolean }
 
-/** Section 7: the calls whose paths are shown. */
+/** Section 7: calls with a specified path. */
 export const calls: Record<string, readonly Call[]> = {
   Points: [
     { method: 'POST', path: '/point/structures/add', built: true },
@@ -238,7 +238,7 @@ export const calls: Record<string, readonly Call[]> = {
   ],
 }
 
-/** Section 7: the calls that exist although their paths are not shown; the paths are ours. */
+/** Section 7: calls without a specified path; the paths are ours. */
 export const ownCalls: Record<string, readonly OwnCall[]> = {
   'Customers and members': [
     { what: 'Delete a lead source', method: 'POST', path: '/customer/lead-sources/delete', built: true },

@@ -72,7 +72,7 @@ export const requestFields: Record<string, string> = {
   'POST /customer/customers/find-all': searches('IdNo', 'ContactNo', 'FullName'),
   'POST /customer/customers/add': customer,
   'POST /customer/customers/update': `CustomerId ${customer}`,
-  // What customers may not write of themselves is refused, not ignored.
+  // Fields that customers may not set for themselves are refused, not ignored.
   'POST /customer/customers/self-service': 'FullName IdType IdNo ContactNo Email',
   'PUT /customer/profile': 'FullName IdType IdNo ContactNo',
   'POST /customer/customers/updated-histories/add': amendment,
@@ -204,7 +204,7 @@ export const requestFields: Record<string, string> = {
   'POST /login-activities/add': 'SessionId SourceIP ObjectType ObjectId ActivityDateTime ActivityDescription',
 }
 
-/** Section 9: the rows of a list whose caller names none. Ten customers of a contact template are read by its use case. */
+/** Section 9: the default number of rows of a list. The ten customers of a contact template are read by its use case. */
 export const defaultRows: Record<number, readonly string[]> = {
   5: ['/task/tasks/find-all', '/task/progress-logs/find-all', '/login-activities/find-all'],
   10: [

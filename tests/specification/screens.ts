@@ -1,9 +1,9 @@
-// What the specification asks for, entered once and completely, so that nothing is forgotten. `built` is flipped with the thing that
-// is built; specification.test.ts holds each entry against the screens and the menu.
+// All screens of the specification, so that none is forgotten. `built` is set in the commit that
+// adds the screen; specification.test.ts compares each entry with the screens and the menu.
 
 type Place = { path: string; built: boolean }
 
-/** Section 2: the addresses outside the menu. A section is built when any screen below it is. */
+/** Section 2: paths outside the menu. A section is built when any screen below it is. */
 export const routes: Record<string, readonly Place[]> = {
   'Top level': [
     { path: '/customer/feedback/{FeedbackId}', built: true },

@@ -1,9 +1,9 @@
-// What the specification asks for, entered once and completely, so that nothing is forgotten. `built` is flipped with the thing that
-// is built; specification.test.ts holds each entry against the texts.
+// All texts of the specification, so that none is forgotten. `built` is set in the commit that
+// adds the text; specification.test.ts compares each entry with the texts of the product.
 
 type Text = { text: string; built: boolean }
 
-/** Sections 2, 4, 5 and 8: the words that people see. Names in braces are filled in. */
+/** Sections 2, 4, 5 and 8: visible texts. Names in braces are placeholders. */
 export const texts: Record<string, readonly Text[]> = {
   'Page headers and dialogs (2)': [
     { text: 'Add Card Group', built: true },

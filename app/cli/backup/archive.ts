@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { BackupRefused } from './format.ts'
 
-// A backup is a folder, or the same packed into one tar file that any tool can open.
+// A backup is a folder or a standard tar file of it.
 
 const BLOCK = 512
 const NAME_MOST = 100
@@ -15,20 +15,20 @@ export async function openArchive(path: string): Promise<Archive> {
   if (!existsSync(path)) throw new BackupRefused(`There is no backup at ${path}`)
   if (statSync(path).isDirectory())
     return { has: (name) => existsSync(join(path, name)), read: (name) => createReadStream(join(path, name)) }
-  const places = await indexOf(path)
+  const entries = await readIndex(path)
   return {
-    has: (name) => places.has(name),
+    has: (name) => entries.has(name),
     read(name) {
-      const place = places.get(name)
-      if (!place) throw new BackupRefused(`The backup lacks ${name}`)
-      const { start, size } = place
-      // An empty range is not to be had from a file.
+      const entry = entries.get(name)
+      if (!entry) throw new BackupRefused(`The backup lacks ${name}`)
+      const { start, size } = entry
+      // A read stream cannot have an empty range.
       return size === 0 ? createReadStream('/dev/null') : createReadStream(path, { start, end: start + size - 1 })
     },
   }
 }
 
-/** Packs files of a folder, in this order. */
+/** Writes files of a folder to a tar file, in this order. */
 export async function pack(folder: string, names: readonly string[], path: string): Promise<void> {
   const out = createWriteStream(path, { mode: 0o600, flags: 'wx' })
   await pipeline(contentsOf(folder, names), out)
@@ -45,7 +45,7 @@ async function* contentsOf(folder: string, names: readonly string[]) {
   yield Buffer.alloc(2 * BLOCK)
 }
 
-/** POSIX ustar; a size beyond 8 GB in the binary form that GNU and BSD tar share. */
+/** A POSIX ustar header. Sizes beyond 8 GB use the binary form of GNU and BSD tar. */
 function headerOf(name: string, size: number, seconds: number): Buffer {
   if (Buffer.byteLength(name) > NAME_MOST) throw new Error(`${name} is too long a name for a backup`)
   const header = Buffer.alloc(BLOCK)
@@ -71,20 +71,20 @@ function headerOf(name: string, size: number, seconds: number): Buffer {
   return header
 }
 
-async function indexOf(path: string) {
-  const places = new Map<string, { start: number; size: number }>()
+async function readIndex(path: string) {
+  const entries = new Map<string, { start: number; size: number }>()
   const file = await open(path)
   try {
     for (let at = 0; ; ) {
-      const header = await blockAt(file, at)
-      if (!header || header[0] === 0) return places
+      const header = await readBlock(file, at)
+      if (!header || header[0] === 0) return entries
       if (header.toString('latin1', 257, 262) !== 'ustar') throw new BackupRefused(`${path} is no backup of Carat`)
       const name = header.toString('utf8', 0, NAME_MOST).replace(/\0.*$/s, '')
       const size =
         header[124] === 0x80
           ? Number(header.readBigUInt64BE(128))
           : Number.parseInt(header.toString('latin1', 124, 135), 8)
-      places.set(name, { start: at + BLOCK, size })
+      entries.set(name, { start: at + BLOCK, size })
       at += BLOCK + Math.ceil(size / BLOCK) * BLOCK
     }
   } finally {
@@ -92,7 +92,7 @@ async function indexOf(path: string) {
   }
 }
 
-async function blockAt(file: FileHandle, position: number) {
+async function readBlock(file: FileHandle, position: number) {
   const { bytesRead, buffer } = await file.read(Buffer.alloc(BLOCK), 0, BLOCK, position)
   return bytesRead === BLOCK ? buffer : undefined
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Grows when an older program could not read what a newer one wrote. */
+/** Increases when older releases cannot read the format. */
 export const VERSION = 1
 export const MANIFEST = 'manifest.json'
 
@@ -8,7 +8,7 @@ export type TableCopy = {
   name: string
   columns: string[]
   rows: number
-  /** Path inside the backup: rows as PostgreSQL's COPY writes them, compressed. */
+  /** Path inside the backup of the compressed COPY output. */
   file: string
   bytes: number
   sha256: string
@@ -21,23 +21,23 @@ export type Manifest = {
   version: number
   madeAt: string
   release: string
-  /** The schema is not copied: it is made again by these migrations. */
+  /** The migrations that recreate the schema, which is not copied. */
   migrations: { name: string; hash: string }[]
-  /** The first month for which the logs had a part of their own. */
+  /** The oldest month with a log partition. */
   partsSince: string | null
   tables: TableCopy[]
   sequences: { name: string; value: string }[]
-  /** Figures by which people recognise that all is there. */
+  /** Control sums for people to compare. */
   sums: Sums
   files: FileCopy[]
 }
 
 export type Sums = Record<string, string>
 
-/** Computes them on a connection, in the backup's own snapshot as well as after a restore. */
+/** Computes the control sums, in the snapshot of a backup and after a restore. */
 export type SumUp = (client: pg.ClientBase) => Promise<Sums>
 
-/** A sentence for the operator: the backup can't be used, or not here. */
+/** The backup cannot be used; the message is for the operator. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused'
 }

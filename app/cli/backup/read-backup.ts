@@ -7,49 +7,49 @@ import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import copy from 'pg-copy-streams'
 import { openClient } from '#kit/server/database.ts'
-import { finishRestore, makeSchemaOf, migrate } from '#kit/server/migrate.ts'
+import { createSchemaOf, finishRestore, migrate } from '#kit/server/migrate.ts'
 import { ensurePartitions } from '#kit/server/partitions.ts'
 import { type Archive, openArchive, textOf } from './archive.ts'
 import { BackupRefused, type FileCopy, MANIFEST, type Manifest, type Sums, type SumUp, VERSION } from './format.ts'
-import { measured } from './measured.ts'
+import { hashingStream } from './measured.ts'
 import { tablesOf } from './write-backup.ts'
 
 type RestoreOptions = {
   from: string
   url: string
-  /** Throws away what is in the database. */
+  /** Deletes the current content of the database. */
   replace: boolean
   sumUp: SumUp
-  /** Where files go; undefined where they lie elsewhere. */
+  /** The media folder; undefined if media are in a bucket. */
   media: string | undefined
   log?: (text: string) => void
 }
 
-/** What was counted after the restore, to be shown beside what the backup says. */
+/** Counts and sums after the restore, to compare with the backup. */
 export type Restored = { manifest: Manifest; rows: Record<string, number>; sums: Sums }
 
 /**
- * Brings a backup into an empty database: every checksum first, then the schema as it was by the migrations, then all
- * rows in one transaction that is only committed if counts and sums are those of the backup, then newer migrations.
+ * Restores a backup into an empty database: verifies all checksums, recreates the schema by the backup's migrations, loads all
+ * rows in one transaction that commits only if counts and sums match the backup, then applies newer migrations.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { from, url, replace, log = () => {} } = options
   const archive = await openArchive(from)
   const manifest = await manifestOf(archive, from)
   log('Checking the backup')
-  for (const one of [...manifest.tables, ...manifest.files]) await check(archive, one)
+  for (const copy of [...manifest.tables, ...manifest.files]) await check(archive, copy)
 
   const client = await openClient(url, 'carat restore')
   try {
     await client.query('set statement_timeout = 0')
-    await makeRoom(client, replace)
-    await makeSchemaOf(client, manifest.migrations)
+    await emptyDatabase(client, replace)
+    await createSchemaOf(client, manifest.migrations)
     if (manifest.partsSince) await ensurePartitions(client, new Date(), manifest.partsSince)
     const restored = await load(client, archive, manifest, options)
     log('Applying what is newer than the backup')
     await migrate({ url, log })
     await client.query('analyze')
-    await bringFiles(archive, manifest, options.media)
+    await restoreFiles(archive, manifest, options.media)
     return restored
   } finally {
     await client.end().catch(() => {})
@@ -57,7 +57,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 }
 
 async function manifestOf(archive: Archive, from: string): Promise<Manifest> {
-  if (!archive.has(MANIFEST)) throw new BackupRefused(`${from} is no whole backup of Carat: it has no ${MANIFEST}`)
+  if (!archive.has(MANIFEST))
+    throw new BackupRefused(`${from} is not a complete backup of Carat: it has no ${MANIFEST}`)
   const manifest = JSON.parse(await textOf(archive, MANIFEST)) as Manifest
   if (manifest.format !== 'carat-backup') throw new BackupRefused(`${from} is no backup of Carat`)
   if (manifest.version > VERSION)
@@ -67,14 +68,14 @@ async function manifestOf(archive: Archive, from: string): Promise<Manifest> {
 
 async function check(archive: Archive, { file, sha256, bytes }: FileCopy) {
   if (!archive.has(file)) throw new BackupRefused(`The backup lacks ${file}`)
-  const { stream, found } = measured()
+  const { stream, measures } = hashingStream()
   const nowhere = new Writable({ write: (_, __, done) => done() })
   await pipeline(archive.read(file), stream, nowhere)
-  if (found.sha256 !== sha256 || found.bytes !== bytes)
+  if (measures.sha256 !== sha256 || measures.bytes !== bytes)
     throw new BackupRefused(`The backup is damaged: ${file} is not what was written. Nothing was restored.`)
 }
 
-async function makeRoom(client: pg.Client, replace: boolean) {
+async function emptyDatabase(client: pg.Client, replace: boolean) {
   const { rows: others } = await client.query(
     `select 1 from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'carat%' limit 1`,
@@ -86,7 +87,7 @@ async function makeRoom(client: pg.Client, replace: boolean) {
   if (tables.length === 0) return
   if (!replace)
     throw new BackupRefused(
-      'The database is not empty. Restore into an empty one, or say --replace to throw away what is there.',
+      'The database is not empty. Restore into an empty one, or use --replace to delete its content.',
     )
   await client.query('drop schema if exists pgboss cascade; drop schema public cascade')
   await client.query('create schema public; grant usage on schema public to public')
@@ -100,14 +101,14 @@ async function load(
 ): Promise<Restored> {
   const { tables, sequences } = manifest
   await client.query('begin')
-  const there = new Set((await tablesOf(client)).map(({ name }) => name))
-  const strange = tables.filter(({ name }) => !there.has(name))
-  if (strange.length > 0) throw new BackupRefused(`There is no table ${strange[0]!.name} in this release`)
-  // The rules of the tables forbid what a restore does: it brings rows that obeyed them when they were made.
-  for (const name of there) await client.query(`alter table "${name}" disable trigger user`)
-  // Rows that the migrations themselves brought are in the backup too.
-  await client.query(`truncate ${[...there].map((name) => `"${name}"`).join(', ')} cascade`)
-  const keys = await takeOffKeys(client)
+  const tableNames = new Set((await tablesOf(client)).map(({ name }) => name))
+  const unknownTables = tables.filter(({ name }) => !tableNames.has(name))
+  if (unknownTables.length > 0) throw new BackupRefused(`There is no table ${unknownTables[0]!.name} in this release`)
+  // Triggers would reject or change restored rows, which satisfied the rules when they were written.
+  for (const name of tableNames) await client.query(`alter table "${name}" disable trigger user`)
+  // Rows inserted by the migrations are in the backup too.
+  await client.query(`truncate ${[...tableNames].map((name) => `"${name}"`).join(', ')} cascade`)
+  const keys = await dropForeignKeys(client)
   for (const { name, columns, file, rows } of tables) {
     if (rows > 0) log(`${name}: ${rows} rows`)
     const list = columns.map((column) => `"${column}"`).join(', ')
@@ -116,7 +117,7 @@ async function load(
   for (const { name, value } of sequences) await client.query(`select setval($1::regclass, $2)`, [`"${name}"`, value])
   for (const { table, name, definition } of keys)
     await client.query(`alter table ${table} add constraint "${name}" ${definition}`)
-  for (const name of there) await client.query(`alter table "${name}" enable trigger user`)
+  for (const name of tableNames) await client.query(`alter table "${name}" enable trigger user`)
   const restored = await recount(client, manifest, sumUp)
   await finishRestore(client)
   await client.query('commit')
@@ -125,8 +126,8 @@ async function load(
 
 type Key = { table: string; name: string; definition: string }
 
-/** Foreign keys are checked once at the end, so that the order of the tables does not matter. */
-async function takeOffKeys(client: pg.Client): Promise<Key[]> {
+/** Drops foreign keys, which are added and checked at the end, so that tables can be loaded in any order. */
+async function dropForeignKeys(client: pg.Client): Promise<Key[]> {
   const { rows } = await client.query<Key>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`,
@@ -138,20 +139,22 @@ async function takeOffKeys(client: pg.Client): Promise<Key[]> {
 async function recount(client: pg.Client, manifest: Manifest, sumUp: SumUp): Promise<Restored> {
   const rows: Record<string, number> = {}
   for (const { name } of manifest.tables) {
-    const counted = await client.query<{ count: number }>(`select count(*) from "${name}"`)
-    rows[name] = counted.rows[0]!.count
+    const result = await client.query<{ count: number }>(`select count(*) from "${name}"`)
+    rows[name] = result.rows[0]!.count
   }
   const sums = await sumUp(client)
-  const wrong = [
+  const mismatches = [
     ...manifest.tables.filter((table) => rows[table.name] !== table.rows).map(({ name }) => name),
     ...Object.keys(manifest.sums).filter((name) => sums[name] !== manifest.sums[name]),
   ]
-  if (wrong.length > 0)
-    throw new BackupRefused(`What was restored differs from the backup in ${wrong.join(', ')}. It was taken back.`)
+  if (mismatches.length > 0)
+    throw new BackupRefused(
+      `What was restored differs from the backup in ${mismatches.join(', ')}. It was rolled back.`,
+    )
   return { manifest, rows, sums }
 }
 
-async function bringFiles(archive: Archive, { files }: Manifest, media: string | undefined) {
+async function restoreFiles(archive: Archive, { files }: Manifest, media: string | undefined) {
   if (media === undefined || files.length === 0) return
   await mkdir(media, { recursive: true, mode: 0o700 })
   for (const { file } of files)

@@ -6,10 +6,10 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import copy from 'pg-copy-streams'
 import { openClient } from '#kit/server/database.ts'
-import { makeFolder } from '#kit/server/folders.ts'
+import { createFolder } from '#kit/server/folders.ts'
 import { pack } from './archive.ts'
 import { BackupRefused, type FileCopy, MANIFEST, type Manifest, type SumUp, type TableCopy, VERSION } from './format.ts'
-import { counted, measured } from './measured.ts'
+import { hashingStream, rowCountingStream } from './measured.ts'
 
 type BackupOptions = {
   url: string
@@ -18,22 +18,22 @@ type BackupOptions = {
   release: string
   now: Date
   sumUp: SumUp
-  /** A folder of files to take along; undefined where they lie elsewhere. */
+  /** The media folder; undefined if media are in a bucket. */
   media: string | undefined
   log?: (text: string) => void
 }
 
 /**
- * Copies all tables as they stand at one moment, beside whatever is going on: one snapshot, read by COPY and
- * compressed on the way, so that memory stays flat. The schema is not copied; the migrations make it.
+ * Copies all tables of one snapshot while the server runs, streamed by COPY and compressed, so that memory use is constant.
+ * The schema is not copied; the migrations recreate it.
  */
 export async function writeBackup({ to, ...options }: BackupOptions): Promise<Manifest> {
   if (existsSync(to)) throw new BackupRefused(`${to} exists already; a backup never overwrites another`)
   const isFile = to.endsWith('.tar')
-  // Made beside its place and renamed there, so that half a backup is never taken for a whole one.
+  // Written under a temporary name and renamed, so that a partial backup is never mistaken for a complete one.
   const folder = `${to}.part`
   await rm(folder, { recursive: true, force: true })
-  makeFolder(join(folder, 'data'))
+  createFolder(join(folder, 'data'))
   try {
     const manifest = await copyAll(folder, options)
     await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
@@ -85,7 +85,7 @@ async function copyAll(
   }
 }
 
-/** Tables as the migrations name them (a log as a whole, not its parts), with the columns that hold something of their own. */
+/** All tables (partitioned logs as one) with their columns, except generated ones. */
 export async function tablesOf(client: pg.ClientBase) {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -105,16 +105,16 @@ async function copyTable(
   const file = `data/${name}.copy.gz`
   const list = columns.map((column) => `"${column}"`).join(', ')
   const rows = client.query(copy.to(`copy (select ${list} from "${name}") to stdout`))
-  const { count, ...found } = await compress(rows, join(folder, file))
-  return { name, columns, rows: count, file, ...found }
+  const { count, ...measures } = await compress(rows, join(folder, file))
+  return { name, columns, rows: count, file, ...measures }
 }
 
 async function compress(from: NodeJS.ReadableStream, path: string) {
-  const rows = counted()
-  const written = measured()
+  const rows = rowCountingStream()
+  const output = hashingStream()
   const out = createWriteStream(path, { mode: 0o600, flush: true })
-  await pipeline(from, rows.stream, createGzip({ level: 4 }), written.stream, out)
-  return { count: rows.found.rows, ...written.found }
+  await pipeline(from, rows.stream, createGzip({ level: 4 }), output.stream, out)
+  return { count: rows.counts.rows, ...output.measures }
 }
 
 async function copyFiles(media: string, folder: string): Promise<FileCopy[]> {
@@ -122,16 +122,16 @@ async function copyFiles(media: string, folder: string): Promise<FileCopy[]> {
   if (!existsSync(media)) return copies
   await mkdir(join(folder, 'media'), { mode: 0o700 })
   for (const entry of await readdir(media, { withFileTypes: true })) {
-    // What begins with a dot is still being written.
+    // Files that start with a dot are still being written.
     if (!entry.isFile() || entry.name.startsWith('.')) continue
     const file = `media/${entry.name}`
-    const written = measured()
+    const output = hashingStream()
     await pipeline(
       createReadStream(join(media, entry.name)),
-      written.stream,
+      output.stream,
       createWriteStream(join(folder, file), { mode: 0o600, flush: true }),
     )
-    copies.push({ file, ...written.found })
+    copies.push({ file, ...output.measures })
   }
   return copies
 }

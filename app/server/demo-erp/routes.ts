@@ -2,19 +2,19 @@ import { setSimulatorMode, simulatorState, useVoucherAtTill } from '#areas/vouch
 import { type Route, serve } from '#kit/server/serve.ts'
 import type { ErpSimulator } from './simulator.ts'
 
-const SHOWN_MOST = 20
+const MAX_VOUCHERS = 20
 
-/** Mounted where the simulator runs: in the demo, and nowhere else. */
+/** Calls that control the ERP simulator; demo only. */
 export const demoErpRoutes = (erp: ErpSimulator): readonly Route[] => {
   const mode = () => {
-    const present = erp.mode()
-    return present === 'fails' || present === 'forgets' ? 'down' : present
+    const current = erp.mode()
+    return current === 'fails' || current === 'forgets' ? 'down' : current
   }
   return [
     serve(simulatorState, async () => ({
       Mode: mode(),
       Messages: erp.taken().length,
-      Vouchers: erp.vouchers().slice(-SHOWN_MOST).reverse(),
+      Vouchers: erp.vouchers().slice(-MAX_VOUCHERS).reverse(),
     })),
     serve(setSimulatorMode, async (ctx, { Mode }) => {
       erp.behave(Mode)

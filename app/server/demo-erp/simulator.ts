@@ -11,26 +11,26 @@ import {
 } from '#areas/vouchers/contract/erp.ts'
 import { type Clock, systemClock } from '#kit/server/clock.ts'
 
-// A SIMULATOR OF THE ERP, for tests and the demo: it speaks what docs/erp.md says, on this machine only, and remembers in memory.
+// An ERP simulator for tests and the demo. Implements docs/erp.md, listens on this machine only, and has its state in memory.
 
-/** `fails` and `forgets` are for tests: an error to all, and messages that are taken while the answer is lost. */
+/** For tests: `fails` answers every request with an error; `forgets` accepts messages but drops the reply. */
 type Mode = z.infer<typeof SimulatorMode> | 'fails' | 'forgets'
 
 const BODY_MOST = 100_000
-const KEPT_MOST = 5_000
+const MAX_ENTRIES = 5_000
 
 type Options = { clock?: Clock; slowMs?: number }
 
-/** What it knows and how it behaves, in the memory of this process. */
+/** The state of the simulator. */
 function memoryOf(clock: Clock) {
   let mode: Mode = 'answers'
-  /** Which voucher the ERP refuses to hear of. */
-  let refused: string | undefined
-  /** By their numbers, so that the same comes in once. */
-  const taken = new Map<string, VoucherMessage>()
+  /** The voucher whose messages are refused. */
+  let refusedVoucher: string | undefined
+  /** Accepted messages by id, to detect repeats. */
+  const accepted = new Map<string, VoucherMessage>()
   const repeated: string[] = []
   const vouchers = new Map<string, 'assigned' | 'voided' | 'used'>()
-  const toTell = new Map<string, unknown>()
+  const outgoing = new Map<string, unknown>()
 
   return {
     behave(as: Mode) {
@@ -38,40 +38,40 @@ function memoryOf(clock: Clock) {
     },
     mode: () => mode,
     refuse(VoucherNo: string | undefined) {
-      refused = VoucherNo
+      refusedVoucher = VoucherNo
     },
-    /** The messages that it took, once each, in the order in which they came. */
-    taken: () => [...taken.values()],
-    /** The numbers that came again. */
+    /** All accepted messages without repeats, in order of arrival. */
+    taken: () => [...accepted.values()],
+    /** Ids of repeated messages. */
     repeated: () => repeated,
     vouchers: () => [...vouchers].map(([VoucherNo, Status]) => ({ VoucherNo, Status })),
-    /** A till takes a voucher, whatever anybody thinks of it. */
+    /** Simulates a till that accepts a voucher. */
     useVoucher(use: Pick<TillUse, 'VoucherNo' | 'InvoiceNo' | 'OutletCode'>) {
-      const told = { MessageId: randomUUID(), Kind: 'used' as const, UsedAt: clock().toISOString(), ...use }
-      toTell.set(told.MessageId, told)
+      const message = { MessageId: randomUUID(), Kind: 'used' as const, UsedAt: clock().toISOString(), ...use }
+      outgoing.set(message.MessageId, message)
       vouchers.set(use.VoucherNo, 'used')
-      forgetOldest(toTell)
-      return told
+      forgetOldest(outgoing)
+      return message
     },
-    /** Has anything to tell. */
+    /** Queues any message for Carat. */
     offer(MessageId: string, message: unknown) {
-      toTell.set(MessageId, message)
+      outgoing.set(MessageId, message)
     },
     forget(MessageId: string) {
-      toTell.delete(MessageId)
+      outgoing.delete(MessageId)
     },
-    waiting: () => [...toTell.values()],
-    /** The status and the sentence of its answer. */
+    waiting: () => [...outgoing.values()],
+    /** Accepts a message; returns status and text of the reply. */
     take(message: VoucherMessage): [status: number, Message?: string] {
       const { MessageId, Kind, VoucherNo } = message
-      if (taken.has(MessageId)) {
+      if (accepted.has(MessageId)) {
         repeated.push(MessageId)
         return [409, 'This message was taken before']
       }
-      if (mode === 'refuses' || VoucherNo === refused) return [422, `Voucher ${VoucherNo} is refused`]
-      taken.set(MessageId, message)
+      if (mode === 'refuses' || VoucherNo === refusedVoucher) return [422, `Voucher ${VoucherNo} is refused`]
+      accepted.set(MessageId, message)
       if (vouchers.get(VoucherNo) !== 'used') vouchers.set(VoucherNo, Kind)
-      forgetOldest(taken)
+      forgetOldest(accepted)
       forgetOldest(vouchers)
       return [202]
     },
@@ -81,9 +81,9 @@ function memoryOf(clock: Clock) {
 export async function startErpSimulator({ clock = systemClock, slowMs = ERP_ANSWER.ms + 1_000 }: Options = {}) {
   const secret = randomBytes(24).toString('base64url')
   const memory = memoryOf(clock)
-  let asked = 0
+  let requests = 0
 
-  /** Undefined: the connection is cut. */
+  /** Returns undefined to drop the connection. */
   async function answer(request: IncomingMessage): Promise<[status: number, body: object] | undefined> {
     const mode = memory.mode()
     if (mode === 'down') return undefined
@@ -91,36 +91,36 @@ export async function startErpSimulator({ clock = systemClock, slowMs = ERP_ANSW
     if (mode === 'fails') return [500, { Message: 'The simulator was told to fail' }]
     if (!isBearer(request, secret)) return [401, { Message: 'The secret is wrong' }]
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://erp')
-    const named = `${request.method} ${pathname}`
-    if (named === 'GET /messages')
+    const route = `${request.method} ${pathname}`
+    if (route === 'GET /messages')
       return [200, { Messages: memory.waiting().slice(0, Number(searchParams.get('limit') ?? 200)) }]
     const body = await jsonOf(request)
-    if (named === 'POST /messages/confirm') {
+    if (route === 'POST /messages/confirm') {
       const confirmed = ConfirmedMessages.safeParse(body)
       for (const id of confirmed.data?.MessageIds ?? []) memory.forget(id)
       return confirmed.success ? [200, {}] : [400, { Message: 'MessageIds are missing' }]
     }
-    if (named !== 'POST /messages') return [404, { Message: 'There is no such address' }]
-    const told = VoucherMessage.safeParse(body)
-    if (!told.success) return [400, { Message: 'This is no message of vouchers' }]
-    const [status, Message] = memory.take(told.data)
+    if (route !== 'POST /messages') return [404, { Message: 'There is no such address' }]
+    const message = VoucherMessage.safeParse(body)
+    if (!message.success) return [400, { Message: 'This is no message of vouchers' }]
+    const [status, Message] = memory.take(message.data)
     return mode === 'forgets' ? undefined : [status, Message === undefined ? {} : { Message }]
   }
 
   const server = createServer((request, response) => {
-    asked++
+    requests++
     answer(request).then(
-      (answered) => (answered ? reply(response, ...answered) : request.socket.destroy()),
+      (result) => (result ? reply(response, ...result) : request.socket.destroy()),
       () => request.socket.destroy(),
     )
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
-  const { take: _, ...known } = memory
+  const { take: _, ...controls } = memory
   return {
-    ...known,
+    ...controls,
     settings: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret, simulated: true as const },
-    /** How often it was called at all. */
-    asked: () => asked,
+    /** The number of requests received. */
+    requestCount: () => requests,
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -130,15 +130,15 @@ export async function startErpSimulator({ clock = systemClock, slowMs = ERP_ANSW
 export type ErpSimulator = Awaited<ReturnType<typeof startErpSimulator>>
 
 function isBearer({ headers }: IncomingMessage, secret: string) {
-  const sent = Buffer.from(headers.authorization ?? '')
-  const right = Buffer.from(`Bearer ${secret}`)
-  return sent.length === right.length && timingSafeEqual(sent, right)
+  const received = Buffer.from(headers.authorization ?? '')
+  const expected = Buffer.from(`Bearer ${secret}`)
+  return received.length === expected.length && timingSafeEqual(received, expected)
 }
 
-function forgetOldest(kept: Map<string, unknown>) {
-  for (const key of kept.keys()) {
-    if (kept.size <= KEPT_MOST) return
-    kept.delete(key)
+function forgetOldest(entries: Map<string, unknown>) {
+  for (const key of entries.keys()) {
+    if (entries.size <= MAX_ENTRIES) return
+    entries.delete(key)
   }
 }
 

@@ -5,20 +5,20 @@ import { signInRefusedPath } from '#areas/access/paths.ts'
 import type { SignInProvider } from '#areas/access/server/index.ts'
 
 export type DemoSso = {
-  /** As which the sign-in knows it. */
+  /** The provider settings for sign-in. */
   settings: SignInProvider
   mount: (app: FastifyInstance) => Promise<void>
 }
 
 type Options = { basePath: string; publicUrl: string | undefined; accounts: readonly string[] }
 
-// A name that no machine has: the program asks it within itself, and browsers find it at the demo's own address.
+// A host name that does not exist: the server calls the provider in-process, and browsers use the demo's own address.
 const HOST = 'sso.carat.invalid'
-const PLACE = '/demo-sso'
+const PREFIX = '/demo-sso'
 
-/** Single sign-on for the demo, so that its button works at once. Outside of the demo it is not even loaded. */
+/** A single sign-on provider for the demo; not loaded otherwise. */
 export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
-  const issuer = `https://${HOST}${basePath}${PLACE}`
+  const issuer = `https://${HOST}${basePath}${PREFIX}`
   const clientSecret = randomBytes(32).toString('base64url')
   let mounted: FastifyInstance | undefined
   const settings: SignInProvider = {
@@ -29,7 +29,7 @@ export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
     inside: true,
     async fetch(address, options) {
       if (!mounted) throw new TypeError('fetch failed')
-      return askWithin(mounted, new URL(String(address)), options ?? {})
+      return requestWithin(mounted, new URL(String(address)), options ?? {})
     },
   }
 
@@ -39,13 +39,13 @@ export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
     const answer = provider.callback()
     const external = publicUrl === undefined ? undefined : new URL(publicUrl)
 
-    /** The provider's own routes lie below its place; it reads the body itself. */
+    /** Forwards a request to the provider, which has its own routes and reads the body itself. */
     const forward = (request: FastifyRequest, reply: FastifyReply) => {
       const { raw } = request
       const within = request.host === HOST
       raw.headers['x-forwarded-host'] = within ? HOST : (external?.host ?? request.host)
       raw.headers['x-forwarded-proto'] = within ? 'https' : (external?.protocol.slice(0, -1) ?? request.protocol)
-      // It remembers nobody: anyone who tries the demo chooses an account each time.
+      // Drop the provider's session, so that users choose an account each time.
       raw.headers.cookie = raw.headers.cookie?.replace(/\bdemo_sso_session[^;]*;? ?/g, '')
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string)
@@ -55,10 +55,10 @@ export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
     await app.register(async (scope) => {
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', (_request, _body, done) => done(null))
-      scope.all(`${basePath}${PLACE}/*`, (request, reply) => {
+      scope.all(`${basePath}${PREFIX}/*`, (request, reply) => {
         const { raw, response } = forward(request, reply)
         Object.assign(raw, { originalUrl: raw.url })
-        raw.url = raw.url!.slice(`${basePath}${PLACE}`.length)
+        raw.url = raw.url!.slice(`${basePath}${PREFIX}`.length)
         void answer(raw, response)
       })
     })
@@ -67,7 +67,7 @@ export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
       scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
         done(null, Object.fromEntries(new URLSearchParams(String(body)))),
       )
-      // The page is one of the web app's; only its answer is taken here.
+      // The page belongs to the web app; only its form is handled here.
       scope.post(basePath + demoSignInPath.pattern, async (request, reply) => {
         const { account } = (request.body ?? {}) as { account?: string }
         const { raw, response } = forward(request, reply)
@@ -75,7 +75,7 @@ export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
           ? { login: { accountId: account, remember: false } }
           : { error: 'access_denied', error_description: 'Cancelled' }
         await provider.interactionFinished(raw, response, outcome, { mergeWithLastSubmission: false }).catch(() => {
-          // The page was left open for too long, or was opened by itself.
+          // The interaction expired, or the page was opened directly.
           response.writeHead(303, { location: basePath + signInRefusedPath() }).end()
         })
       })
@@ -86,12 +86,12 @@ export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
   return { settings, mount }
 }
 
-async function askWithin(app: FastifyInstance, url: URL, { method = 'GET', headers, body }: RequestInit) {
-  const given = Object.fromEntries(new Headers(headers))
+async function requestWithin(app: FastifyInstance, url: URL, { method = 'GET', headers, body }: RequestInit) {
+  const requestHeaders = Object.fromEntries(new Headers(headers))
   const reply = await app.inject({
     method: method as 'GET' | 'POST',
     url: url.pathname + url.search,
-    headers: { ...given, host: url.host },
+    headers: { ...requestHeaders, host: url.host },
     ...(body != null && { payload: String(body) }),
   })
   return new Response(reply.payload, {

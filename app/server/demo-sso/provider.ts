@@ -6,7 +6,7 @@ import { demoRecords } from './records.ts'
 
 type Options = { issuer: string; clientId: string; clientSecret: string; accounts: readonly string[]; basePath: string }
 
-/** A real OpenID Connect provider whose people are the demo's accounts. */
+/** An OpenID Connect provider with the demo's accounts. */
 export function demoProvider({ issuer, clientId, clientSecret, accounts, basePath }: Options) {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const back = basePath + providerAnswerPath()
@@ -42,7 +42,7 @@ export function demoProvider({ issuer, clientId, clientSecret, accounts, basePat
     interactions: { url: (_, { uid }) => basePath + demoSignInPath({ uid }) },
     findAccount: (_, accountId) =>
       accounts.includes(accountId) ? { accountId, claims: () => ({ sub: accountId }) } : undefined,
-    // Nobody is asked for consent: it is one company.
+    // Grant consent automatically: provider and client are the same company.
     async loadExistingGrant(ctx) {
       const grant = new provider.Grant({ clientId, accountId: ctx.oidc.session!.accountId! })
       grant.addOIDCScope('openid')
@@ -53,12 +53,12 @@ export function demoProvider({ issuer, clientId, clientSecret, accounts, basePat
       ctx.redirect(basePath + signInRefusedPath())
     },
   })
-  // Where the caller's host and protocol stand: set by the mount, never taken from the caller.
+  // Trust the forwarded headers, because mount.ts sets them and discards the caller's.
   provider.proxy = true
-  // The demo answers under whatever name its machine is reached by, so it sends back to that name and to no other.
+  // The demo is reachable under any host name, so redirects are allowed to the current one only.
   provider.Client.prototype.redirectUriAllowed = (uri: string) => {
-    const own = `${Provider.ctx?.protocol}://${Provider.ctx?.host}`
-    return URL.canParse(own) && uri === `${new URL(own).origin}${back}`
+    const ownOrigin = `${Provider.ctx?.protocol}://${Provider.ctx?.host}`
+    return URL.canParse(ownOrigin) && uri === `${new URL(ownOrigin).origin}${back}`
   }
   return provider
 }

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { LoginPage } from '#areas/access/web/LoginPage.tsx'
-import { askHowItLooks, fetchNext, prepareNext } from '../ahead.ts'
 import { getConfig } from '../config.ts'
+import { loadHomePages, prefetchPreferences, preloadSignedInFiles } from '../prefetch.ts'
 
 export function Login() {
   const { Demo, Company, SignInProviders } = getConfig()
   const client = useQueryClient()
-  const ahead = {
-    begin: fetchNext,
-    // What does not arrive now is asked for again by the page itself.
-    challenge: () => void prepareNext().catch(() => {}),
-    verified: () => askHowItLooks(client),
+  const prefetch = {
+    begin: preloadSignedInFiles,
+    // Failures do not matter: the page loads missing parts itself.
+    challenge: () => void loadHomePages().catch(() => {}),
+    verified: () => prefetchPreferences(client),
   }
-  return <LoginPage demo={Demo} company={Company} providers={SignInProviders} ahead={ahead} />
+  return <LoginPage demo={Demo} company={Company} providers={SignInProviders} ahead={prefetch} />
 }

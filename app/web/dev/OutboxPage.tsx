@@ -7,7 +7,7 @@ import './outbox.css'
 
 const REFRESH_MS = 3_000
 
-/** Where the demo's one-time codes and messages arrive instead of being sent. */
+/** Shows the demo's one-time codes and messages, which are not really sent. */
 export function OutboxPage() {
   const t = useT()
   const { data, error } = useQuery({
@@ -24,14 +24,14 @@ export function OutboxPage() {
         {error && <p role="alert">{errorText(error).description}</p>}
         {data?.length === 0 && <p>{t('app:outbox.empty')}</p>}
         {data?.map((message) => (
-          <Letter key={`${message.SentAt} ${message.To} ${message.Body}`} message={message} />
+          <OutboxEntry key={`${message.SentAt} ${message.To} ${message.Body}`} message={message} />
         ))}
       </div>
     </main>
   )
 }
 
-function Letter({ message: { To, Channel, Subject, Body, SentAt } }: { message: OutboxMessage }) {
+function OutboxEntry({ message: { To, Channel, Subject, Body, SentAt } }: { message: OutboxMessage }) {
   return (
     <article>
       <header>

@@ -5,7 +5,7 @@ import { PlainButton } from '#areas/access/web/PlainButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { demoSignInPath } from '../paths.ts'
 
-/** The demo's single sign-on asks who it is. A form and no call: the answer goes to the provider, not to us. */
+/** The account choice of the demo's identity provider. A plain form, because it is submitted to the provider, not to our API. */
 export function SsoPage() {
   const t = useT()
   const { uid = '' } = useParams()

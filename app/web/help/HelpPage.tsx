@@ -10,7 +10,7 @@ import { isGroup, menuFor, type VisibleEntry } from '../menu.ts'
 import { useScreens } from '../screens-context.ts'
 import './guide.css'
 
-/** The guide: every page that this user may open, in the order of the menu, with what it is for. */
+/** The guide: describes every page that the user may open, in the order of the menu. */
 export function HelpPage() {
   const t = useT()
   const session = useSession()
@@ -24,9 +24,9 @@ export function HelpPage() {
 
   if (!help) return <LoadingState />
   const visible = menuFor(screens, session)
-  const single = visible.flatMap((item) => (isGroup(item) ? [] : [item]))
+  const singleEntries = visible.flatMap((item) => (isGroup(item) ? [] : [item]))
   const sections = [
-    { key: 'daily', title: t('app:help.daily'), entries: single },
+    { key: 'daily', title: t('app:help.daily'), entries: singleEntries },
     ...visible.flatMap((item) =>
       isGroup(item) ? [{ key: item.key, title: t(item.title), entries: item.entries as VisibleEntry[] }] : [],
     ),
@@ -38,7 +38,7 @@ export function HelpPage() {
         <Card key={key} title={title}>
           <dl>
             {entries.flatMap((entry) =>
-              [entry, ...below(entry.path)].map(({ path, title }) => (
+              [entry, ...childScreens(entry.path)].map(({ path, title }) => (
                 <div
                   key={`${entry.path} ${path}`}
                   id={path}
@@ -55,7 +55,7 @@ export function HelpPage() {
     </div>
   )
 
-  function below(parent: string): Screen[] {
+  function childScreens(parent: string): Screen[] {
     return screens.filter((screen) => screen.parent === parent && mayOpen(screen, session))
   }
 }

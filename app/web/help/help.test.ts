@@ -4,14 +4,14 @@ import { loadHelp } from './help.ts'
 
 const paths = allScreens.map(({ path }) => path).sort()
 
-test.each(['en', 'zh', 'fr', 'ja'] as const)('every page has its help in %s, and no other', async (language) => {
+test.each(['en', 'zh', 'fr', 'ja'] as const)('help: exists in %s for exactly the existing pages', async (language) => {
   expect(Object.keys(await loadHelp(language)).sort()).toEqual(paths)
 })
 
-test('help is translated, not copied', async () => {
+test('help: every text is translated', async () => {
   const english = await loadHelp('en')
   for (const language of ['zh', 'fr', 'ja'] as const) {
-    const same = Object.entries(await loadHelp(language)).filter(([path, text]) => text === english[path])
-    expect(same).toEqual([])
+    const untranslated = Object.entries(await loadHelp(language)).filter(([path, text]) => text === english[path])
+    expect(untranslated).toEqual([])
   }
 })

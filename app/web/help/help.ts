@@ -1,6 +1,6 @@
 import type { Language } from '#kit/web/i18n.ts'
 
-/** By the screen's path: what the page is for, in two sentences at most. */
+/** The purpose of each page in at most two sentences, by the screen's path. */
 export type Help = Record<string, string>
 
 const help: Record<Language, () => Promise<{ texts: Record<string, Help> }>> = {
@@ -10,6 +10,6 @@ const help: Record<Language, () => Promise<{ texts: Record<string, Help> }>> = {
   ja: () => import('virtual:texts/ja/help'),
 }
 
-/** What the areas say of their pages (`pageHelp` of their texts), fetched when somebody asks. */
+/** The help texts of all areas (`pageHelp` of their texts), loaded on demand. */
 export const loadHelp = async (language: Language): Promise<Help> =>
   Object.assign({}, ...Object.values((await help[language]()).texts))

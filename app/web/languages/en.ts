@@ -1,5 +1,5 @@
 import { texts } from 'virtual:texts/en/shell'
 import locale from 'antd/es/locale/en_US'
 
-// What the first page behind the sign-in says, the names of all others, and the library's own words.
+// Texts of the first page behind the sign-in, titles of all other pages, and the library's locale.
 export const shell = { texts, library: { locale, calendar: 'en' } }

@@ -2,5 +2,5 @@ import locale from 'antd/es/locale/ja_JP'
 import 'dayjs/locale/ja'
 import { texts } from 'virtual:texts/ja/shell'
 
-// What the first page behind the sign-in says, the names of all others, and the library's own words.
+// Texts of the first page behind the sign-in, titles of all other pages, and the library's locale.
 export const shell = { texts, library: { locale, calendar: 'ja' } }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refusals as accessRefusals, profile, signIn, verifySignIn } from '#areas/access/contract.ts'
 import { getCustomer, revealIdentity } from '#areas/customers/contract/customers.ts'
+import { uploadMedia } from '#areas/media/contract.ts'
 import { cardGroups } from '#areas/tiers/contract/card-groups.ts'
 import { getBadges, savePreferences } from '#areas/workspace/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
@@ -19,11 +20,11 @@ test('appearance: layout, direction and language follow at once and are saved', 
   await openPage('/help')
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('menuitem', { name: 'Theme and language' }).click()
-  const look = dialog('Theme and language')
+  const drawer = dialog('Theme and language')
   await expectAccessible()
-  await look.getByText('Top', { exact: true }).click()
-  await look.getByText('Right to left').click()
-  await look.getByText('Français').click()
+  await drawer.getByText('Top', { exact: true }).click()
+  await drawer.getByText('Right to left').click()
+  await drawer.getByText('Français').click()
   await expect.poll(() => document.documentElement.lang).toBe('fr')
   expect(document.documentElement.dir).toBe('rtl')
   await expect.element(page.getByRole('navigation', { name: 'Menu principal' })).toHaveClass('shell-top')
@@ -32,7 +33,7 @@ test('appearance: layout, direction and language follow at once and are saved', 
     .toEqual({ Navigation: 'top', Direction: 'rtl', Language: 'fr' })
 })
 
-test('shortcuts: the sheet names those of the page, and single keys can be switched off', async () => {
+test('shortcuts: the sheet lists those of the page, and single keys can be switched off', async () => {
   await openPage('/setup/card-group')
   focusMain()
   await userEvent.keyboard('?')
@@ -51,7 +52,7 @@ test('shortcuts: the sheet names those of the page, and single keys can be switc
   await expect.element(dialog('Add Card Group')).not.toBeInTheDocument()
 })
 
-test('New offers what the session may begin, and nothing to a session that may begin nothing', async () => {
+test('New menu: lists the actions the session may start, and is hidden without any', async () => {
   await openPage('/help', { as: 'outlet' })
   await button('New').click()
   await expect.element(page.getByRole('menuitem', { name: 'Register customer' })).toBeVisible()
@@ -62,7 +63,7 @@ test('New offers what the session may begin, and nothing to a session that may b
   await expect.element(button('New')).not.toBeInTheDocument()
 })
 
-test('menu: one group is open at a time, and stays open on a page outside of it', async () => {
+test('menu: one group is open at a time, and it stays open on a page outside of it', async () => {
   await openPage('/setup/card-group')
   const group = (name: string) => menu().getByRole('menuitem', { name, exact: true })
   await expect.element(group('Setup')).toHaveAttribute('aria-expanded', 'true')
@@ -74,18 +75,18 @@ test('menu: one group is open at a time, and stays open on a page outside of it'
   await expect.element(group('Points Management')).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('menu: counts arrive without moving the next entry', async () => {
+test('menu: counts that load later do not move the next entry', async () => {
   const release = holdReplies(getBadges, { rows: [{ Path: '/settings/approvals', Count: 12 }] })
   await openPage('/help', { preferences: { Navigation: 'top' } })
-  const next = menu().getByRole('menuitem', { name: 'Registration' })
+  const nextEntry = menu().getByRole('menuitem', { name: 'Registration' })
   await document.fonts.ready
-  const before = (await next.findElement()).getBoundingClientRect()
+  const before = (await nextEntry.findElement()).getBoundingClientRect()
   release()
   await expect.element(page.getByRole('menuitem', { name: 'Approvals 12' })).toBeVisible()
-  expect(next.element().getBoundingClientRect()).toEqual(before)
+  expect(nextEntry.element().getBoundingClientRect()).toEqual(before)
 })
 
-test('menu: on a phone it is a dialog that Escape closes', async () => {
+test('menu: is a dialog on a phone, closed by Escape', async () => {
   await openPage('/help', { width: 390 })
   await button('Open the main menu').click()
   await expect.element(dialog().getByRole('menuitem', { name: 'Dashboard' })).toBeVisible()
@@ -94,7 +95,7 @@ test('menu: on a phone it is a dialog that Escape closes', async () => {
   await expect.element(dialog()).not.toBeInTheDocument()
 })
 
-test('address: an unknown one is named on the dashboard', async () => {
+test('unknown URL: redirects to the dashboard, which names it', async () => {
   await openPage('/no/such/page')
   await expect.poll(() => location.pathname).toBe('/dashboard')
   const note = page.getByRole('status').filter({ hasText: 'There is no page at /no/such/page' })
@@ -103,7 +104,7 @@ test('address: an unknown one is named on the dashboard', async () => {
   await expect.element(note).not.toBeInTheDocument()
 })
 
-test('address: a record that does not exist offers its list', async () => {
+test('missing record: the page links to the list', async () => {
   answer(getCustomer, new Refusal(404, 'kit.not_found', 'Record not found'))
   await openPage('/customers/99999999')
   await expect.element(page.getByRole('alert').filter({ hasText: 'Record not found' })).toBeVisible()
@@ -112,7 +113,7 @@ test('address: a record that does not exist offers its list', async () => {
   await expect.poll(() => location.pathname).toBe('/registration/customers')
 })
 
-test('page: without its role a session reads only which role it requires', async () => {
+test('page: a session without its role sees only which role is required', async () => {
   await openPage('/settings/users', { as: 'outlet', roles: ['Customer'] })
   await expect
     .poll(() =>
@@ -129,7 +130,7 @@ test('page: without its role a session reads only which role it requires', async
   await expect.poll(() => location.pathname).toBe('/dashboard')
 })
 
-test('session without roles: says so instead of showing an empty menu', async () => {
+test('session without roles: shows a message instead of an empty menu', async () => {
   await openPage('/help', { roles: [] }).catch(() => {})
   await expect.element(page.getByText('You have no access yet')).toBeVisible()
   await expectAccessible()
@@ -143,7 +144,7 @@ test('skip link: moves the focus past header and menu', async () => {
   await expect.element(document.querySelector<HTMLElement>('#main')!).toHaveFocus()
 })
 
-test('connection lost: what was read stays, saving is off and says why, and it comes back by itself', async () => {
+test('connection lost: data stays visible, saving is disabled with a reason, and recovers automatically', async () => {
   answer(getCustomer, replyOf(getCustomer, { CustomerId: 1, FullName: 'NUR AISYAH', Status: 'Active' }))
   await openPage('/customers/1?edit=profile')
   const save = dialog().getByRole('button', { name: 'Save' })
@@ -158,7 +159,7 @@ test('connection lost: what was read stays, saving is off and says why, and it c
   await expect.element(save).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('session over: asks to sign in again over the page, repeats the request and keeps what was typed', async () => {
+test('session expired: asks to sign in again over the page, repeats the request and keeps the input', async () => {
   answer(cardGroups.add, accessRefusals.required())
   await openPage('/setup/card-group')
   await button('Add Card Group').click()
@@ -166,22 +167,22 @@ test('session over: asks to sign in again over the page, repeats the request and
   await form.getByLabelText('Name', { exact: true }).fill('Club 01')
   await form.getByLabelText('Description').fill('For everybody')
   await form.getByRole('button', { name: 'Save' }).click()
-  const again = dialog('Sign in again')
-  await expect.element(again).toBeVisible()
+  const signInDialog = dialog('Sign in again')
+  await expect.element(signInDialog).toBeVisible()
   answer(signIn, replyOf(signIn, { Method: 'Email' }))
   answer(verifySignIn, replyOf(verifySignIn, { user_info: replyOf(profile).user_info }))
   answer(cardGroups.add, replyOf(cardGroups.add))
-  await again.getByLabelText('Password', { exact: true }).fill('correct horse battery staple')
+  await signInDialog.getByLabelText('Password', { exact: true }).fill('correct horse battery staple')
   await userEvent.keyboard('{Enter}')
-  await again.getByLabelText('One-time code').fill('123456')
+  await signInDialog.getByLabelText('One-time code').fill('123456')
   await userEvent.keyboard('{Enter}')
-  await expect.element(again).not.toBeInTheDocument()
+  await expect.element(signInDialog).not.toBeInTheDocument()
   await expect.element(form).not.toBeInTheDocument()
   expect(requestsTo(cardGroups.add)).toHaveLength(2)
   expect(requestsTo(cardGroups.add)[1]).toMatchObject({ Name: 'Club 01', Description: 'For everybody' })
 })
 
-test('notifications: a failure is told again behind the bell, with the request ID', async () => {
+test('notifications: the bell lists past errors with their request ID', async () => {
   answer(getCustomer, replyOf(getCustomer, { CustomerId: 1, FullName: 'NUR AISYAH', Status: 'Active' }))
   answer(revealIdentity, new Refusal(409, 'kit.busy', 'Busy'))
   await openPage('/customers/1')
@@ -195,8 +196,37 @@ test('notifications: a failure is told again behind the bell, with the request I
   await expect.element(page.getByRole('alert').filter({ hasText: 'The record is in use' }).first()).toBeVisible()
   await button('Notifications, 1 new error').click()
   const history = dialog('Notifications')
+  await expectAccessible()
   await expect.element(history).toMatchTextContent('request-1')
   await expect.element(history.getByRole('button', { name: 'Copy Request ID' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(button('Notifications')).toBeVisible()
+})
+
+test.for(['light', 'dark'] as const)('shell: header and menu are accessible in %s mode', async (Mode) => {
+  await openPage('/setup/card-group', { preferences: { Mode } })
+  await expect.element(menu().getByRole('link', { name: 'Card Group' })).toHaveAttribute('aria-current', 'page')
+  await expectAccessible('body')
+})
+
+test('help: a page explains its purpose and links to the guide', async () => {
+  await openPage('/setup/card-group')
+  await button(/^Help: /).click()
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Open the guide' }).click()
+  await expect.poll(() => location.pathname + location.hash).toMatch(/^\/help#/)
+})
+
+test('photo: a file of another type is rejected before the upload', async () => {
+  await openPage('/help')
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByRole('menuitem', { name: 'My photo' }).click()
+  const input = () => document.querySelector<HTMLInputElement>('[role="dialog"] input[type=file]')
+  await expect.poll(input).not.toBeNull()
+  await userEvent.upload(input()!, new File(['<script>alert(1)</script>'], 'me.html', { type: 'text/html' }))
+  await expect
+    .element(dialog('My photo').getByRole('alert'))
+    .toMatchTextContent('me.html is not one of JPEG, PNG, WebP')
+  await expectAccessible()
+  expect(requestsTo(uploadMedia)).toEqual([])
 })

@@ -10,10 +10,10 @@ import { Footer } from './Footer.tsx'
 import { Guarded } from './Guarded.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
-import { NotHereNote } from './NotHereNote.tsx'
 import { PageHeader } from './PageHeader.tsx'
+import { UnknownPathNote } from './UnknownPathNote.tsx'
 import { useDayKeys, useGoTo } from './useGoTo.ts'
-import { useNotedRecords } from './useRecentRecords.ts'
+import { useRecordVisits } from './useRecentRecords.ts'
 import './shell.css'
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
@@ -27,12 +27,12 @@ export function AppShell() {
   usePageFocus()
   useGoTo()
   useDayKeys()
-  useNotedRecords()
+  useRecordVisits()
   const { appearance } = useAppearance()
-  const [drawer, setDrawer] = useState(false)
-  const { lg: wide = true } = Grid.useBreakpoint()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const { lg: isWide = true } = Grid.useBreakpoint()
   const loading = useNavigation().state !== 'idle'
-  const side = wide && appearance.navigation === 'side'
+  const isSideMenu = isWide && appearance.navigation === 'side'
 
   return (
     <Layout className="shell">
@@ -40,34 +40,34 @@ export function AppShell() {
         className="skip-link"
         to={{ hash: 'main' }}
         onClick={(event) => {
-          // The focus is what counts; the address need not tell of it.
+          // Moves only the focus; the URL stays unchanged.
           event.preventDefault()
           document.getElementById('main')?.focus()
         }}
       >
         {t('app:skipToContent')}
       </Link>
-      <Header onMenu={wide ? undefined : () => setDrawer(true)} />
+      <Header onMenu={isWide ? undefined : () => setMenuOpen(true)} />
       <ConnectionBanner />
       {loading && <div className="loading-bar" role="progressbar" aria-label={t('app:loading')} />}
-      {wide && !side && <Navigation mode="horizontal" />}
-      <Layout hasSider={side}>
-        {side && <SideMenu />}
+      {isWide && !isSideMenu && <Navigation mode="horizontal" />}
+      <Layout hasSider={isSideMenu}>
+        {isSideMenu && <SideMenu />}
         <Layout className="shell-page">
           <main id="main" tabIndex={-1}>
             <Guarded>
               <PageHeader />
-              <NotHereNote />
+              <UnknownPathNote />
               <FirstStepsNotice />
               <Outlet />
             </Guarded>
           </main>
-          {!side && <Footer />}
+          {!isSideMenu && <Footer />}
         </Layout>
       </Layout>
-      {!wide && (
+      {!isWide && (
         <Suspense fallback={null}>
-          <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />
+          <MenuDrawer open={isMenuOpen} onClose={() => setMenuOpen(false)} />
         </Suspense>
       )}
       <ScrollRestoration />
@@ -75,12 +75,12 @@ export function AppShell() {
   )
 }
 
-/** The menu beside the page. On a small screen it keeps to its icons, so that a list has its room. */
+/** The menu beside the page. On medium screens it shows only icons, to leave room for lists. */
 function SideMenu() {
   const t = useT()
   const { appearance, dark, change } = useAppearance()
-  const { xl: roomy = true } = Grid.useBreakpoint()
-  const collapsed = appearance.collapsed || !roomy
+  const { xl: isDesktop = true } = Grid.useBreakpoint()
+  const collapsed = appearance.collapsed || !isDesktop
   return (
     <Layout.Sider
       className="shell-side"
@@ -93,7 +93,7 @@ function SideMenu() {
       <Navigation mode="inline" collapsed={collapsed} />
       <div className="shell-side-foot">
         {!collapsed && <Footer />}
-        {roomy && (
+        {isDesktop && (
           <Button
             type="text"
             size="small"
@@ -115,14 +115,14 @@ function SideMenu() {
   )
 }
 
-/** After going to another page its heading gets the focus, so that a screen reader says where one is. */
+/** Focuses the heading after a navigation, so that screen readers announce the page. */
 function usePageFocus() {
   const { pathname } = useLocation()
-  const seen = useRef(pathname)
+  const lastPathname = useRef(pathname)
   useEffect(() => {
-    if (seen.current === pathname) return
-    seen.current = pathname
-    // A page that puts the focus into its own field knows better.
+    if (lastPathname.current === pathname) return
+    lastPathname.current = pathname
+    // Not if the page has focused one of its fields.
     const main = document.getElementById('main')
     if (!main?.contains(document.activeElement)) main?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, [pathname])

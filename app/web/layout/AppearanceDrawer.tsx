@@ -9,7 +9,7 @@ import './panels.css'
 const headers = ['#3e82f7', '#0b1f3a', '#14532d', '#7c2d12', '#4c1d95', '#f5f5f4']
 const accents = ['#1b4fd0', '#0f766e', '#15803d', '#b45309', '#be123c', '#6d28d9']
 
-/** How the application looks; every choice is shown at once on the page behind. */
+/** The appearance settings; every choice is applied at once to the page behind. */
 export function AppearanceDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   const id = useId()

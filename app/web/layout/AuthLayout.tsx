@@ -9,15 +9,15 @@ import { Footer } from './Footer.tsx'
 import { chooseLanguage } from './language.ts'
 import './auth.css'
 
-/** One quiet column, signing in, signing out and what can go wrong there, beside the product's own picture. */
+/** The layout of sign-in, sign-out, error and legal pages: one column beside an illustration. */
 export function AuthLayout() {
   const t = useT()
   const { pathname } = useLocation()
   const { appearance, change } = useAppearance()
-  // Long texts are read, not looked at.
-  const plain = [termsPath(), privacyPath()].includes(pathname)
+  // No illustration beside the legal texts.
+  const isTextPage = [termsPath(), privacyPath()].includes(pathname)
   return (
-    <div className={plain ? 'auth' : 'auth auth-beside'}>
+    <div className={isTextPage ? 'auth' : 'auth auth-beside'}>
       <div className="auth-page">
         <header>
           <Brand title={getConfig().Title} />
@@ -41,12 +41,12 @@ export function AuthLayout() {
         </main>
         <Footer />
       </div>
-      {!plain && <Art />}
+      {!isTextPage && <Art />}
     </div>
   )
 }
 
-/** A cut diamond in outline: drawn, so that nothing is fetched for it. */
+/** The outline of a cut diamond, inlined so that no file is loaded. */
 function Art() {
   const t = useT()
   return (

@@ -1,7 +1,7 @@
 import { basePath } from '#areas/access/web/base-path.ts'
 import { getConfig } from '../config.ts'
 
-/** The company's logo, or the cut diamond, and the product's name. */
+/** The company's logo, or a diamond, and the product's name. */
 export function Brand({ title }: { title: string }) {
   const logo = getConfig().Logo
   return (
@@ -12,7 +12,7 @@ export function Brand({ title }: { title: string }) {
   )
 }
 
-/** Drawn here and not taken from the icons: the sign-in shows it before any of them has come. */
+/** Inlined, because the sign-in page shows it before the icon library is loaded. */
 const GemMark = () => (
   <svg
     viewBox="0 0 24 24"

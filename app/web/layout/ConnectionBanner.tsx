@@ -6,7 +6,7 @@ import { call } from '#kit/web/call.ts'
 import { useConnection, watchConnection } from '#kit/web/connection.ts'
 import { useT } from '#kit/web/i18n.ts'
 
-/** Says that the server can't be reached or is slow, asks again by itself, and goes away when it is back. */
+/** Shows that the server is unreachable or slow; pings it and disappears once it is back. */
 export function ConnectionBanner() {
   const t = useT()
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function ConnectionBanner() {
     [client],
   )
   return (
-    // Always there, so that a screen reader hears what comes into it.
+    // Always mounted, so that screen readers announce its content.
     <div role="status" className="shell-connection">
       {connection === 'offline' && (
         <p>

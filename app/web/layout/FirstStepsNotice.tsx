@@ -6,15 +6,15 @@ import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 
-const EVERY_MS = 60_000
+const STALE_MS = 60_000
 
-/** On the dashboard of the person who may set up the company, while something is missing before the first sale. */
+/** A notice on the dashboard of users with the Settings role while setup steps are open. */
 export function FirstStepsNotice() {
   const t = useT()
   const { has } = useSession()
-  const here = useLocation().pathname === dashboardPath()
-  const { data } = useRead(getFirstSteps, {}, { enabled: here && has('Settings'), staleTime: EVERY_MS })
-  if (!here || !data || data.Finished) return null
+  const isDashboard = useLocation().pathname === dashboardPath()
+  const { data } = useRead(getFirstSteps, {}, { enabled: isDashboard && has('Settings'), staleTime: STALE_MS })
+  if (!isDashboard || !data || data.Finished) return null
   return (
     <p className="first-steps-notice">
       {t('app:firstSteps.left', { count: data.Steps.filter(({ Done }) => !Done).length })}{' '}

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { dashboardPath } from '#areas/dashboard/paths.ts'
+import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { ForbiddenState } from '#kit/web/States.tsx'
@@ -9,7 +10,7 @@ import { useSession } from '#kit/web/session.ts'
 import { getConfig } from '../config.ts'
 import { useScreen } from './useScreen.ts'
 
-/** Shows the page to those who have its role, and names that role or privilege to everybody else. The server guards the data. */
+/** Shows the page to users with its role and privilege; others see which one is required. The server enforces access. */
 export function Guarded({ children }: { children: React.ReactNode }) {
   const session = useSession()
   const screen: Partial<Screen> = useScreen() ?? {}
@@ -18,10 +19,10 @@ export function Guarded({ children }: { children: React.ReactNode }) {
   return <Forbidden roles={session.has(role) && privilege ? [privilege] : [role ?? []].flat()} />
 }
 
-/** A page that many roles open names some of them. */
-const ROLES_SHOWN = 3
+/** The number of roles listed for a page that many roles may open. */
+const ROLES_MAX = 3
 
-/** Nothing of the page is shown, not even its title. */
+/** Replaces the whole page, including its title. */
 function Forbidden({ roles }: { roles: readonly string[] }) {
   const t = useT()
   const navigate = useNavigate()
@@ -33,12 +34,12 @@ function Forbidden({ roles }: { roles: readonly string[] }) {
         heading
         title={title}
         hint={
-          roles.length > ROLES_SHOWN + 1
+          roles.length > ROLES_MAX + 1
             ? t('app:forbidden.aboutMany', {
-                roles: roles.slice(0, ROLES_SHOWN).join(', '),
-                count: roles.length - ROLES_SHOWN,
+                roles: roles.slice(0, ROLES_MAX).join(listSeparator()),
+                count: roles.length - ROLES_MAX,
               })
-            : t('app:forbidden.about', { roles: roles.join(', ') })
+            : t('app:forbidden.about', { roles: roles.join(listSeparator()) })
         }
         action={
           <Row justify="center">

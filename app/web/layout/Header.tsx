@@ -14,10 +14,10 @@ import { NotificationsButton } from './NotificationsButton.tsx'
 import { PageHelp } from './PageHelp.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import type { Panel } from './panels.ts'
-import { keepTyped, openSearchWith, takeTyped } from './typed-ahead.ts'
+import { captureTyping, endCapture, setSearchOpener } from './typed-ahead.ts'
 import { useScreen } from './useScreen.ts'
 
-// Opened now and then, so not part of the first load.
+// Rarely opened, so loaded on demand.
 const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }))
 const AppearanceDrawer = lazy(async () => ({ default: (await import('./AppearanceDrawer.tsx')).AppearanceDrawer }))
 const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutSheet.tsx')).ShortcutSheet }))
@@ -25,28 +25,28 @@ const NotificationsDrawer = lazy(async () => ({
   default: (await import('./NotificationsDrawer.tsx')).NotificationsDrawer,
 }))
 
-/** The bar over the whole width: where one is, looking something up, beginning something, help, messages, oneself. */
+/** The header bar: brand, search, New menu, help, notifications and profile. */
 export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
   const t = useT()
   const screen = useScreen()
   const { isHQ } = useSession()
-  const tablet = Grid.useBreakpoint().md ?? true
-  const [open, setOpen] = useState<Panel>()
-  // Mounted once opened and then left, so that closing is animated.
-  const [opened, setOpened] = useState<readonly Panel[]>([])
-  const show = (which: Panel) => {
-    if (which === 'palette' && open !== 'palette') keepTyped()
-    setOpened((before) => (before.includes(which) ? before : [...before, which]))
-    setOpen(which)
+  const isTablet = Grid.useBreakpoint().md ?? true
+  const [openPanel, setOpenPanel] = useState<Panel>()
+  // Panels stay mounted once opened, so that closing is animated.
+  const [mountedPanels, setMountedPanels] = useState<readonly Panel[]>([])
+  const show = (panel: Panel) => {
+    if (panel === 'palette' && openPanel !== 'palette') captureTyping()
+    setMountedPanels((before) => (before.includes(panel) ? before : [...before, panel]))
+    setOpenPanel(panel)
   }
   const close = () => {
-    takeTyped()
-    setOpen(undefined)
+    endCapture()
+    setOpenPanel(undefined)
   }
   const search = useEffectEvent(() => show('palette'))
   useEffect(() => {
-    openSearchWith(() => search())
-    return () => openSearchWith(undefined)
+    setSearchOpener(() => search())
+    return () => setSearchOpener(undefined)
   }, [])
   useShortcut('/', 'app:palette.open', () => show('palette'), { group: 'everywhere' })
   useShortcut('mod+k', 'app:palette.open', () => show('palette'), { whileTyping: true, group: 'everywhere' })
@@ -73,15 +73,17 @@ export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
       </button>
       <span className="shell-gap" />
       {isHQ && <LedgerBadge />}
-      {tablet && <NewMenu />}
-      {tablet && <span className="shell-help">{screen && <PageHelp key={screen.path} screen={screen} />}</span>}
+      {isTablet && <NewMenu />}
+      {isTablet && <span className="shell-help">{screen && <PageHelp key={screen.path} screen={screen} />}</span>}
       <NotificationsButton onOpen={() => show('notifications')} />
       <ProfileMenu onAppearance={() => show('appearance')} onShortcuts={() => show('shortcuts')} />
       <Suspense fallback={null}>
-        {opened.includes('palette') && <Palette open={open === 'palette'} onClose={close} onShow={show} />}
-        {opened.includes('notifications') && <NotificationsDrawer open={open === 'notifications'} onClose={close} />}
-        {opened.includes('appearance') && <AppearanceDrawer open={open === 'appearance'} onClose={close} />}
-        {opened.includes('shortcuts') && <ShortcutSheet open={open === 'shortcuts'} onClose={close} />}
+        {mountedPanels.includes('palette') && <Palette open={openPanel === 'palette'} onClose={close} onShow={show} />}
+        {mountedPanels.includes('notifications') && (
+          <NotificationsDrawer open={openPanel === 'notifications'} onClose={close} />
+        )}
+        {mountedPanels.includes('appearance') && <AppearanceDrawer open={openPanel === 'appearance'} onClose={close} />}
+        {mountedPanels.includes('shortcuts') && <ShortcutSheet open={openPanel === 'shortcuts'} onClose={close} />}
       </Suspense>
     </Layout.Header>
   )

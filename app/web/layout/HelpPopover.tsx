@@ -3,15 +3,15 @@ import { CircleQuestionMarkIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 
-/** What a page or a field is for: opened by a press, so that it also works without a mouse. */
+/** Explains a page or field. Opens on click, so that it also works without a mouse. */
 export function HelpPopover({ name, children }: { name: string; children: ReactNode }) {
   const t = useT()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover
       trigger="click"
-      open={open}
-      onOpenChange={setOpen}
+      open={isOpen}
+      onOpenChange={setIsOpen}
       title={name}
       content={<div style={{ maxWidth: 320 }}>{children}</div>}
     >
@@ -19,9 +19,9 @@ export function HelpPopover({ name, children }: { name: string; children: ReactN
         type="text"
         size="small"
         aria-label={t('app:help.about', { name })}
-        aria-expanded={open}
+        aria-expanded={isOpen}
         icon={<CircleQuestionMarkIcon aria-hidden />}
-        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+        onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}
       />
     </Popover>
   )

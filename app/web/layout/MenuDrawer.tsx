@@ -7,9 +7,9 @@ import { getConfig } from '../config.ts'
 import { Brand } from './Brand.tsx'
 import { Footer } from './Footer.tsx'
 import { Navigation } from './Navigation.tsx'
-import { newsFor } from './news.ts'
+import { newEntriesFor } from './new-entries.ts'
 
-/** The main menu where the window has no room for it beside the page. */
+/** The main menu as a drawer, for windows too narrow for a side menu. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { appearance } = useAppearance()
   return (
@@ -22,22 +22,22 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       title={<Brand title={getConfig().Title} />}
       styles={{ body: { padding: 8 }, header: { padding: '12px 16px' } }}
     >
-      <News onDone={onClose} />
+      <NewEntryButtons onDone={onClose} />
       <Navigation mode="inline" onNavigate={onClose} />
       <Footer />
     </Drawer>
   )
 }
 
-/** Where the bar has no room for New, it stands at the head of the menu. */
-function News({ onDone }: { onDone: () => void }) {
+/** The entries of the New menu, for headers too narrow for its button. */
+function NewEntryButtons({ onDone }: { onDone: () => void }) {
   const t = useT()
   const navigate = useNavigate()
-  const news = newsFor(useSession())
-  if (news.length === 0) return null
+  const newEntries = newEntriesFor(useSession())
+  if (newEntries.length === 0) return null
   return (
     <div className="menu-news">
-      {news.map(({ label, path, icon: Icon }) => (
+      {newEntries.map(({ label, path, icon: Icon }) => (
         <Button
           key={path}
           block

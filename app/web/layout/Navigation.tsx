@@ -11,7 +11,7 @@ import { useBadges } from './useBadges.ts'
 
 type Props = { mode: 'inline' | 'horizontal'; collapsed?: boolean; onNavigate?: () => void }
 
-/** The main menu of the roles that the user has. */
+/** The main menu with the pages that the user's roles open. */
 export function Navigation({ mode, collapsed = false, onNavigate }: Props) {
   const t = useT()
   const navigate = useNavigate()
@@ -19,59 +19,63 @@ export function Navigation({ mode, collapsed = false, onNavigate }: Props) {
   const { pathname } = useLocation()
   const badges = useBadges()
   const visible = useMemo(() => menuFor(allScreens, session), [session])
-  const selected = nearest(visible, pathname)
+  const selected = currentPathOf(visible, pathname)
   const group = visible.find((item) => isGroup(item) && item.entries.some(({ path }) => path === selected))
   const groupKey = group && isGroup(group) ? group.key : undefined
-  // One group stands open at a time, and stays open while one is at a page that is in none.
-  const [open, setOpen] = useState<string | undefined>(groupKey)
+  // One group is open at a time; it stays open on pages that are in no group.
+  const [openGroup, setOpenGroup] = useState<string | undefined>(groupKey)
 
-  // The group of the page one came to by another way opens too.
+  // Opens the group of a page that was reached without the menu.
   const [lastGroup, setLastGroup] = useState(groupKey)
   if (groupKey !== lastGroup) {
     setLastGroup(groupKey)
-    if (groupKey) setOpen(groupKey)
+    if (groupKey) setOpenGroup(groupKey)
   }
 
-  const top = mode === 'horizontal'
+  const isTop = mode === 'horizontal'
   const itemOf = (item: VisibleEntry | VisibleGroup): Item => {
     if (!isGroup(item)) {
       const count = badges.get(item.path) ?? 0
       const reserved = item.counts?.some((privilege) => session.may(privilege)) ?? false
-      return entryItem(item, { t, selected, count, top, reserved })
+      return entryItem(item, { t, selected, count, top: isTop, reserved })
     }
-    const waiting = item.entries.reduce((sum, { path }) => sum + (badges.get(path) ?? 0), 0)
-    const folded = top || collapsed || open !== item.key
-    // An open group shows the counts at its entries.
-    const count = folded ? waiting : 0
+    const groupCount = item.entries.reduce((sum, { path }) => sum + (badges.get(path) ?? 0), 0)
+    const isCollapsed = isTop || collapsed || openGroup !== item.key
+    // An open group shows the counts at its entries instead.
+    const count = isCollapsed ? groupCount : 0
     return {
       key: item.key,
-      icon: top ? undefined : <Icon name={item.icon} waiting={count > 0} />,
-      label: top ? <Dotted text={t(item.title)} count={count} /> : <Counted text={t(item.title)} count={count} />,
+      icon: isTop ? undefined : <Icon name={item.icon} waiting={count > 0} />,
+      label: isTop ? (
+        <LabelWithDot text={t(item.title)} count={count} />
+      ) : (
+        <LabelWithCount text={t(item.title)} count={count} />
+      ),
       children: item.entries.map((entry) => entryItem(entry, { t, selected, count: badges.get(entry.path) ?? 0 })),
     }
   }
 
   return (
-    <nav aria-label={t('app:navigation')} className={top ? 'shell-top' : 'shell-nav'}>
+    <nav aria-label={t('app:navigation')} className={isTop ? 'shell-top' : 'shell-nav'}>
       <Menu
         mode={mode}
-        items={top ? visible.map(itemOf) : parted(visible).flatMap(itemsOf(itemOf))}
+        items={isTop ? visible.map(itemOf) : menuSections(visible).flatMap(itemsOf(itemOf))}
         selectedKeys={selected ? [selected] : []}
         inlineIndent={7}
-        expandIcon={top ? null : expandIcon}
+        expandIcon={isTop ? null : expandIcon}
         overflowedIndicator={
           <span className="shell-more">
             {t('app:nav.more')} <ChevronDownIcon aria-hidden />
           </span>
         }
-        // While the menu is collapsed, the library opens and closes its groups beside it.
+        // In a collapsed menu antd controls the group popups.
         {...(mode === 'inline' &&
           !collapsed && {
-            openKeys: open ? [open] : [],
-            onOpenChange: (keys: string[]) => setOpen(keys.find((key) => key !== open)),
+            openKeys: openGroup ? [openGroup] : [],
+            onOpenChange: (keys: string[]) => setOpenGroup(keys.find((key) => key !== openGroup)),
           })}
         onClick={({ key, domEvent }) => {
-          // A click already follows the link inside (and Ctrl+click opens a tab); keys do not.
+          // A click already follows the link inside; a key press does not.
           if (domEvent.type === 'keydown') void navigate(key)
           onNavigate?.()
         }}
@@ -88,47 +92,55 @@ const expandIcon = ({ isOpen }: { isOpen?: boolean }) => (
   </span>
 )
 
-/** The entries of one's own day, the groups, and the settings: a line stands between them. */
-function parted(visible: (VisibleEntry | VisibleGroup)[]) {
-  const own = visible.filter((item) => !isGroup(item))
+/** The single entries, the groups and the settings, separated by dividers. */
+function menuSections(visible: (VisibleEntry | VisibleGroup)[]) {
+  const singleEntries = visible.filter((item) => !isGroup(item))
   const settings = visible.filter((item) => isGroup(item) && item.key === 'settings')
   const groups = visible.filter((item) => isGroup(item) && item.key !== 'settings')
-  return [own, groups, settings].filter((part) => part.length > 0)
+  return [singleEntries, groups, settings].filter((part) => part.length > 0)
 }
 
 const itemsOf =
   (itemOf: (item: VisibleEntry | VisibleGroup) => Item) =>
-  (part: (VisibleEntry | VisibleGroup)[], at: number): Item[] => [
-    ...(at > 0 ? [{ type: 'divider' as const, key: `line ${at}` }] : []),
+  (part: (VisibleEntry | VisibleGroup)[], index: number): Item[] => [
+    ...(index > 0 ? [{ type: 'divider' as const, key: `line ${index}` }] : []),
     ...part.map(itemOf),
   ]
 
-type Shown = { t: T; selected: string | undefined; count: number; top?: boolean; reserved?: boolean }
+type EntryState = { t: T; selected: string | undefined; count: number; top?: boolean; reserved?: boolean }
 
 const entryItem = (
   { path, icon, title, tooltip }: VisibleEntry,
-  { t, selected, count, top, reserved }: Shown,
+  { t, selected, count, top: isTop, reserved }: EntryState,
 ): Item => ({
   key: path,
-  icon: icon && !top && <Icon name={icon} waiting={count > 0} />,
-  // The native tooltip is shown on hover when the menu is wide, antd's own when it is collapsed.
+  icon: icon && !isTop && <Icon name={icon} waiting={count > 0} />,
+  // Used as native tooltip in the wide menu and as antd's tooltip in the collapsed one.
   title: t(tooltip ?? title),
   label: (
     <Link to={path} tabIndex={-1} aria-current={path === selected ? 'page' : undefined}>
-      <Counted text={t(title)} count={count} reserved={reserved} />
+      <LabelWithCount text={t(title)} count={count} reserved={reserved} />
     </Link>
   ),
 })
 
-/** Collapsed, the menu has only its icons: there a dot says that something waits. */
+/** An icon with a dot for pending items, for the collapsed menu. */
 const Icon = ({ name, waiting }: { name: keyof typeof icons; waiting: boolean }) => (
   <span className="menu-icon" data-waiting={waiting || undefined}>
     {icons[name]}
   </span>
 )
 
-/** What waits, behind the words. Its place is kept from the start (`reserved`), so that nothing moves when it arrives. */
-function Counted({ text, count, reserved = false }: { text: string; count: number; reserved?: boolean | undefined }) {
+/** A label with its count of pending items. `reserved` keeps space for a count that loads later, so that nothing moves. */
+function LabelWithCount({
+  text,
+  count,
+  reserved = false,
+}: {
+  text: string
+  count: number
+  reserved?: boolean | undefined
+}) {
   const t = useT()
   if (count === 0 && !reserved) return text
   return (
@@ -146,8 +158,8 @@ function Counted({ text, count, reserved = false }: { text: string; count: numbe
   )
 }
 
-/** In the row at the top a group has a dot over its end: that takes no room, so the row stays as it is. */
-function Dotted({ text, count }: { text: string; count: number }) {
+/** A group of the top menu with a dot for pending items, which takes no extra width. */
+function LabelWithDot({ text, count }: { text: string; count: number }) {
   const t = useT()
   return (
     <span className="menu-dotted" data-waiting={count > 0 || undefined}>
@@ -157,8 +169,8 @@ function Dotted({ text, count }: { text: string; count: number }) {
   )
 }
 
-/** The entry whose path is the longest beginning of the address: the list stays marked while a record is open. */
-function nearest(visible: (VisibleEntry | VisibleGroup)[], pathname: string) {
+/** The menu path that is the longest prefix of the current path: a list stays marked while one of its records is open. */
+function currentPathOf(visible: (VisibleEntry | VisibleGroup)[], pathname: string) {
   const paths = visible.flatMap((item) => (isGroup(item) ? item.entries.map(({ path }) => path) : [item.path]))
   return paths
     .filter((path) => pathname === path || pathname.startsWith(`${path}/`))

@@ -3,21 +3,21 @@ import { PlusIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
-import { newsFor } from './news.ts'
+import { newEntriesFor } from './new-entries.ts'
 
-/** What one begins all day, from every page; a mouse over it opens it, so that what is wanted is one click away. */
+/** The New menu with frequent actions, on every page. Opens on hover, so that an action takes one click. */
 export function NewMenu() {
   const t = useT()
   const navigate = useNavigate()
-  const news = newsFor(useSession())
-  if (news.length === 0) return null
+  const newEntries = newEntriesFor(useSession())
+  if (newEntries.length === 0) return null
   return (
     <Dropdown
       trigger={['hover', 'click']}
       placement="bottomRight"
       mouseEnterDelay={0.08}
       menu={{
-        items: news.map(({ label, path, icon: Icon }) => ({
+        items: newEntries.map(({ label, path, icon: Icon }) => ({
           key: path,
           icon: <Icon />,
           label: t(label),

@@ -15,7 +15,7 @@ const icons = {
   error: <CircleXIcon aria-hidden />,
 }
 
-/** What was reported in this session, for the person who looked away: errors with the number that support asks for. */
+/** The notifications of this session; errors have the request id for support. */
 export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   const messages = useMessages()
@@ -37,8 +37,8 @@ export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose:
         <EmptyState icon={<BellIcon />} title={t('app:notifications.none')} hint={t('app:notifications.noneHint')} />
       ) : (
         <ul className="messages">
-          {messages.map((one) => (
-            <One key={one.id} message={one} />
+          {messages.map((message) => (
+            <NotificationItem key={message.id} message={message} />
           ))}
         </ul>
       )}
@@ -46,7 +46,7 @@ export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose:
   )
 }
 
-function One({ message: { kind, title, description, requestId, at } }: { message: Message }) {
+function NotificationItem({ message: { kind, title, description, requestId, at } }: { message: Message }) {
   const t = useT()
   return (
     <li className={`message-${kind}`}>

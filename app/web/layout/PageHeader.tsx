@@ -12,7 +12,7 @@ import { isGroup, menuOf } from '../menu.ts'
 import { allScreens } from '../screens.ts'
 import { useScreen } from './useScreen.ts'
 
-/** Breadcrumb, title and what can be done with the whole page; last, where the screen declares one, the add button. */
+/** Breadcrumb, title, page actions and, if the screen declares one, the add button. */
 export function PageHeader() {
   const t = useT()
   const screen = useScreen()
@@ -21,16 +21,17 @@ export function PageHeader() {
   const record = useRegisteredRecord()
   if (!screen) return null
   const title = t(screen.title)
-  // Of several windows, the one with this customer is found by the name.
-  const named = record?.path === pathname ? `${record.name} · ${title}` : title
-  const unseen = screen.heading === 'unseen'
+  // The record's name helps to find the right window.
+  const name = record?.path === pathname ? record.name : undefined
+  const titleWithName = name ? `${name} · ${title}` : title
+  const isHeadingHidden = screen.heading === 'unseen'
   return (
-    <div className={unseen ? 'page-header page-header-unseen' : 'page-header'}>
-      <title>{`${named} · ${getConfig().Title}`}</title>
+    <div className={isHeadingHidden ? 'page-header page-header-unseen' : 'page-header'}>
+      <title>{`${titleWithName} · ${getConfig().Title}`}</title>
       <div className="page-header-text">
         <Crumbs screen={screen} />
-        <h1 tabIndex={-1} className={unseen ? 'visually-hidden' : undefined}>
-          {title}
+        <h1 tabIndex={-1} className={isHeadingHidden ? 'visually-hidden' : undefined}>
+          {name && screen.heading === 'record' ? <bdi>{name}</bdi> : title}
         </h1>
         <div className="page-about" ref={pagePlaces.about} />
       </div>
@@ -45,19 +46,21 @@ export function PageHeader() {
 function Crumbs({ screen }: { screen: Screen }) {
   const t = useT()
   const { has } = useSession()
-  const above: Screen[] = []
+  const ancestors: Screen[] = []
   for (let path = screen.parent; path; ) {
-    const parent = allScreens.find((other) => other.path === path)
-    if (!parent || above.includes(parent)) break
-    above.unshift(parent)
+    const parent = allScreens.find((candidate) => candidate.path === path)
+    if (!parent || ancestors.includes(parent)) break
+    ancestors.unshift(parent)
     path = parent.parent
   }
-  const top = above[0] ?? screen
-  const group = menuOf(allScreens).find((item) => isGroup(item) && item.entries.some(({ path }) => path === top.path))
+  const topScreen = ancestors[0] ?? screen
+  const group = menuOf(allScreens).find(
+    (item) => isGroup(item) && item.entries.some(({ path }) => path === topScreen.path),
+  )
   const section = group && isGroup(group) ? allScreens.find(({ path }) => path === `/${group.key}`) : undefined
   const items = [
-    // A group that is named like its first page is not said twice.
-    ...(group && isGroup(group) && t(group.title) !== t(top.title)
+    // A group named like its top page is not repeated.
+    ...(group && isGroup(group) && t(group.title) !== t(topScreen.title)
       ? [
           {
             key: group.key,
@@ -65,8 +68,8 @@ function Crumbs({ screen }: { screen: Screen }) {
           },
         ]
       : []),
-    // A parent with parameters in its path has no address of its own here.
-    ...above.map(({ path, title }) => ({
+    // A parent with path parameters cannot be linked.
+    ...ancestors.map(({ path, title }) => ({
       key: path,
       title: path.includes(':') ? t(title) : <Link to={path}>{t(title)}</Link>,
     })),
@@ -86,26 +89,26 @@ function AddButton({ add, path }: { add: NonNullable<Screen['add']>; path: strin
   const { pathname, state } = useLocation()
   const { may, isHQ } = useSession()
   const openDialog = useRegisteredAction()
-  const keys = useShortcutsOn()
+  const areShortcutsOn = useShortcutsOn()
   const allowed = may(add.privilege) && (isHQ || !add.hq) && pathname.replace(/\/$/, '') === path
-  const ready = 'to' in add || openDialog !== undefined
+  const isReady = 'to' in add || openDialog !== undefined
   const run = () => {
     if ('to' in add) void navigate(add.to)
     else openDialog?.()
   }
-  // Asked for from another page (the palette's "Add …").
-  const requested = (state as { add?: boolean } | null)?.add === true && allowed && ready
+  // Requested by another page: the palette's "Add …".
+  const isAddRequested = (state as { add?: boolean } | null)?.add === true && allowed && isReady
   useEffect(() => {
-    if (!requested) return
+    if (!isAddRequested) return
     void navigate('.', { replace: true, state: null })
     openDialog?.()
-  }, [requested, navigate, openDialog])
-  useShortcut('n', add.label, run, { enabled: allowed && ready })
+  }, [isAddRequested, navigate, openDialog])
+  useShortcut('n', add.label, run, { enabled: allowed && isReady })
   if (!allowed) return null
   return (
-    <Button type="primary" icon={<PlusIcon />} onClick={run} disabled={!ready} aria-keyshortcuts="n">
+    <Button type="primary" icon={<PlusIcon />} onClick={run} disabled={!isReady} aria-keyshortcuts="n">
       {t(add.label)}
-      {keys && (
+      {areShortcutsOn && (
         <kbd aria-hidden className="carat-keys">
           N
         </kbd>

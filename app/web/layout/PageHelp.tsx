@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import type { Screen } from '#kit/web/screen.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
@@ -7,10 +8,10 @@ import { loadHelp } from '../help/help.ts'
 import { helpPath } from '../paths.ts'
 import { HelpPopover } from './HelpPopover.tsx'
 
-/** More than these make a wall of names; the guide has them all. */
-const ROLES_SHOWN = 3
+/** The number of roles listed here; the guide has all of them. */
+const ROLES_MAX = 3
 
-/** What the present page does and who can open it; the text is fetched when somebody asks. */
+/** Explains the current page and which roles may open it; loads the text on demand. */
 export function PageHelp({ screen }: { screen: Screen }) {
   const t = useT()
   return (
@@ -30,19 +31,19 @@ function Help({ screen }: { screen: Screen }) {
       <p className="page-help-who">
         {roles.length === 0
           ? t('app:help.everybody')
-          : roles.length > ROLES_SHOWN
+          : roles.length > ROLES_MAX
             ? t('app:help.rolesMore', {
-                roles: roles.slice(0, ROLES_SHOWN).join(', '),
-                count: roles.length - ROLES_SHOWN,
+                roles: roles.slice(0, ROLES_MAX).join(listSeparator()),
+                count: roles.length - ROLES_MAX,
               })
-            : t('app:help.roles', { roles: roles.join(', ') })}
+            : t('app:help.roles', { roles: roles.join(listSeparator()) })}
       </p>
       <Link to={`${helpPath()}#${encodeURIComponent(screen.path)}`}>{t('app:help.guide')}</Link>
     </div>
   )
 }
 
-/** The help texts by page, in the present language. */
+/** The help texts by page, in the current language. */
 export function useHelp() {
   const { language } = useAppearance().appearance
   return useQuery({

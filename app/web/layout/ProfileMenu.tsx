@@ -33,7 +33,7 @@ const ChangePasswordDialog = lazy(async () => ({
 
 type Props = { onAppearance: () => void; onShortcuts: () => void }
 
-/** Who is signed in, and what they can do about themselves. */
+/** The signed-in user's menu: photo, settings, security and sign-out. */
 export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
   const t = useT()
   const navigate = useNavigate()
@@ -43,9 +43,9 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
   const name = user.staff ? personName(user.staff.full_name) : user.username
   const about = [user.staff?.job_title, user.building?.name].filter(Boolean)
   const picture = user.staff?.image && <img src={fileUrl(user.staff.image)} alt="" />
-  const keys = useShortcutsOn()
+  const areShortcutsOn = useShortcutsOn()
   const startPage = useStartPageChoice()
-  const who = (
+  const profileSummary = (
     <div className="profile-who">
       {picture ?? <PersonMark name={name} size={40} />}
       <div className="profile-who-text">
@@ -67,7 +67,7 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
         placement="bottomRight"
         menu={{
           items: [
-            { key: 'who', type: 'group', label: who },
+            { key: 'who', type: 'group', label: profileSummary },
             { type: 'divider' },
             ...(user.staff
               ? [
@@ -85,7 +85,7 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
               key: 'shortcuts',
               icon: <KeyboardIcon />,
               label: t('app:shortcut.sheet'),
-              extra: keys && (
+              extra: areShortcutsOn && (
                 <kbd className="profile-key carat-keys" aria-hidden>
                   ?
                 </kbd>

@@ -8,16 +8,16 @@ import './panels.css'
 
 const groups: readonly ShortcutGroup[] = ['page', 'everywhere', 'goTo']
 
-/** The keys that work on the present page; single keys can be switched off (WCAG 2.1.4). */
+/** The shortcuts of the current page; single keys can be switched off (WCAG 2.1.4). */
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   const id = useId()
   const { appearance, change } = useAppearance()
-  const all = useShortcutList()
+  const shortcuts = useShortcutList()
   return (
     <Modal open={open} onCancel={onClose} footer={null} title={t('app:shortcut.sheet')} width={480}>
       {groups.map((group) => (
-        <Group key={group} title={t(`app:shortcut.${group}`)} lines={linesOf(all, group)} />
+        <Group key={group} title={t(`app:shortcut.${group}`)} lines={linesOf(shortcuts, group)} />
       ))}
       <div className="switch-line">
         <label htmlFor={id}>{t('app:shortcut.on')}</label>
@@ -42,9 +42,9 @@ function Group({ title, lines }: { title: string; lines: { label: Shortcut['labe
           <div key={label}>
             <dt>{t(label)}</dt>
             <dd>
-              {keys.map((combination, at) => (
+              {keys.map((combination, index) => (
                 <Fragment key={combination}>
-                  {at > 0 && <span className="shortcuts-or">{t('app:shortcut.or')}</span>}
+                  {index > 0 && <span className="shortcuts-or">{t('app:shortcut.or')}</span>}
                   <Keys keys={combination} />
                 </Fragment>
               ))}
@@ -56,28 +56,28 @@ function Group({ title, lines }: { title: string; lines: { label: Shortcut['labe
   )
 }
 
-/** One after the other (`g>d`) is shown otherwise than both at once (`mod+k`). */
+/** A sequence (`g>d`) is displayed with "then"; a combination (`mod+k`) without. */
 function Keys({ keys }: { keys: string }) {
   const t = useT()
-  const then = keys.includes('>')
-  return keys.split(/[+>]/).map((key, at) => (
+  const isSequence = keys.includes('>')
+  return keys.split(/[+>]/).map((key, index) => (
     <Fragment key={key}>
-      {then && at > 0 && <span className="shortcuts-or">{t('app:shortcut.then')}</span>}
-      <kbd>{names[key] ?? key.toUpperCase()}</kbd>
+      {isSequence && index > 0 && <span className="shortcuts-or">{t('app:shortcut.then')}</span>}
+      <kbd>{keyNames[key] ?? key.toUpperCase()}</kbd>
     </Fragment>
   ))
 }
 
-/** One line for each thing that can be done, with all its keys; a key bound twice (page and dialog) stands once. */
-function linesOf(all: readonly Shortcut[], group: ShortcutGroup) {
+/** One line per action with all its keys; a key bound twice (page and dialog) appears once. */
+function linesOf(shortcuts: readonly Shortcut[], group: ShortcutGroup) {
   const lines = new Map<Shortcut['label'], Set<string>>()
-  for (const { label, keys, group: own } of all)
-    if (own === group) lines.set(label, (lines.get(label) ?? new Set()).add(keys))
+  for (const { label, keys, group: shortcutGroup } of shortcuts)
+    if (shortcutGroup === group) lines.set(label, (lines.get(label) ?? new Set()).add(keys))
   return [...lines].map(([label, keys]) => ({ label, keys: [...keys] }))
 }
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
-const names: Record<string, string> = {
+const keyNames: Record<string, string> = {
   mod: isMac ? '⌘' : 'Ctrl',
   shift: '⇧',
   enter: 'Enter',

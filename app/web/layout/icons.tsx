@@ -14,7 +14,7 @@ import {
   UsersRoundIcon,
 } from 'lucide-react'
 
-/** The menu's icons, by what they stand for. */
+/** The icons of the menu. */
 export const icons = {
   dashboard: <LayoutDashboardIcon aria-hidden />,
   counter: <ScanLineIcon aria-hidden />,

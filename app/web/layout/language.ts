@@ -1,16 +1,16 @@
 import { type Language, languages } from '#kit/web/i18n.ts'
 
-let chosen: Language | undefined
+let chosenLanguage: Language | undefined
 
-/** A language was asked for on purpose, before anybody signed in. */
+/** Stores a language chosen before the sign-in. */
 export function chooseLanguage(code: string): Language {
-  chosen = languages.find((language) => language.code === code)?.code ?? 'en'
-  return chosen
+  chosenLanguage = languages.find((language) => language.code === code)?.code ?? 'en'
+  return chosenLanguage
 }
 
-/** The language asked for on the sign-in page wins, once, over the one this user had last time. */
+/** Returns and clears the language chosen on the sign-in page; it overrides the user's stored one. */
 export function takeChosenLanguage() {
-  const language = chosen
-  chosen = undefined
+  const language = chosenLanguage
+  chosenLanguage = undefined
   return language
 }

@@ -1,2 +1,2 @@
-/** What the header opens over the page; each is fetched when it is first asked for. */
+/** The header's panels; each is loaded when first opened. */
 export type Panel = 'palette' | 'appearance' | 'shortcuts' | 'notifications'

@@ -1,49 +1,49 @@
-// The search is drawn, and the first time even fetched, a moment after its key is pressed. What is typed meanwhile
-// belongs to it and not to the page behind, whose own keys would answer.
+// The search palette appears a moment after its key is pressed, because it is loaded on first use. Keys typed meanwhile are captured
+// for it, so that they do not trigger shortcuts of the page behind.
 
 import { pauseScanner } from '#kit/web/scanner.ts'
 
-let typed = ''
-let entered = false
-let stop: (() => void) | undefined
-let open: (() => void) | undefined
+let typedText = ''
+let wasEntered = false
+let stopCapturing: (() => void) | undefined
+let openSearch: (() => void) | undefined
 
-/** The header says how the search is opened from elsewhere. */
-export const openSearchWith = (opens: typeof open) => {
-  open = opens
+/** Sets how the search is opened from outside of the header. */
+export const setSearchOpener = (opener: typeof openSearch) => {
+  openSearch = opener
 }
 
-/** Opens the search with a text: a code that nobody knew. */
+/** Opens the search with a text, such as an unknown scanned code. */
 export function search(text: string): void {
-  open?.()
-  typed = text
+  openSearch?.()
+  typedText = text
 }
 
-/** Keeps what is typed from now on, until somebody takes it. */
-export function keepTyped(): void {
-  if (stop) return
-  const keep = (event: KeyboardEvent) => {
+/** Starts capturing keys until endCapture is called. */
+export function captureTyping(): void {
+  if (stopCapturing) return
+  const capture = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-    if (event.key === 'Enter') entered = true
-    else if (event.key.length === 1) typed += event.key
+    if (event.key === 'Enter') wasEntered = true
+    else if (event.key.length === 1) typedText += event.key
     else return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  window.addEventListener('keydown', keep, { capture: true })
+  window.addEventListener('keydown', capture, { capture: true })
   pauseScanner(true)
-  stop = () => {
-    window.removeEventListener('keydown', keep, { capture: true })
+  stopCapturing = () => {
+    window.removeEventListener('keydown', capture, { capture: true })
     pauseScanner(false)
   }
 }
 
-/** What was typed meanwhile, and whether Enter ended it; from here on keys go where the focus is. */
-export function takeTyped(): { text: string; entered: boolean } {
-  stop?.()
-  stop = undefined
-  const taken = { text: typed, entered }
-  typed = ''
-  entered = false
-  return taken
+/** Stops capturing; returns the typed text and whether Enter was pressed. */
+export function endCapture(): { text: string; entered: boolean } {
+  stopCapturing?.()
+  stopCapturing = undefined
+  const captured = { text: typedText, entered: wasEntered }
+  typedText = ''
+  wasEntered = false
+  return captured
 }

@@ -2,29 +2,29 @@ import { useEffect, useMemo } from 'react'
 import { getBadges } from '#areas/workspace/contract.ts'
 import { useRead } from '#kit/web/useRead.ts'
 
-const EVERY_MS = 60_000
+const REFETCH_MS = 60_000
 
 /**
- * How much waits behind which entry of the menu. Asked once a minute while somebody is at work here: a call that
- * nobody's hand stands behind must not keep a forgotten session alive.
+ * The number of pending items by menu path. Refetched every minute, but only after user input: background requests must not keep
+ * an abandoned session alive.
  */
 export function useBadges(): ReadonlyMap<string, number> {
-  const { data, refetch } = useRead(getBadges, {}, { staleTime: EVERY_MS, refetchOnWindowFocus: true })
+  const { data, refetch } = useRead(getBadges, {}, { staleTime: REFETCH_MS, refetchOnWindowFocus: true })
   useEffect(() => {
-    let atWork = false
-    const noted = () => {
-      atWork = true
+    let isActive = false
+    const markActive = () => {
+      isActive = true
     }
     const timer = setInterval(() => {
-      if (atWork && document.visibilityState === 'visible') void refetch()
-      atWork = false
-    }, EVERY_MS)
-    window.addEventListener('keydown', noted)
-    window.addEventListener('pointerdown', noted)
+      if (isActive && document.visibilityState === 'visible') void refetch()
+      isActive = false
+    }, REFETCH_MS)
+    window.addEventListener('keydown', markActive)
+    window.addEventListener('pointerdown', markActive)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('keydown', noted)
-      window.removeEventListener('pointerdown', noted)
+      window.removeEventListener('keydown', markActive)
+      window.removeEventListener('pointerdown', markActive)
     }
   }, [refetch])
   return useMemo(() => new Map(data?.rows.map(({ Path, Count }) => [Path, Count])), [data])

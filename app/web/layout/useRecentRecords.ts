@@ -10,19 +10,19 @@ import { allScreens } from '../screens.ts'
 
 const screenAt = (path: string) => allScreens.find((screen) => matchPath(screen.path, path))
 
-/** Every record that a page shows is remembered among those this user opened last. */
-export function useNotedRecords() {
+/** Adds every record that a page shows to the user's recent records. */
+export function useRecordVisits() {
   const record = useRegisteredRecord()
   const { path, name } = record ?? {}
   useEffect(() => {
     const screen = path && screenAt(path)
     if (!screen || !name) return
-    // Nobody waits for it, and nobody misses it where it fails.
+    // Optional: a failure is ignored.
     call(noteRecord, { Path: path, Screen: screen.path, Name: name.slice(0, 200) }).catch(() => undefined)
   }, [path, name])
 }
 
-/** The records opened last, those left out that this user may not open any more. */
+/** The user's recent records, without those the user may no longer open. */
 export function useRecentRecords(): RecentRecords {
   const { has } = useSession()
   const { data, error, refetch } = useRead(listRecentRecords, {}, { staleTime: 30_000 })

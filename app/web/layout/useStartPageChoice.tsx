@@ -8,17 +8,17 @@ import { mayBeginAtCounter } from '../start-page.ts'
 
 const pages = ['auto', 'counter', 'dashboard'] as const
 
-/** Anyone who is signed in has just been asked how it should look; a choice made here asks again by itself. */
+/** The preferences were just loaded; saving a choice refetches them. */
 const FRESH_MS = 60_000
 
-/** The entry of the profile menu that chooses the page after signing in, for who has more than one. */
+/** The profile menu's choice of the start page, for users with more than one option. */
 export function useStartPageChoice() {
   const t = useT()
   const session = useSession()
   const { data } = useRead(getPreferences, {}, { staleTime: FRESH_MS })
   const save = useCall(savePreferences, { done: 'app:startPage.saved', failed: 'app:startPage.failed' })
   if (!mayBeginAtCounter(session)) return []
-  const chosen = data?.Preferences?.StartPage ?? 'auto'
+  const startPage = data?.Preferences?.StartPage ?? 'auto'
   return [
     {
       key: 'start-page',
@@ -27,8 +27,8 @@ export function useStartPageChoice() {
       children: pages.map((page) => ({
         key: `start-page-${page}`,
         role: 'menuitemradio',
-        'aria-checked': page === chosen,
-        icon: <CheckIcon style={{ visibility: page === chosen ? 'visible' : 'hidden' }} />,
+        'aria-checked': page === startPage,
+        icon: <CheckIcon style={{ visibility: page === startPage ? 'visible' : 'hidden' }} />,
         label: t(`app:startPage.${page}`),
         onClick: () => save.mutate({ StartPage: page }),
       })),

@@ -5,16 +5,16 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { allScreens } from '../screens.ts'
 
-const EVERY_MS = 60_000
+const STALE_MS = 60_000
 
-/** What waits for this user behind the entries of the menu, by the same answer that the menu shows; the fullest first. */
+/** The user's queues with pending items, largest first. Uses the same data as the menu's badges. */
 export function useWaitingQueues(): readonly WaitingQueue[] | undefined {
   const session = useSession()
-  const { data } = useRead(getBadges, {}, { staleTime: EVERY_MS })
+  const { data } = useRead(getBadges, {}, { staleTime: STALE_MS })
   return data?.rows
     .flatMap(({ Path, Count }) => {
       const screen = allScreens.find(({ path }) => path === Path)
       return screen && mayOpen(screen, session) ? [{ path: Path, title: screen.title, count: Count }] : []
     })
-    .sort((one, other) => other.count - one.count)
+    .sort((left, right) => right.count - left.count)
 }

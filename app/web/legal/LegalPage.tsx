@@ -10,7 +10,7 @@ import './legal.css'
 type Section = { title: string; text: string[] }
 type Legal = Record<'terms' | 'privacy', Section[]>
 
-// Long texts that are read seldom, so they are no part of what every visit fetches.
+// Long and rarely read, so loaded on demand.
 const files: Record<Language, () => Promise<{ default: Legal }>> = {
   en: () => import('./en.json'),
   zh: () => import('./zh.json'),
@@ -21,25 +21,25 @@ const files: Record<Language, () => Promise<{ default: Legal }>> = {
 export const TermsPage = () => <LegalPage which="terms" />
 export const PrivacyPage = () => <LegalPage which="privacy" />
 
-/** For everybody, signed in or not: under which terms this is used, and what is kept of whom for how long. */
-function LegalPage({ which }: { which: keyof Legal }) {
+/** The terms of use or the privacy notice, also without a session. */
+function LegalPage({ which: kind }: { which: keyof Legal }) {
   const t = useT()
   const { language } = useAppearance().appearance
   const [sections, setSections] = useState<Section[]>()
   useEffect(() => {
     let mounted = true
-    const standard = async () => (await files[language]()).default[which]
-    // Without an answer the standard text is better than none.
-    const own = call(legalText, { Which: which, LanguageCode: language }).catch(() => undefined)
-    void own
-      .then((answer) => (answer?.Text ? sectionsOf(answer.Text) : standard()))
-      .then((read) => mounted && setSections(read))
+    const loadStandardText = async () => (await files[language]()).default[kind]
+    // If the company's text cannot be loaded, the standard one is shown.
+    const companyText = call(legalText, { Which: kind, LanguageCode: language }).catch(() => undefined)
+    void companyText
+      .then((answer) => (answer?.Text ? sectionsOf(answer.Text) : loadStandardText()))
+      .then((loadedSections) => mounted && setSections(loadedSections))
     return () => {
       mounted = false
     }
-  }, [language, which])
-  const title = t(which === 'terms' ? 'app:footer.terms' : 'app:footer.privacy')
-  const named = (text: string) => text.replaceAll('{owner}', () => getConfig().Title)
+  }, [language, kind])
+  const title = t(kind === 'terms' ? 'app:footer.terms' : 'app:footer.privacy')
+  const withOwner = (text: string) => text.replaceAll('{owner}', () => getConfig().Title)
   return (
     <article className="legal" aria-busy={!sections}>
       <title>{`${title} · ${getConfig().Title}`}</title>
@@ -48,7 +48,7 @@ function LegalPage({ which }: { which: keyof Legal }) {
         <section key={section.title}>
           {section.title && <h2>{section.title}</h2>}
           {section.text.map((paragraph) => (
-            <p key={paragraph}>{named(paragraph)}</p>
+            <p key={paragraph}>{withOwner(paragraph)}</p>
           ))}
         </section>
       ))}
@@ -56,7 +56,7 @@ function LegalPage({ which }: { which: keyof Legal }) {
   )
 }
 
-/** The company's own words: # begins a heading, a blank line a paragraph. */
+/** Splits the company's text: `#` starts a heading, an empty line a paragraph. */
 function sectionsOf(text: string): Section[] {
   const sections: Section[] = [{ title: '', text: [] }]
   for (const part of text.split(/\n\s*\n|\n(?=#)|(?<=^#[^\n]*)\n/m)) {

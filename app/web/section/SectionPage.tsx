@@ -15,7 +15,7 @@ import { isGroup, menuFor } from '../menu.ts'
 import { useScreens } from '../screens-context.ts'
 import { counts } from './counts.ts'
 
-/** The pages of one group of the menu that this user may open, each with its purpose and the number of its records. */
+/** The pages of a menu group that the user may open, each with its purpose and its number of records. */
 export function SectionPage() {
   const t = useT()
   const session = useSession()
@@ -53,6 +53,6 @@ function Count({ path }: { path: string }) {
   return <Muted>{t('app:section.count', { count: data.count, records: formatPoints(data.count) })}</Muted>
 }
 
-/** A list of which nothing but the total is read; the shell knows no area's contract. */
+/** An endpoint by its path, for reading the total only: the shell does not import the areas' contracts. */
 const listAt = (path: string) =>
   ({ method: 'POST', path, kind: 'read', access: 'staff' }) as Endpoint<z.ZodType<object>, z.ZodType<{ count: number }>>

@@ -5,9 +5,9 @@ import { allScreens } from '../screens.ts'
 import { counts } from './counts.ts'
 
 test.each(Object.entries(counts))(
-  'the total beside %s is that of a list which the page’s roles may read',
+  'section count of %s: comes from a list that the roles of the page may read',
   (path, { list, input }) => {
-    const screen = allScreens.find((one) => one.path === path)!
+    const screen = allScreens.find((candidate) => candidate.path === path)!
     const { endpoint } = routes.find((route) => route.endpoint.path === list)!
     expect(endpoint.kind).toBe('read')
     expect(endpoint.body.safeParse({ ...input, Rows: 1 }).error).toBeUndefined()

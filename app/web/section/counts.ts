@@ -1,4 +1,4 @@
-/** By the path of a page: the list call whose total stands beside its entry, and what is asked for. The others list nothing of their own. */
+/** The list call (and its input) whose total is shown beside a page, by the page's path. Other pages have no list. */
 export const counts: Readonly<Record<string, { list: string; input?: object }>> = {
   '/registration/customers': { list: '/customer/customers/find-all' },
   '/registration/self-service': { list: '/passcodes/find-all', input: { Search: { Status: 'Active' } } },

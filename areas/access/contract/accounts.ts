@@ -7,8 +7,8 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { privileges, roles } from '../roles.ts'
 import { Staff } from './staff.ts'
 
-// Accounts of people: their user name, whether they may come in, and what they may do. Nobody chooses a password for
-// somebody else, nobody changes their own rights, and the last administrator stays.
+// Staff accounts: user name, status, roles and privileges. No user sets another user's password or changes their own
+// rights, and the last administrator cannot be removed.
 
 const role = 'User Roles'
 
@@ -36,7 +36,7 @@ export const accountRefusals = {
 
 export const Role = z.enum(roles)
 export const Privilege = z.enum(privileges)
-/** Who holds this role gives and takes all others. */
+/** The role whose members grant and revoke all roles. */
 export const ADMINISTRATOR = 'User Roles'
 
 export const Username = z
@@ -53,7 +53,7 @@ export const Account = z.strictObject({
   StaffId: Id,
   Username: z.string(),
   Status: AccountStatus,
-  /** Whether the person has set a password yet. */
+  /** `Y` once the user has set a password. */
   HasPasswordYN: z.enum(['Y', 'N']),
   LastSignInAt: Instant.nullable(),
   Roles: z.array(z.string()),
@@ -68,8 +68,7 @@ export const getUsers = read({
   access: 'staff',
   scope: noRow('own outlet'),
   about: ['account'],
-  summary:
-    'Who is behind a user id, as a lookup: everybody of the own outlet who has an account, for head office everybody',
+  summary: 'Lists user ids with their staff, for look-ups: the users of your outlet, for head office all users',
   body: z.strictObject({}),
   reply: pageOf(
     z.strictObject({
@@ -84,7 +83,7 @@ export const getUsers = read({
   ),
 })
 
-/** A person as the list of users shows them, with or without an account. */
+/** A member of staff as listed on the users page, with or without an account. */
 export const User = Staff.extend({
   UserId: Id.nullable(),
   Username: z.string().nullable(),
@@ -99,7 +98,7 @@ export const listUsers = read({
   access: { role },
   scope: noRow('HQ'),
   about: ['staff', 'account'],
-  summary: 'Staff with their accounts, by name, outlet, status or role',
+  summary: 'Lists staff with their accounts, by name, outlet, status or role',
   body: pageQuery(
     {
       Q: filterText,
@@ -120,7 +119,7 @@ export const getUser = read({
   access: { role },
   scope: rows(row('staff', 'StaffId', 'HQ')),
   about: ['staff', 'account'],
-  summary: 'The account of one member of staff, or null',
+  summary: 'Returns the account of one member of staff, or null',
   body: z.strictObject({ StaffId: Id }),
   reply: z.strictObject({ Account: Account.nullable() }),
 })
@@ -129,7 +128,7 @@ export const addUser = change({
   path: '/users/add',
   access: { role },
   scope: rows(row('staff', 'StaffId', 'HQ')),
-  summary: 'Gives a member of staff an account, without roles and without a password',
+  summary: 'Creates an account for a member of staff, without roles and without a password',
   status: 201,
   body: z.strictObject({ StaffId: Id, Username }),
   reply: Account,
@@ -148,7 +147,7 @@ export const disableUser = change({
   path: '/users/disable',
   access: { role },
   scope: rows(row('account', 'UserId', 'HQ')),
-  summary: 'Closes an account: all its sessions end at once',
+  summary: 'Disables an account and ends all its sessions at once',
   body: z.strictObject({ UserId: Id }),
   reply: Account,
 })
@@ -157,7 +156,7 @@ export const enableUser = change({
   path: '/users/enable',
   access: { role },
   scope: rows(row('account', 'UserId', 'HQ')),
-  summary: 'Opens a closed account again',
+  summary: 'Enables a disabled account',
   body: z.strictObject({ UserId: Id }),
   reply: Account,
 })
@@ -168,13 +167,13 @@ export const changeRights = change({
   path: '/users/change-rights',
   access: { role },
   scope: rows(row('account', 'UserIds', 'HQ')),
-  summary: 'Gives and takes roles and privileges of several accounts, each grant with an audit entry',
+  summary: 'Grants and revokes roles and privileges of several accounts, each with an audit entry',
   body: z
     .strictObject({ UserIds: z.array(Id).min(1).max(200), Give: rights.default({}), Take: rights.default({}) })
     .refine(
       ({ Give, Take }) =>
-        !(Give.Roles ?? []).some((one) => Take.Roles?.includes(one)) &&
-        !(Give.Privileges ?? []).some((one) => Take.Privileges?.includes(one)),
+        !(Give.Roles ?? []).some((role) => Take.Roles?.includes(role)) &&
+        !(Give.Privileges ?? []).some((privilege) => Take.Privileges?.includes(privilege)),
       { path: ['Take'], message: 'A right can not be given and taken at once' },
     ),
   reply: z.strictObject({ Given: z.int(), Taken: z.int(), Users: z.array(Account) }),
@@ -192,7 +191,7 @@ export const listRoles = read({
   access: { role },
   scope: noRow('HQ'),
   about: ['account'],
-  summary: 'Every role and privilege, and who has it',
+  summary: 'Lists every role and privilege with the users who have it',
   body: z.strictObject({}),
   reply: pageOf(Right),
 })

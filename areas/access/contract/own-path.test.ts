@@ -8,11 +8,11 @@ test.each([
   '/points-management/customer-transactions/listing?Search=https://carat.example/x',
   '/authorities',
   '/customers/李%20雷',
-])('after signing in %s is gone back to', (path) => {
+])('own path: sign-in returns the user to %s', (path) => {
   expect(decodeURI(ownPath(path))).toBe(decodeURI(path))
 })
 
-// Each is an address that leads away, in some browser or behind some decoding, or round in a circle.
+// Each address leads to another site in some browser or after some decoding, or back to the sign-in page.
 const elsewhere = [
   'https://evil.example/',
   'https:evil.example',
@@ -60,11 +60,11 @@ const elsewhere = [
   undefined,
 ]
 
-test.each(elsewhere)('%j is no way back', (path) => {
+test.each(elsewhere)('own path: %j is replaced by the start page', (path) => {
   expect(ownPath(path)).toBe('/')
 })
 
-test('whatever is asked for, what comes out stays here, also when it is read again', () => {
+test('own path: every result stays on this site, and parsing it again gives the same path', () => {
   const parts = [
     '/',
     '//',
@@ -84,9 +84,9 @@ test('whatever is asked for, what comes out stays here, also when it is read aga
     ':',
     ' ',
   ]
-  const candidates = parts.flatMap((one) => parts.flatMap((two) => parts.map((three) => `/${one}${two}${three}`)))
-  const wrong = candidates.filter((one) => {
-    const path = ownPath(one)
+  const candidates = parts.flatMap((first) => parts.flatMap((two) => parts.map((three) => `/${first}${two}${three}`)))
+  const wrong = candidates.filter((candidate) => {
+    const path = ownPath(candidate)
     const stays = new URL(path, 'https://carat.example').origin === 'https://carat.example'
     return !stays || !/^\/(?![/\\])/.test(path) || ownPath(path) !== path
   })

@@ -7,15 +7,15 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 export const PASSWORD_LENGTH_MIN = 12
 export const PASSWORD_LENGTH_MAX = 128
 
-/** The same letters typed on another keyboard are the same password. */
+/** Normalised to NFC, so that the same letters typed on another keyboard are the same password. */
 const typed = (missing: string) => z.string({ error: missing }).transform((value) => value.normalize('NFC'))
 
-/** A password as it is typed to prove who one is. */
+/** The current password, typed to confirm the user's identity. */
 export const Password = typed('Please enter your current password').pipe(
   z.string().min(1, 'Please enter your current password').max(PASSWORD_LENGTH_MAX),
 )
 
-/** A password that is chosen. What else it must not be needs the list of common ones and stands on the server. */
+/** A new password. The check against the list of common passwords runs on the server. */
 export const NewPassword = typed('Please enter your new password').pipe(
   z
     .string()
@@ -30,12 +30,12 @@ const choice = {
     z.string().min(1, 'Please confirm your new password'),
   ),
 }
-// Also asked of what is no object at all.
+// Also runs when the input is not an object.
 const isConfirmed = (input: { NewPassword: string; ConfirmPassword: string } | null) =>
   input?.NewPassword === input?.ConfirmPassword
 const mismatch = { path: ['ConfirmPassword'], message: 'Password do not match the new password' }
 
-/** What a form of two or three password fields says under each of them, by the same schema as the server. */
+/** Validates the password form in the browser with the server's own schema. */
 export const changePasswordBody = z
   .strictObject({ CurrentPassword: Password, ...choice })
   .refine(isConfirmed, { ...mismatch, when: () => true })
@@ -60,10 +60,10 @@ export const changePassword = change({
   access: 'staff',
   scope: noRow('own account'),
   about: ['session', 'authenticator'],
-  summary: 'Changes one’s own password; every other session of the account ends, this one gets a new token',
+  summary: 'Changes your password; your other sessions end, and this one gets a new token',
   body: changePasswordBody,
   reply: z.strictObject({
-    /** The new token of this session for API clients; the web app gets a cookie instead and reads `cookie` here. */
+    /** The new token of this session, for API clients. The web app gets a cookie and the value `cookie` here. */
     access_token: z.string(),
     SessionsEnded: z.int(),
   }),
@@ -74,9 +74,9 @@ export const LINK_SECONDS = 30 * 60
 export const forgotPassword = change({
   path: '/auth/forgot-password',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   about: [],
-  summary: 'Sends a one-time link to set a new password, if there is such an account; the answer does not tell',
+  summary: 'Sends a one-time link to set a new password if the account exists; the reply does not reveal it',
   body: z.strictObject({ Username: text(100) }),
   reply: z.strictObject({ ExpiresIn: z.int() }),
 })
@@ -84,9 +84,9 @@ export const forgotPassword = change({
 export const resetPassword = change({
   path: '/auth/reset-password',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   about: [],
-  summary: 'Sets a new password by a one-time link; every session of the account ends',
+  summary: 'Sets a new password by a one-time link and ends every session of the account',
   body: z.strictObject({ Token: z.string().max(64), ...choice }).refine(isConfirmed, { ...mismatch, when: () => true }),
   reply: z.strictObject({ Username: z.string() }),
 })
@@ -95,7 +95,7 @@ export const requestPasswordReset = change({
   path: '/auth/request-password-reset',
   access: { role: ['User Roles', 'Settings'] },
   scope: rows(row('account', 'UserId', 'own outlet')),
-  summary: 'Head office has a one-time link sent to a member of staff; nobody but its owner ever learns a password',
+  summary: 'Sends a member of staff a one-time link to set their password, on behalf of head office',
   body: z.strictObject({ UserId: Id }),
   reply: z.strictObject({ SentTo: z.string(), ExpiresIn: z.int() }),
 })
@@ -104,11 +104,11 @@ export const unlockAccount = change({
   path: '/auth/unlock',
   access: { role: ['User Roles', 'Settings'] },
   scope: rows(row('account', 'UserId', 'own outlet')),
-  summary: 'Head office forgets the wrong tries of an account, so that its owner may try again at once',
+  summary: 'Clears the failed attempts of an account, so that its owner can try again at once',
   body: z.strictObject({ UserId: Id }),
   reply: z.strictObject({
     Username: z.string(),
-    /** How many counters of wrong tries were cleared. */
+    /** Number of failed-attempt counters that were cleared. */
     Forgotten: z.int(),
   }),
 })
@@ -127,7 +127,7 @@ export const getAuthenticator = read({
   access: 'staff',
   scope: noRow('own account'),
   about: ['authenticator'],
-  summary: 'Whether authenticator codes are set up for one’s own account',
+  summary: 'Returns whether authenticator codes are set up for your account',
   body: z.strictObject({}),
   reply: Authenticator,
 })
@@ -137,12 +137,12 @@ export const startAuthenticator = change({
   access: 'staff',
   scope: noRow('own account'),
   about: ['authenticator'],
-  summary: 'Makes the secret for an authenticator app; it counts once a first code has been confirmed',
+  summary: 'Creates the secret for an authenticator app; it takes effect once a first code is confirmed',
   body: z.strictObject({ CurrentPassword: Password }),
   reply: z.strictObject({ Secret: z.string(), Uri: z.string() }),
 })
 
-/** Shown once; only hashes are kept. */
+/** Returned once; only hashes are stored. */
 const recoveryCodes = z.strictObject({ RecoveryCodes: z.array(z.string()) })
 
 export const confirmAuthenticator = change({
@@ -150,7 +150,7 @@ export const confirmAuthenticator = change({
   access: 'staff',
   scope: noRow('own account'),
   about: ['authenticator'],
-  summary: 'Turns authenticator codes on with a first right code, and answers the recovery codes',
+  summary: 'Turns authenticator codes on with a first right code, and returns the recovery codes',
   body: z.strictObject({ Code: typedCode(20) }),
   reply: recoveryCodes,
 })
@@ -160,7 +160,7 @@ export const renewRecoveryCodes = change({
   access: 'staff',
   scope: noRow('own account'),
   about: ['authenticator'],
-  summary: 'Ten new recovery codes; the earlier ones are void',
+  summary: 'Returns ten new recovery codes and voids the earlier ones',
   body: z.strictObject({ CurrentPassword: Password }),
   reply: recoveryCodes,
 })

@@ -8,10 +8,10 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Password } from './passwords.ts'
 import { UserInfo } from './user-info.ts'
 
-// Signing in through single sign-on, Google or Facebook. A person is known by issuer and subject alone; an account is
-// linked by its owner, by themselves or at an administrator's request, never by an e-mail address that happens to be the same.
+// Sign-in through single sign-on, Google or Facebook. A person is identified by issuer and subject alone. Only the owner of
+// an account links it, directly or by confirming an administrator's request; a matching e-mail address links nothing.
 
-/** As activities and messages name them. */
+/** Provider names in login activities and messages. */
 export const providerTitles = { sso: 'SSO', google: 'Google', facebook: 'Facebook' } as const satisfies Record<
   ProviderName,
   string
@@ -51,28 +51,28 @@ export const providerRefusals = {
 
 const Address = z.string().max(2000)
 
-/** Where the browser goes next. */
+/** The URL that the browser opens next. */
 const Onward = z.strictObject({ Location: z.string() })
 
 export const startProviderSignIn = change({
   path: '/auth/providers/start',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   about: [],
-  summary: 'Begins a sign-in through a provider: answers the address to go to and binds the rest to this browser',
+  summary: 'Begins a sign-in through a provider: returns the address to open and binds the round trip to this browser',
   body: z.strictObject({ Provider: ProviderName, From: Address.optional() }),
   reply: Onward,
 })
 
-/** What a provider says in the address that it sends the browser back to. */
+/** The query parameters with which a provider redirects the browser back. */
 const Answer = z.strictObject({
   State: z.string().max(200).default(''),
   Code: z.string().max(4000).optional(),
-  /** The issuer as the answer names it (RFC 9207). */
+  /** The issuer that the response names (RFC 9207). */
   Iss: Address.optional(),
-  /** Why there is no code. */
+  /** The provider's error code; there is no authorization code then. */
   Error: z.string().max(200).optional(),
-  /** Some addresses carry it. Who somebody is says the provider's signed answer alone, so it is ignored. */
+  /** Sent by some providers and ignored: only the provider's signed response identifies the user. */
   RedirectedUserId: z.union([z.string().max(200), z.number()]).optional(),
 })
 export type Answer = z.input<typeof Answer>
@@ -80,7 +80,7 @@ export type Answer = z.input<typeof Answer>
 export const ssoSignIn = change({
   path: '/auth/sso/sign-in',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   about: [],
   summary: 'Exchanges the code of a provider for a session, once and only in the browser that began',
   body: Answer,
@@ -89,7 +89,7 @@ export const ssoSignIn = change({
     customer_id: Id.nullable(),
     user_info: UserInfo,
     expires_in: z.int(),
-    /** The page that was asked for when the sign-in began. */
+    /** The page that the user wanted to open when the sign-in began. */
     From: z.string(),
   }),
 })
@@ -115,7 +115,7 @@ export const listOwnIdentities = read({
   access: 'staff',
   scope: noRow('own account'),
   about: ['identity'],
-  summary: 'The identities that open your own account',
+  summary: 'Lists the identities linked with your account',
   body: pageQuery({}, { rows: 10, ...sorting }),
   reply: pageOf(Identity),
 })
@@ -125,8 +125,8 @@ export const startLink = change({
   access: 'staff',
   scope: noRow('own account'),
   about: [],
-  summary: 'Begins to link your account: answers the address of the provider to go to',
-  // A session that was left open must not be enough to leave a way in behind.
+  summary: 'Begins to link your account and returns the address of the provider to open',
+  // An unattended session must not be enough to add a way to sign in.
   body: z.strictObject({
     Provider: ProviderName,
     CurrentPassword: Password,
@@ -149,7 +149,7 @@ export const unlinkOwnIdentity = change({
   path: '/auth/identities/unlink',
   access: 'staff',
   scope: rows(row('identity', 'IdentityId', 'own account')),
-  summary: 'Takes an identity off your own account',
+  summary: 'Removes an identity from your account',
   body: z.strictObject({ IdentityId: Id, CurrentPassword: Password }),
   reply: z.strictObject({ IdentityId: Id }),
 })
@@ -161,12 +161,12 @@ export const listIdentities = read({
   access: administrator,
   scope: noRow('HQ'),
   about: ['identity'],
-  summary: 'Which accounts are linked with whom at a provider',
+  summary: 'Lists the linked identities of all accounts',
   body: pageQuery({ UserId: Id, Username: filterText, Provider: ProviderName }, { rows: 20, ...sorting }),
   reply: pageOf(Identity),
 })
 
-/** How long the owner of an account has to answer a request. */
+/** Time that the owner of an account has to answer a request. */
 export const REQUEST_SECONDS = 24 * 3600
 
 export const addIdentity = change({
@@ -174,12 +174,13 @@ export const addIdentity = change({
   access: administrator,
   scope: rows(row('account', 'UserId', 'HQ')),
   about: ['identity'],
-  summary: 'Asks the owner of an account by mail to link it with a subject at a provider; it counts once they confirm',
+  summary:
+    'Asks the owner of an account by e-mail to link it with a subject at a provider; takes effect once they confirm',
   status: 201,
   body: z.strictObject({ UserId: Id, Provider: ProviderName, Subject: text(255) }),
   reply: z.strictObject({
     RequestId: Id,
-    /** Where the request went, masked. */
+    /** Masked address that the request was sent to. */
     SentTo: z.string(),
     ExpiresIn: z.int(),
   }),
@@ -190,8 +191,8 @@ const Token = z.string().max(64)
 export const getIdentityRequest = read({
   path: '/identities/requests/find-one',
   access: 'public',
-  scope: noRow('nobody'),
-  summary: 'What the owner of an account is asked to confirm, by the link of the message',
+  scope: noRow('public'),
+  summary: 'Returns the identity that the owner of an account is asked to confirm, by the link of the message',
   body: z.strictObject({ Token }),
   reply: z.strictObject({
     Username: z.string(),
@@ -205,9 +206,9 @@ export const getIdentityRequest = read({
 export const confirmIdentity = change({
   path: '/identities/requests/confirm',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   about: [],
-  summary: 'The owner says yes: from now on the subject opens the account',
+  summary: 'Confirms the identity as the account’s owner: from now on the subject opens the account',
   body: z.strictObject({ Token }),
   reply: z.strictObject({ Username: z.string(), Provider: ProviderName }),
 })
@@ -215,9 +216,9 @@ export const confirmIdentity = change({
 export const declineIdentity = change({
   path: '/identities/requests/decline',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   about: [],
-  summary: 'The owner says no: nothing is linked, and the person who asked is notified',
+  summary: 'Declines the identity as the account’s owner: nothing is linked, and the requester is notified',
   body: z.strictObject({ Token }),
   reply: z.strictObject({ Username: z.string() }),
 })
@@ -226,7 +227,7 @@ export const removeIdentity = change({
   path: '/identities/delete',
   access: administrator,
   scope: rows(row('identity', 'IdentityId', 'HQ')),
-  summary: 'Takes an identity off somebody else’s account at once; its owner is notified',
+  summary: 'Removes an identity from another user’s account at once and notifies its owner',
   body: z.strictObject({ IdentityId: Id }),
   reply: z.strictObject({ IdentityId: Id }),
 })

@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-/** What the browser whose session somebody ended shows: who, and when by the business clock. */
+/** Shown by a browser whose session another user ended: who ended it, and when by the business clock. */
 export const sessionRefusals = {
   signedOutBy: refusal(401, 'access.signed_out_by', 'You were signed out because {name} ended this session at {time}'),
   signedOutElsewhere: refusal(
@@ -21,7 +21,7 @@ export const sessionRefusals = {
   noSuchSession: refusal(404, 'access.no_such_session', 'Record not found'),
 }
 
-/** A session as lists show it. Neither its number nor its label opens anything. */
+/** A session as listed. Neither its number nor its label is a credential. */
 export const SessionRow = z.strictObject({
   SessionId: Id,
   Label: z.string(),
@@ -35,7 +35,7 @@ export const SessionRow = z.strictObject({
   SignedInAt: Instant,
   LastSeenAt: Instant,
   ExpiresAt: Instant,
-  /** Whether the call was made with it. */
+  /** `true` for the session of the current call. */
   IsThisOne: z.boolean(),
 })
 export type SessionRow = z.infer<typeof SessionRow>
@@ -47,7 +47,7 @@ export const listOwnSessions = read({
   access: 'staff',
   scope: noRow('own account'),
   about: ['session'],
-  summary: 'Where one is signed in oneself',
+  summary: 'Lists your own sessions',
   body: pageQuery({}, { rows: 10, ...sorting }),
   reply: pageOf(SessionRow),
 })
@@ -56,8 +56,7 @@ export const endSession = change({
   path: '/auth/sessions/end',
   access: 'staff',
   scope: rows(row('session', 'SessionId', 'own outlet')),
-  summary:
-    'Ends a session of one’s own, or anybody’s with the privilege Force Logout; it opens nothing from the answer on',
+  summary: 'Ends one of your sessions, or any session with the privilege Force Logout; it is refused from the reply on',
   body: z.strictObject({ SessionId: Id }),
   reply: z.strictObject({ SessionId: Id }),
 })
@@ -67,12 +66,12 @@ export const endOtherSessions = change({
   access: 'staff',
   scope: noRow('own account'),
   about: ['session'],
-  summary: 'Ends all sessions of one’s own but the present one',
+  summary: 'Ends all your sessions except the current one',
   body: z.strictObject({}),
   reply: z.strictObject({ SessionsEnded: z.int() }),
 })
 
-/** Who may see everybody's sessions and end them. */
+/** Required to list and end other users' sessions. */
 export const forceLogoutAccess = { role: 'Settings', privilege: 'Force Logout' } as const
 
 export const listSessions = read({
@@ -80,7 +79,7 @@ export const listSessions = read({
   access: forceLogoutAccess,
   scope: noRow('own outlet'),
   about: ['session'],
-  summary: 'Everybody’s sessions that are open now; outside of head office only those of one’s own outlet',
+  summary: 'Lists all open sessions; outside head office only those of your outlet',
   body: pageQuery(
     {
       Name: filterText,
@@ -99,7 +98,7 @@ export const endUserSessions = change({
   access: forceLogoutAccess,
   scope: rows(row('account', 'UserId', 'own outlet')),
   about: ['session'],
-  summary: 'Ends all sessions of an account; the present one only if it is another’s',
+  summary: 'Ends all sessions of an account; for your own account all but the current one',
   body: z.strictObject({ UserId: Id }),
   reply: z.strictObject({ SessionsEnded: z.int() }),
 })
@@ -109,11 +108,11 @@ export const addLoginActivity = change({
   access: 'staff',
   scope: noRow('own account'),
   about: ['login activity'],
-  summary: 'Notes something done in this session; who, when and where are the server’s own',
+  summary: 'Adds a note about this session to the login activities; the server sets user, time and address',
   ignored: ignoring('The server determines it', 'SessionId', 'SourceIP', 'ActivityDateTime'),
   body: z.strictObject({
     ActivityDescription: text(200),
-    // What it is about. The lines of the sign-in itself are written by the server alone.
+    // The subject of the note. Only the server writes sign-in activities.
     ObjectType: text(50)
       .refine((type) => type !== 'User' && type !== 'Unknown User', 'This type is kept for the server')
       .default('Note'),

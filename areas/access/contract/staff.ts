@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, PersonName } from '#kit/contract/fields.ts'
 
-/** A member of staff, as the person who gives them an account sees them; the area of staff keeps them. */
+/** A member of staff as shown when creating their account. The area `staff` owns the data. */
 export const Staff = z.strictObject({
   StaffId: Id,
   FullName: PersonName,

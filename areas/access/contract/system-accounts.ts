@@ -7,7 +7,7 @@ import { noRow, row } from '#kit/contract/scope.ts'
 import { scopes } from '../roles.ts'
 import { AccountStatus, Username } from './accounts.ts'
 
-// Tills and the ERP: accounts of programs. Their secret is made here and shown once.
+// Accounts of POS tills, the ERP and other programs. The server generates their secret and returns it once.
 
 const role = 'User Roles'
 
@@ -17,7 +17,7 @@ export const systemRefusals = {
 }
 
 export const Scope = z.enum(scopes)
-/** Hours during which the secret before the present one works too. */
+/** Longest time for which the previous secret stays valid after a rotation. */
 export const GRACE_HOURS_MAX = 168
 
 export const SystemAccount = z.strictObject({
@@ -34,9 +34,9 @@ export const SystemAccount = z.strictObject({
 })
 export type SystemAccount = z.infer<typeof SystemAccount>
 
-/** Calls a minute of every account, unless a program has a limit of its own. */
+/** Rate limit for accounts without a limit of their own. */
 export const CALLS_PER_MINUTE = 600
-/** Null: that of every account. */
+/** Null means CALLS_PER_MINUTE. */
 const CallsPerMinute = z.int().min(1).max(100_000).nullable()
 
 export const listSystemAccounts = read({
@@ -44,7 +44,7 @@ export const listSystemAccounts = read({
   access: { role },
   scope: noRow('HQ'),
   about: ['system account'],
-  summary: 'Accounts of tills and other programs',
+  summary: 'Lists the accounts of tills and other programs',
   body: z.strictObject({}),
   reply: pageOf(SystemAccount),
 })
@@ -56,7 +56,7 @@ export const addSystemAccount = change({
   access: { role },
   scope: noRow('HQ'),
   about: ['system account'],
-  summary: 'Makes an account for a program; the answer is the only one that ever shows the secret',
+  summary: 'Creates an account for a program; the secret is returned once and never again',
   status: 201,
   body: z.strictObject({
     Username,
@@ -71,7 +71,7 @@ export const updateSystemAccount = change({
   path: '/system-accounts/update',
   access: { role },
   scope: noRow('HQ', row('system account', 'UserId', 'everyone')),
-  summary: 'Changes name, scopes or limit; the account’s sessions have the new scopes at once',
+  summary: 'Changes name, scopes or limit; open sessions get the new scopes at once',
   body: z.strictObject({
     UserId: Id,
     Version,
@@ -86,7 +86,7 @@ export const rotateSecret = change({
   path: '/system-accounts/rotate-secret',
   access: { role },
   scope: noRow('HQ', row('system account', 'UserId', 'everyone')),
-  summary: 'Makes a new secret; the one before it works on for the hours of grace',
+  summary: 'Creates a new secret; the previous one stays valid for the hours of grace',
   body: z.strictObject({ UserId: Id, GraceHours: z.int().min(0).max(GRACE_HOURS_MAX).default(24) }),
   reply: WithSecret,
 })
@@ -95,7 +95,8 @@ export const issueSystemCode = change({
   path: '/system-accounts/issue-code',
   access: { role },
   scope: noRow('HQ', row('system account', 'UserId', 'everyone')),
-  summary: 'A one-time code with which the program signs in once, within minutes, without its secret; shown here only',
+  summary:
+    'Issues a one-time code with which the program signs in once, within minutes, without its secret; returned once',
   body: z.strictObject({ UserId: Id }),
   reply: z.strictObject({ Account: SystemAccount, Code: z.string(), ExpiresAt: Instant }),
 })
@@ -104,7 +105,7 @@ export const disableSystemAccount = change({
   path: '/system-accounts/disable',
   access: { role },
   scope: noRow('HQ', row('system account', 'UserId', 'everyone')),
-  summary: 'Closes the account: its sessions end at once',
+  summary: 'Disables the account and ends its sessions at once',
   body: z.strictObject({ UserId: Id }),
   reply: SystemAccount,
 })
@@ -113,7 +114,7 @@ export const enableSystemAccount = change({
   path: '/system-accounts/enable',
   access: { role },
   scope: noRow('HQ', row('system account', 'UserId', 'everyone')),
-  summary: 'Opens a closed account again',
+  summary: 'Enables a disabled account',
   body: z.strictObject({ UserId: Id }),
   reply: SystemAccount,
 })

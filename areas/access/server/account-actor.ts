@@ -13,7 +13,7 @@ type Row = {
   Privileges: string[]
 }
 
-/** What a member of staff may do right now, for work that goes on without them; undefined once they may not work here. */
+/** The current rights of a member of staff, for work that continues without them. Undefined once the account is inactive. */
 export async function accountActor(db: Db, userId: number): Promise<Actor | undefined> {
   const { rows } = await sql<Row>`
     select st.staff_id, st.preferred_name, u.username, b.building_id, b.code,

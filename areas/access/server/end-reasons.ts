@@ -2,7 +2,7 @@ import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sessionRefusals } from '../contract/sessions.ts'
 
-/** Why a session ended before its time; kept with it, so that its browser can say so. */
+/** Why a session ended early. Stored with the session, so that its browser can show it. */
 export const endReasons = {
   signedOut: 'Signed out',
   signedInAgain: 'Signed in again',
@@ -14,10 +14,10 @@ export const endReasons = {
 } as const
 export type SessionEndReason = (typeof endReasons)[keyof typeof endReasons]
 
-type Ended = { reason: string | null; at: string; by: string | null }
+type EndedSession = { reason: string | null; at: string; by: string | null }
 
-/** What the browser of an ended session shows; nothing where it was its own doing. */
-export function refusalOfEnded({ reason, at, by }: Ended, timeZone: string): Refusal | undefined {
+/** The error that the browser of an ended session shows; undefined if its user signed out. */
+export function refusalOfEnded({ reason, at, by }: EndedSession, timeZone: string): Refusal | undefined {
   const time = clockTime(new Date(at), timeZone)
   if (reason === endReasons.byStaff) return sessionRefusals.signedOutBy({ name: by ?? '-', time })
   if (reason === endReasons.elsewhere) return sessionRefusals.signedOutElsewhere({ time })
@@ -26,7 +26,7 @@ export function refusalOfEnded({ reason, at, by }: Ended, timeZone: string): Ref
   return undefined
 }
 
-/** 31/01/2026 02:05:09 PM on the clock of the business, as all moments are shown. */
+/** 31/01/2026 02:05:09 PM in the time zone of the business. */
 function clockTime(moment: Date, timeZone: string) {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -43,10 +43,15 @@ function clockTime(moment: Date, timeZone: string) {
   return `${day}/${month}/${year} ${hour}:${minute}:${second} ${dayPeriod.toUpperCase()}`
 }
 
-type Which = { but?: number | null }
+type Exception = { but?: number | null }
 
-/** Ends every session of an account, or all but one. Answers how many there were. */
-export async function endSessionsOf(ctx: Ctx, userId: number, reason: SessionEndReason, { but = null }: Which = {}) {
+/** Ends all sessions of an account, or all but one. Returns how many. */
+export async function endSessionsOf(
+  ctx: Ctx,
+  userId: number,
+  reason: SessionEndReason,
+  { but = null }: Exception = {},
+) {
   let query = ctx.db
     .updateTable('Session')
     .set({ EndedAt: ctx.now, EndReason: reason, EndedById: ctx.actor.userId })

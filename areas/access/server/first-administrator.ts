@@ -4,8 +4,8 @@ import { privileges, roles } from '../roles.ts'
 import { newPasswordLink, WELCOME_SECONDS } from './account-password/password-links.ts'
 
 /**
- * Where no account exists, makes one that may do everything and answers the path of a one-time link to choose its
- * password. Undefined where there are accounts already.
+ * Creates an account with all rights if there is no account yet, and returns the path of the one-time link to set its
+ * password. Undefined if accounts exist.
  */
 export async function addFirstAdministrator(
   db: Db,
@@ -13,15 +13,15 @@ export async function addFirstAdministrator(
   now: Date,
   addStaff: (db: Db, person: { Name: string; Email: string }) => Promise<number>,
 ): Promise<{ username: string; path: string } | undefined> {
-  // Of two processes that start at once on a new database, the second waits and then finds the account.
+  // Serialises two processes that start on a new database: the second finds the account of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended('first administrator', 0))`.execute(db)
-  const some = await db
+  const account = await db
     .selectFrom('UserAccount')
     .select('UserId')
     .where('Kind', '=', 'Staff')
     .limit(1)
     .executeTakeFirst()
-  if (some) return undefined
+  if (account) return undefined
   const username = email.toLowerCase()
   const StaffId = await addStaff(db, { Name: 'Administrator', Email: username })
   const { UserId } = await db

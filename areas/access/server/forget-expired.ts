@@ -1,7 +1,7 @@
 import type { ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 
-/** Sessions, codes and counters that have long been over. What was done at the sign-in stays in the login activities. */
+/** Deletes expired sessions, codes and counters. Login activities stay. */
 export const forgetExpired: Job = { name: 'forget-expired', schedule: '40 2 * * *', run }
 
 async function run({ database, clock }: ServerJobContext) {

@@ -6,7 +6,7 @@ import { queryList } from '#kit/server/list.ts'
 import type * as sessions from '../contract/sessions.ts'
 import type * as contract from '../contract.ts'
 
-/** A line in the log of sign-ins. What was typed is never part of it. */
+/** Writes a login activity. It never contains what the user typed. */
 export async function recordLoginActivity(
   ctx: Ctx,
   userId: number | null,
@@ -26,7 +26,7 @@ export async function recordLoginActivity(
     .execute()
 }
 
-/** A note of the web application about this session, for example that a passcode was handed out. */
+/** Writes a note of the web application about this session, for example that a passcode was issued. */
 export async function addLoginActivity(ctx: Ctx, activity: Input<typeof sessions.addLoginActivity>) {
   const { LoginActivityId } = await ctx.db
     .insertInto('LoginActivity')
@@ -57,7 +57,7 @@ export function listLoginActivities(ctx: Ctx, { Search }: Input<typeof contract.
   const seesAll = actor.privileges.has('View Audit')
   return queryList(ctx.db.selectFrom('LoginActivity').select(loginActivityFields), {
     where: [
-      // Notes are about something else, but were made in one's own session.
+      // Notes have another subject but belong to the session that wrote them.
       !seesAll &&
         sql`(object_type = 'User' and object_id = ${String(actor.userId)} or session_id = ${actor.sessionLabel})`,
       seesAll && !actor.isHQ && ofOutlet(ctx),
@@ -68,7 +68,7 @@ export function listLoginActivities(ctx: Ctx, { Search }: Input<typeof contract.
   })
 }
 
-/** What the people of an outlet did at the sign-in, and their notes; attempts of nobody known are head office's to see. */
+/** Limits activities to users of the caller's outlet and their notes. Only head office sees attempts with unknown names. */
 const ofOutlet = ({ actor }: Ctx) => sql<boolean>`(
   (object_type = 'User' and object_id in (
     select user_id::text from user_account join staff using (staff_id) where building_id = ${actor.buildingId}))

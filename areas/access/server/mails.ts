@@ -1,6 +1,6 @@
 import type { MailText } from '#kit/server/mail-texts.ts'
 
-// The messages of accounts, in every language of the interface.
+// The messages about accounts, in every language of the interface.
 
 export const codeMail: MailText = {
   en: {

@@ -1,31 +1,31 @@
 import { sql } from 'kysely'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
+import { sendAccountMessage } from './account-messages.ts'
 import { hasAuthenticator } from './authenticator/authenticator-codes.ts'
 import { codeMail } from './mails.ts'
-import { writeTo } from './reader.ts'
 import { countSend } from './sends.ts'
 import { hashOfCode, keyOfChallenge, newChallengeId, newCode } from './tokens.ts'
 
-const SENDS_MOST = 5
-/** What the setting allows at most. */
+const MAX_SENDS = 5
+/** Upper bound of the setting. */
 export const CODE_SECONDS_MOST = 10 * 60
 
-/** How long a code counts, how often it may be wrong, and when the next one may be asked for: as the company has set it. */
+/** The company's settings for codes: validity, attempts and waiting time before the next one. */
 export async function codePolicy(ctx: Ctx) {
-  const own = await settings(ctx)
+  const companySettings = await readSettings(ctx)
   return {
-    lifeSeconds: own['access.codeMinutes'] * 60,
-    attemptsMost: own['access.codeTries'],
-    waitSeconds: own['access.codeWaitSeconds'],
+    lifeSeconds: companySettings['access.codeMinutes'] * 60,
+    attemptsMost: companySettings['access.codeTries'],
+    waitSeconds: companySettings['access.codeWaitSeconds'],
   }
 }
 
 type Address = { Email: string | null; ContactNo: string | null }
 
-/** After the right password: a code is sent, or the one of the authenticator is asked for. */
+/** Runs after the right password: sends a code, or asks for one of the authenticator. */
 export async function askSecondStep(ctx: Ctx, account: Address & { UserId: number }) {
   return (await hasAuthenticator(ctx, account.UserId))
     ? askAuthenticator(ctx, account.UserId)
@@ -77,7 +77,7 @@ async function sendFirstCode(ctx: Ctx, account: Address & { UserId: number }) {
   return answer(ChallengeId, to.address, policy)
 }
 
-/** A fresh code to the same address; the earlier one is void from then on. */
+/** Sends a new code to the same address and voids the previous one. */
 export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contract.resendCode>) {
   const challenge = await ctx.db
     .selectFrom('SignInChallenge')
@@ -89,7 +89,7 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
     .where('ExpiresAt', '>', ctx.now.toISOString())
     .forUpdate('SignInChallenge')
     .executeTakeFirst()
-  if (!challenge || challenge.Sends >= SENDS_MOST) throw contract.refusals.codeExpired()
+  if (!challenge || challenge.Sends >= MAX_SENDS) throw contract.refusals.codeExpired()
   const to = addressOf(challenge)
   await countSend(ctx, 'code', challenge.UserId)
 
@@ -102,7 +102,7 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
       SentTo: to.address,
       SentAt: ctx.now,
       Sends: sql`sends + 1`,
-      // A code of the app stays what it was, so its tries go on; a fresh message is a fresh code.
+      // Requesting the app's code does not reset its attempts: the code is the same. A new message contains a new code.
       Attempts: sql`case when sent_at is null then attempts else 0 end`,
       ExpiresAt: inSeconds(ctx, policy.lifeSeconds),
     })
@@ -120,23 +120,23 @@ export function addressOf({ Email, ContactNo }: Address) {
 
 type Policy = Awaited<ReturnType<typeof codePolicy>>
 
-type Receiver = ReturnType<typeof addressOf> & { userId: number }
+type Recipient = ReturnType<typeof addressOf> & { userId: number }
 
-const send = (ctx: Ctx, to: Receiver, code: string, policy: Policy) =>
-  writeTo(ctx, to.userId, to, codeMail, { code, minutes: policy.lifeSeconds / 60 })
+const send = (ctx: Ctx, to: Recipient, code: string, policy: Policy) =>
+  sendAccountMessage(ctx, to.userId, to, codeMail, { code, minutes: policy.lifeSeconds / 60 })
 
 const answer = (ChallengeId: string, address: string, policy: Policy) => ({
   ChallengeId,
   ExpiresIn: policy.lifeSeconds,
   Method: 'Email' as const,
-  SentTo: masked(address),
+  SentTo: maskAddress(address),
   ResendIn: policy.waitSeconds,
 })
 
 const inSeconds = (ctx: Ctx, seconds: number) => new Date(ctx.now.getTime() + seconds * 1000)
 
 /** `hq@carat.example` → `h•••@carat.example`, `+60123456789` → `•••789` */
-export function masked(address: string) {
+export function maskAddress(address: string) {
   const at = address.indexOf('@')
   return at > 0 ? `${address[0]}•••${address.slice(at)}` : `•••${address.slice(-3)}`
 }

@@ -1,28 +1,31 @@
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { hashOfToken, newLabel, newToken } from './tokens.ts'
 
-/** Behind TLS the name itself makes the browser insist on Secure, Path=/ and no Domain. */
+/** Behind TLS the `__Host-` prefix makes browsers insist on Secure, Path=/ and no Domain. */
 export const sessionCookieName = (publicUrl: string | null) => cookieName(publicUrl, 'sid')
 
-/** Customers' sessions have their own: staff who try the customers' pages in their browser stay signed in. */
+/** Customers have their own cookie, so that staff who open a customer page in their browser stay signed in. */
 export const customerCookieName = (publicUrl: string | null) => cookieName(publicUrl, 'csid')
 
 const cookieName = (publicUrl: string | null, name: string) =>
   publicUrl?.startsWith('https:') ? `__Host-${name}` : name
 
-/** After how long a silence, and after how long in any case, staff sign in again. */
+/** The company's limits for staff sessions: idle time and total age. */
 export async function sessionPolicy(ctx: Pick<Ctx, 'db'>) {
-  const own = await settings(ctx)
-  return { idleSeconds: own['access.idleMinutes'] * 60, longestSeconds: own['access.sessionHours'] * 3600 }
+  const companySettings = await readSettings(ctx)
+  return {
+    idleSeconds: companySettings['access.idleMinutes'] * 60,
+    longestSeconds: companySettings['access.sessionHours'] * 3600,
+  }
 }
 
 type Opening =
   | { audience: 'staff' | 'system'; userId: number; seconds: number }
-  /** `idleSeconds`: what counts instead of the company's setting, which is for staff. */
+  /** `idleSeconds` overrides the company's setting, which is for staff. */
   | { audience: 'customer'; customerId: number | null; seconds: number; idleSeconds: number }
 
-/** A new session; its token is known to nobody but the answer. */
+/** Opens a session. Only the return value contains its token. */
 export async function openSession(ctx: Ctx, opening: Opening) {
   const token = newToken()
   const label = newLabel(ctx.now)

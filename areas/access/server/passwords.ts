@@ -1,21 +1,21 @@
 import { hash, verify } from '@node-rs/argon2'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 
-// Argon2id, the library's own choice of algorithm.
-const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+// Argon2id is the library's default algorithm.
+const argonSettings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing costs memory and processor on purpose; more than this at once would starve every other call. */
+/** Hashing is expensive by design; more at the same time would starve all other calls. */
 export const hashingLimit = limitConcurrency(8)
 
-export const hashOfPassword = (password: string) => hash(password, settings)
+export const hashOfPassword = (password: string) => hash(password, argonSettings)
 
-export const isPassword = (passwordHash: string, password: string) => verify(passwordHash, password)
+export const verifyPassword = (passwordHash: string, password: string) => verify(passwordHash, password)
 
-let someHash: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
-/** Takes as long as a real comparison, so that the answer's time does not tell which user names exist. */
-export async function comparedToNobody(password: string) {
-  someHash ??= hashOfPassword('nobody has this password')
-  await isPassword(await someHash, password)
+/** Takes as long as a real comparison, so that the response time does not reveal which user names exist. */
+export async function compareWithDummyHash(password: string) {
+  dummyHash ??= hashOfPassword('nobody has this password')
+  await verifyPassword(await dummyHash, password)
   return false
 }

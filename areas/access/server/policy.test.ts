@@ -7,7 +7,7 @@ import { codeSentTo, forgetSends, password, signedUp, signInAs } from '#tests/fa
 import { useApp } from '#tests/harness.ts'
 import { changePassword, profile, resendCode, signIn, verifySignIn } from '../contract.ts'
 
-// The sign-in policy of the company: each setting is turned, and what it says happens.
+// Each setting of the sign-in policy is changed, and its effect observed.
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })
@@ -16,24 +16,24 @@ beforeEach(async () => {
   await app.sql('delete from setting')
 })
 
-const set = async (Name: SettingName, Value: number) => {
+const saveSetting = async (Name: SettingName, Value: number) => {
   const { status } = await app.call(updateSetting, { Name, Version: 0, Value })
   expect(status).toBe(200)
 }
 const withToken = (token: string) => ({ as: null, headers: { authorization: `Bearer ${token}` } })
-const begin = async () => {
+const beginSignIn = async () => {
   const user = await signedUp(app)
   await forgetSends(app)
   return { user, ...(await app.call(signIn, { Username: user.username, Password: password }, null)).body }
 }
-/** As a server that heard of nothing and whose memory of five seconds is over. */
+/** Simulates a server that missed the notification and whose 5-second cache has expired. */
 const forgetSession = (userId: number) => app.fastify.forget('user', String(userId))
 
-describe('a session', () => {
-  test('ends after the minutes of silence that the house has set, also where it is open already', async () => {
+describe('session policy', () => {
+  test('a session ends after the configured idle minutes, also if it was open before the change', async () => {
     const user = await signedUp(app)
     const bearer = withToken((await signInAs(app, user)).body.access_token)
-    await set('access.idleMinutes', 5)
+    await saveSetting('access.idleMinutes', 5)
     forgetSession(user.userId)
     expect((await app.call(profile, {}, bearer)).body.session.idle_seconds).toBe(300)
     app.clock.advance(299)
@@ -43,10 +43,10 @@ describe('a session', () => {
     expect((await app.call(profile, {}, bearer)).status).toBe(401)
   })
 
-  test('ends after the hours that the house has set, however busy it is, also where it is open already', async () => {
+  test('a busy session ends after the configured hours, also if it was open before the change', async () => {
     const user = await signedUp(app)
     const open = withToken((await signInAs(app, user)).body.access_token)
-    await set('access.sessionHours', 1)
+    await saveSetting('access.sessionHours', 1)
     forgetSession(user.userId)
     const { body } = await signInAs(app, await signedUp(app))
     expect(body.expires_in).toBe(3600)
@@ -59,11 +59,11 @@ describe('a session', () => {
   })
 })
 
-describe('a code', () => {
-  test('counts for the minutes, and may be wrong as often, as the house has set', async () => {
-    await set('access.codeMinutes', 2)
-    await set('access.codeTries', 2)
-    const first = await begin()
+describe('code policy', () => {
+  test('a code is valid for the configured minutes and attempts', async () => {
+    await saveSetting('access.codeMinutes', 2)
+    await saveSetting('access.codeTries', 2)
+    const first = await beginSignIn()
     expect(first.ExpiresIn).toBe(120)
     const Code = await codeSentTo(app, first.user.email)
     app.clock.advance(120)
@@ -71,18 +71,18 @@ describe('a code', () => {
       'access.code_expired',
     )
 
-    const second = await begin()
+    const second = await beginSignIn()
     const right = await codeSentTo(app, second.user.email)
     const wrong = right === '000000' ? '111111' : '000000'
-    const given = (code: string) => app.call(verifySignIn, { ChallengeId: second.ChallengeId, Code: code }, null)
-    for (let turn = 0; turn < 2; turn++) expect((await given(wrong)).refusal.code).toBe('access.wrong_code')
-    expect((await given(right)).refusal.code).toBe('access.code_expired')
+    const enterCode = (code: string) => app.call(verifySignIn, { ChallengeId: second.ChallengeId, Code: code }, null)
+    for (let turn = 0; turn < 2; turn++) expect((await enterCode(wrong)).refusal.code).toBe('access.wrong_code')
+    expect((await enterCode(right)).refusal.code).toBe('access.code_expired')
   })
 
-  test('may be followed by another after the seconds, and as often within an hour, as the house has set', async () => {
-    await set('access.codeWaitSeconds', 10)
-    await set('access.codesPerHour', 3)
-    const { ChallengeId, ResendIn } = await begin()
+  test('another code can be requested after the configured seconds and as often per hour as configured', async () => {
+    await saveSetting('access.codeWaitSeconds', 10)
+    await saveSetting('access.codesPerHour', 3)
+    const { ChallengeId, ResendIn } = await beginSignIn()
     expect(ResendIn).toBe(10)
     expect((await app.call(resendCode, { ChallengeId }, null)).refusal).toMatchObject({ params: { seconds: 10 } })
     for (let turn = 0; turn < 2; turn++) {
@@ -97,8 +97,8 @@ describe('a code', () => {
   })
 })
 
-test('a new password is as long as the house has set, and the form says so', async () => {
-  await set('access.passwordLength', 20)
+test('password policy: the minimum length is configurable and shown by the form', async () => {
+  await saveSetting('access.passwordLength', 20)
   expect((await app.call(appConfig, {}, null)).body.PasswordLength).toBe(20)
   const bearer = withToken((await signInAs(app, await signedUp(app))).body.access_token)
   const choose = (NewPassword: string) =>

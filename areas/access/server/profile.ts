@@ -2,8 +2,8 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { sessionPolicy } from './open-session.ts'
 import { userInfoOf } from './user-info.ts'
 
-/** Who is signed in, and the session as its owner may know it. */
-export async function profile(ctx: Ctx) {
+/** The signed-in user and the public part of their session. */
+export async function getProfile(ctx: Ctx) {
   const [{ idleSeconds }, user_info, session] = await Promise.all([
     sessionPolicy(ctx),
     userInfoOf(ctx, ctx.actor.userId!),

@@ -29,7 +29,7 @@ import { startAuthenticator } from './authenticator/start-authenticator.ts'
 import { addLoginActivity, listLoginActivities } from './login-activity.ts'
 import { resendCode } from './one-time-code.ts'
 import { hashingLimit } from './passwords.ts'
-import { profile } from './profile.ts'
+import { getProfile } from './profile.ts'
 import { endOneSession, endOtherSessions, endUserSessions } from './sessions/end-sessions.ts'
 import { listOwnSessions, listSessions } from './sessions/list-sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -44,7 +44,7 @@ export const accessRoutes = [
   serve(contract.verifySignIn, verifySignIn),
   serve(contract.systemSignIn, systemSignIn, 'call', hashingLimit),
   serve(contract.systemSignInWithCode, systemSignInWithCode),
-  serve(contract.profile, profile),
+  serve(contract.profile, getProfile),
   serve(contract.signOut, signOut),
   serve(contract.listLoginActivities, listLoginActivities),
   serve(contract.addLoginActivity, addLoginActivity),

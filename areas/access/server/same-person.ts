@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** Whether a column of account ids names the caller under any of their accounts (areas/access/sql/same_person.sql). */
+/** SQL condition: the column names an account of the caller's person (areas/access/sql/same_person.sql). */
 export const isCaller = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>, column: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`coalesce(${sql.ref(column)} = any(array(select accounts_of_person(${actor.userId}::bigint, ${now}::timestamptz))), false)`
 
-/** Whether an account is the caller under another name. */
+/** True if the account belongs to the same person as the caller. */
 export async function isSamePerson(ctx: Ctx, UserId: number | null): Promise<boolean> {
   if (UserId === null || UserId === ctx.actor.userId) return UserId !== null
   const { rows } = await sql<{ Same: boolean }>`

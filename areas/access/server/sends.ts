@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract.ts'
 
-// How often messages go to the person of one account: the one place for every call by which somebody else can have them
-// sent. Counted by account and kind, so that who floods somebody with links does not keep them from their codes.
+// Limits for messages that a caller can have sent to another person. They are counted by account and kind, so that a flood
+// of reset links does not block sign-in codes.
 
-/** `code`: asked for with the right password. `link`: by anybody who knows a user name. `request`: by a colleague. */
+/** `code`: needs the right password. `link`: needs only a user name. `request`: comes from a colleague. */
 type Kind = 'code' | 'link' | 'request'
 type Window = { most: number; seconds: number }
 
@@ -14,7 +14,7 @@ const MINUTE = 60
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** Codes need the password first, so they are limited more widely: shared counters sign in often. */
+/** Codes need the password first, so their limits are wider: a shared counter signs in often. */
 async function windowsOf(ctx: Ctx, kind: Kind): Promise<Window[]> {
   if (kind !== 'code')
     return [
@@ -22,19 +22,19 @@ async function windowsOf(ctx: Ctx, kind: Kind): Promise<Window[]> {
       { most: 3, seconds: HOUR },
       { most: 10, seconds: DAY },
     ]
-  const own = await settings(ctx)
+  const companySettings = await readSettings(ctx)
   return [
-    { most: 1, seconds: own['access.codeWaitSeconds'] },
-    { most: own['access.codesPerHour'], seconds: HOUR },
-    { most: 4 * own['access.codesPerHour'], seconds: DAY },
+    { most: 1, seconds: companySettings['access.codeWaitSeconds'] },
+    { most: companySettings['access.codesPerHour'], seconds: HOUR },
+    { most: 4 * companySettings['access.codesPerHour'], seconds: DAY },
   ]
 }
 
 const sendsKey = (kind: Kind, account: string | number) => `mail ${kind} ${account} `
 
 /**
- * Takes one message to an account, or answers the seconds until there may be another. Taken before it is sent, and in rows:
- * of many at once one goes out, and neither a restart nor a second server forgets it.
+ * Counts one message to an account. Returns 0, or the seconds until the next one is allowed. It is counted before it is
+ * sent and in a table: of concurrent requests one passes, and restarts and other servers see the count.
  */
 export async function takeSend(ctx: Ctx, kind: Kind, account: string | number): Promise<number> {
   for (const [index, window] of (await windowsOf(ctx, kind)).entries()) {
@@ -44,13 +44,13 @@ export async function takeSend(ctx: Ctx, kind: Kind, account: string | number): 
   return 0
 }
 
-/** The same where the person who asks may know of it. */
+/** Like takeSend, but throws: for callers who may learn of the limit. */
 export async function countSend(ctx: Ctx, kind: 'code' | 'request', account: number) {
   const seconds = await takeSend(ctx, kind, account)
   if (seconds > 0) throw refusals.sentAlready({ seconds }).retryIn(seconds)
 }
 
-/** Takes one of so many within so many seconds, or answers the seconds until the next. */
+/** Counts one of `most` uses in `seconds`. Returns 0, or the seconds until the next one is allowed. */
 export async function takeWithin(ctx: Ctx, key: string, { most, seconds }: Window) {
   const now = ctx.now.getTime()
   const { rows } = await sql`
@@ -61,24 +61,24 @@ export async function takeWithin(ctx: Ctx, key: string, { most, seconds }: Windo
     where r.expire <= ${now} or r.points < ${most}
     returning 1`.execute(ctx.db)
   if (rows.length > 0) return 0
-  const full = await ctx.db.selectFrom('RateLimit').select('Expire').where('Key', '=', key).executeTakeFirst()
-  return Math.max(1, Math.ceil(((full?.Expire ?? now) - now) / 1000))
+  const counter = await ctx.db.selectFrom('RateLimit').select('Expire').where('Key', '=', key).executeTakeFirst()
+  return Math.max(1, Math.ceil(((counter?.Expire ?? now) - now) / 1000))
 }
 
-/** Takes back what was counted, where it need not count after all. */
-export const giveBack = (ctx: Ctx, key: string) =>
+/** Undoes one count. */
+export const undoCount = (ctx: Ctx, key: string) =>
   sql`update rate_limit set points = points - 1 where key = ${key}`.execute(ctx.db)
 
-/** Forgets every counter whose key begins so. Answers how many there were. */
-export async function forgetCounters(ctx: Pick<Ctx, 'db'>, starts: readonly string[]) {
+/** Deletes all counters whose key starts with one of the prefixes. Returns how many. */
+export async function forgetCounters(ctx: Pick<Ctx, 'db'>, prefixes: readonly string[]) {
   const { rows } = await sql`
-    delete from rate_limit using unnest(${[...starts]}::text[]) start where starts_with(key, start) returning key`.execute(
+    delete from rate_limit using unnest(${[...prefixes]}::text[]) start where starts_with(key, start) returning key`.execute(
     ctx.db,
   )
   return rows.length
 }
 
-/** "Unlock": the next code and the next link may be sent at once. */
+/** Unlocking an account allows the next code and link at once. */
 export const forgetSendsOf = (ctx: Pick<Ctx, 'db'>, { UserId, Username }: { UserId: number; Username: string }) =>
   ctx.db
     .deleteFrom('RateLimit')

@@ -14,10 +14,10 @@ import { refusalOfEnded } from './end-reasons.ts'
 import { customerCookieName, sessionCookieName } from './open-session.ts'
 import { hashOfToken } from './tokens.ts'
 
-const REMEMBERED_MS = 5_000
-const REMEMBERED_MOST = 10_000
+const CACHE_TTL_MS = 5_000
+const CACHE_MAX = 10_000
 const TOUCH_EVERY_MS = 60_000
-// Shorter than a call's own limit, so that looking and calling together stay below 3 s while the database is frozen.
+// Shorter than a call's own limit: lookup and call together stay below 3 s while the database is frozen.
 const LOOKUP_TIMEOUT_MS = 1_500
 
 type Options = {
@@ -27,39 +27,39 @@ type Options = {
   timeZone: string
 }
 
-/** Kept nowhere: a call of an ended session asks each time, and there are few. */
-type Ended = { ended: { reason: string | null; at: string; by: string | null } }
-type Known = { actor: Actor; lastSeen: number; expires: number; idleMs: number; loadedAt: number }
+/** Ended sessions are not cached: their calls are rare. */
+type EndedSession = { ended: { reason: string | null; at: string; by: string | null } }
+type CachedSession = { actor: Actor; lastSeen: number; expires: number; idleMs: number; loadedAt: number }
 
 /**
- * Finds who is behind a request. What it finds is remembered for 5 seconds at most; that this is still true is
- * checked by every transaction (access_check), so a memory can be old but never be acted upon.
+ * Finds the actor of a request. Sessions are cached for 5 seconds at most. Every transaction checks that the session is
+ * still valid (access_check), so an outdated entry is never acted upon.
  */
 export function sessionActors({ database, clock, publicUrl, timeZone }: Options) {
-  const known = new Map<string, Known>()
-  const loading = new Map<string, Promise<Known | Ended | undefined>>()
+  const sessions = new Map<string, CachedSession>()
+  const loading = new Map<string, Promise<CachedSession | EndedSession | undefined>>()
   const cookieNames = { web: sessionCookieName(publicUrl), 'self-service': customerCookieName(publicUrl) }
 
-  async function find(hash: Buffer, bypassCache: boolean): Promise<Known | Ended | undefined> {
+  async function find(hash: Buffer, bypassCache: boolean): Promise<CachedSession | EndedSession | undefined> {
     const key = hash.toString('base64')
-    const remembered = known.get(key)
-    if (!bypassCache && remembered && performance.now() - remembered.loadedAt < REMEMBERED_MS) return remembered
-    known.delete(key)
-    // Many calls of one page arrive together; one question answers them all.
-    const running = bypassCache ? undefined : loading.get(key)
-    if (running) return running
-    const looking = load(database, hash).finally(() => loading.delete(key))
-    loading.set(key, looking)
-    const found = await looking
-    if (found && 'actor' in found) {
-      if (known.size >= REMEMBERED_MOST) known.delete(known.keys().next().value!)
-      known.set(key, found)
+    const cached = sessions.get(key)
+    if (!bypassCache && cached && performance.now() - cached.loadedAt < CACHE_TTL_MS) return cached
+    sessions.delete(key)
+    // The calls of one page arrive together and share one query.
+    const pendingLoad = bypassCache ? undefined : loading.get(key)
+    if (pendingLoad) return pendingLoad
+    const loadPromise = load(database, hash).finally(() => loading.delete(key))
+    loading.set(key, loadPromise)
+    const session = await loadPromise
+    if (session && 'actor' in session) {
+      if (sessions.size >= CACHE_MAX) sessions.delete(sessions.keys().next().value!)
+      sessions.set(key, session)
     }
-    return found
+    return session
   }
 
-  /** Still alive by the clock? Notes that it was used, at most once a minute. */
-  function isAlive(session: Known) {
+  /** Checks idle time and age. Records the use of the session at most once a minute. */
+  function isAlive(session: CachedSession) {
     const now = clock().getTime()
     if (now >= session.expires || now - session.lastSeen >= session.idleMs) return false
     if (now - session.lastSeen >= TOUCH_EVERY_MS) {
@@ -78,7 +78,7 @@ export function sessionActors({ database, clock, publicUrl, timeZone }: Options)
     const token = bearer ?? request.cookies[cookieNames[webClientOf(request) ?? 'web']]
     const hash = token === undefined ? undefined : hashOfToken(token)
     if (!hash) return undefined
-    if (bearer === undefined && !isOurs(request, publicUrl)) {
+    if (bearer === undefined && !isSameOrigin(request, publicUrl)) {
       if (endpoint.access === 'public') return undefined
       throw contract.refusals.wrongOrigin()
     }
@@ -89,24 +89,24 @@ export function sessionActors({ database, clock, publicUrl, timeZone }: Options)
       return undefined
     }
     if (!session || !isAlive(session)) return undefined
-    // A customer's session belongs to self-service alone; for what staff call it is as good as none.
+    // A customer session only counts for self-service; staff calls treat it as absent.
     const counts =
       session.actor.kind !== 'customer' || endpoint.access === 'public' || isOpenToSelfService(endpoint.access)
     return counts ? session.actor : undefined
   }
 
-  /** Another process, or this one, ended a session or changed an account. */
-  function forget(what: 'session' | 'user', id: string) {
-    for (const [key, { actor }] of known) {
-      if (String(what === 'session' ? actor.sessionId : actor.userId) === id) known.delete(key)
+  /** Drops cached sessions after this or another process ended a session or changed an account. */
+  function forget(kind: 'session' | 'user', id: string) {
+    for (const [key, { actor }] of sessions) {
+      if (String(kind === 'session' ? actor.sessionId : actor.userId) === id) sessions.delete(key)
     }
   }
 
   return { actorOf, forget }
 }
 
-/** A browser sends the cookie by itself, no matter who wrote the page: what changes something must come from our own page. */
-function isOurs(request: FastifyRequest, publicUrl: string | null) {
+/** Browsers send the cookie with requests of any site, so changes must come from our own pages. */
+function isSameOrigin(request: FastifyRequest, publicUrl: string | null) {
   if (request.method === 'GET' || request.method === 'HEAD') return true
   if (webClientOf(request) === undefined) return false
   const { origin, host } = request.headers
@@ -117,12 +117,12 @@ function isOurs(request: FastifyRequest, publicUrl: string | null) {
 
 function touch(database: Database, sessionId: number, now: Date) {
   const text = 'update session set last_seen_at = $2 where session_id = $1 and last_seen_at < $2 and ended_at is null'
-  // Not waited for: should it fail, the next call tries again in a minute, and the session only ends early.
+  // Fire and forget: on failure the next call retries within a minute, and the session can only end early.
   const query = { text, values: [sessionId, now], query_timeout: LOOKUP_TIMEOUT_MS } as pg.QueryConfig
   database.pool.query(query).catch(() => {})
 }
 
-async function load({ pool }: Database, hash: Buffer): Promise<Known | Ended | undefined> {
+async function load({ pool }: Database, hash: Buffer): Promise<CachedSession | EndedSession | undefined> {
   const loadedAt = performance.now()
   const { rows } = await pool.query<Row>({
     text: sessionByToken,
@@ -131,7 +131,7 @@ async function load({ pool }: Database, hash: Buffer): Promise<Known | Ended | u
   } as pg.QueryConfig)
   const row = rows[0]
   if (!row) return undefined
-  // Anyone who has the token of an ended session may know who ended it, and nothing else.
+  // The holder of an ended session's token may learn who ended it, and nothing else.
   if (row.ended_at !== null) return { ended: { reason: row.end_reason, at: row.ended_at, by: row.ended_by } }
   const actor: Actor = {
     kind: row.audience,
@@ -151,7 +151,7 @@ async function load({ pool }: Database, hash: Buffer): Promise<Known | Ended | u
     accessVersion: row.access_version,
     callsPerMinute: row.calls_per_minute,
   }
-  // The company's policy of now, also where the session began under another.
+  // The current policy also applies to sessions that began under another one.
   const hours = presentValue('access.sessionHours', row.session_hours) as number
   const longest = row.audience === 'staff' ? Date.parse(row.created_at) + hours * 3_600_000 : Number.POSITIVE_INFINITY
   return {

@@ -5,7 +5,7 @@ import { make, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import { getBuildings } from '../../staff/contract.ts'
 import { profile, signOut, systemSignIn } from '../contract.ts'
 
-// A machine that is busy with other tests too.
+// Generous limit for a machine that also runs other tests.
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })
@@ -13,8 +13,8 @@ beforeEach(() => app.clock.set(at))
 
 const withToken = (token: string) => ({ as: null, headers: { authorization: `Bearer ${token}` } })
 
-describe('a session', () => {
-  test('ends with the sign-out, which answers what was done in it', async () => {
+describe('staff sessions', () => {
+  test('signing out ends the session and returns its activities', async () => {
     const { body } = await signInAs(app, await signedUp(app))
     const bearer = withToken(body.access_token)
     app.clock.advance(60)
@@ -31,7 +31,7 @@ describe('a session', () => {
     expect(await app.call(signOut, {}, bearer)).toMatchObject({ status: 401 })
   })
 
-  test('ends after 30 minutes without a call, and not while it is used', async () => {
+  test('a session ends after 30 minutes without a call, but not while it is used', async () => {
     const { body } = await signInAs(app, await signedUp(app))
     const bearer = withToken(body.access_token)
     for (let turn = 0; turn < 3; turn++) {
@@ -42,7 +42,7 @@ describe('a session', () => {
     expect((await app.call(profile, {}, bearer)).status).toBe(401)
   })
 
-  test('ends after 12 hours, however busy', async () => {
+  test('a busy session ends after 12 hours', async () => {
     const { body } = await signInAs(app, await signedUp(app))
     const bearer = withToken(body.access_token)
     for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
@@ -53,53 +53,57 @@ describe('a session', () => {
     expect((await app.call(profile, {}, bearer)).status).toBe(401)
   })
 
-  test('is noted as used at most once a minute', async () => {
+  test('the last use is recorded at most once a minute', async () => {
     const { body } = await signInAs(app, await signedUp(app))
-    const seen = async () =>
+    const lastSeen = async () =>
       (await app.sql<{ last_seen_at: string }>('select last_seen_at from session order by session_id desc limit 1'))[0]!
         .last_seen_at
-    const first = await seen()
+    const first = await lastSeen()
     app.clock.advance(59)
     await app.call(profile, {}, withToken(body.access_token))
-    expect(await seen()).toBe(first)
+    expect(await lastSeen()).toBe(first)
     app.clock.advance(1)
     await app.call(profile, {}, withToken(body.access_token))
-    await expect.poll(seen).not.toBe(first)
+    await expect.poll(lastSeen).not.toBe(first)
   })
 
   test.each([
     ['was ended by head office', `update session set ended_at = now() where user_id = $1`, 401],
     ['belongs to an account that was disabled', `update user_account set status = 'Disabled' where user_id = $1`, 401],
     [
-      'belongs to somebody who left',
+      'belongs to a member of staff who left',
       `update staff set status = 'Inactive' where staff_id = (select staff_id from user_account where user_id = $1)`,
       401,
     ],
   ])(
-    'opens nothing from the very next call on when it %s, even on a server that still remembers it',
+    'a session that %s is refused from the next call on, even by a server that still caches it',
     async (_, statement, status) => {
       const user = await signedUp(app)
       const { body } = await signInAs(app, user)
       const bearer = withToken(body.access_token)
       expect((await app.call(getBuildings, {}, bearer)).status).toBe(200)
-      // Nobody tells this server: it does not listen in this test.
+      // This server is not notified: it does not listen in this test.
       await app.sql(statement, user.userId)
       expect((await app.call(getBuildings, {}, bearer)).status).toBe(status)
     },
   )
 
-  test('loses a role, a privilege or an outlet from the very next call on', async () => {
+  test('a lost role, privilege or outlet takes effect from the next call on', async () => {
     const user = await signedUp(app, { roles: ['Customer'], privileges: ['View Audit'] })
     const { body } = await signInAs(app, user)
-    const known = async () => (await app.call(profile, {}, withToken(body.access_token))).body.user_info
-    expect(await known()).toMatchObject({ roles: ['Customer'], privileges: ['View Audit'], building: { code: 'KLCC' } })
+    const userInfo = async () => (await app.call(profile, {}, withToken(body.access_token))).body.user_info
+    expect(await userInfo()).toMatchObject({
+      roles: ['Customer'],
+      privileges: ['View Audit'],
+      building: { code: 'KLCC' },
+    })
     await app.sql('delete from user_role where user_id = $1', user.userId)
     await app.sql('delete from user_privilege where user_id = $1', user.userId)
     await app.sql(
       `update staff set building_id = (select building_id from building where code = 'PAV') where staff_id = (select staff_id from user_account where user_id = $1)`,
       user.userId,
     )
-    expect(await known()).toMatchObject({ roles: [], privileges: [], building: { code: 'PAV' } })
+    expect(await userInfo()).toMatchObject({ roles: [], privileges: [], building: { code: 'PAV' } })
   })
 
   test.each([
@@ -109,31 +113,31 @@ describe('a session', () => {
     `Bearer ${'a'.repeat(43)}`,
     `Basic ${'a'.repeat(43)}`,
     'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.',
-  ])('is not found by the header "%s"', async (authorization) => {
+  ])('the header "%s" opens no session', async (authorization) => {
     expect(await app.call(profile, {}, { as: null, headers: { authorization } })).toMatchObject({ status: 401 })
   })
 })
 
-describe('a session in a browser', () => {
+describe('browser sessions', () => {
   const cookieOf = async () => {
     const { headers } = await signInAs(app, await signedUp(app), { 'x-carat-client': 'web' })
     return String(headers['set-cookie']).split(';')[0]!
   }
-  const ours = { 'x-carat-client': 'web', origin: 'http://localhost:3000', host: 'localhost:3000' }
+  const webHeaders = { 'x-carat-client': 'web', origin: 'http://localhost:3000', host: 'localhost:3000' }
 
-  test('is read from the cookie', async () => {
+  test('the session is read from the cookie', async () => {
     const cookie = await cookieOf()
     expect((await app.call(profile, {}, { as: null, headers: { cookie } })).status).toBe(200)
-    expect((await app.call(signOut, {}, { as: null, headers: { cookie, ...ours } })).status).toBe(200)
+    expect((await app.call(signOut, {}, { as: null, headers: { cookie, ...webHeaders } })).status).toBe(200)
   })
 
   test.each([
     ['a form of another site, without our header', { origin: 'https://evil.example', host: 'localhost:3000' }],
-    ['a page of another site', { ...ours, origin: 'https://evil.example' }],
-    ['a page without an address of its own', { ...ours, origin: 'null' }],
-    ['another port of the same machine', { ...ours, origin: 'http://localhost:4000' }],
+    ['a page of another site', { ...webHeaders, origin: 'https://evil.example' }],
+    ['a page without an address of its own', { ...webHeaders, origin: 'null' }],
+    ['another port of the same machine', { ...webHeaders, origin: 'http://localhost:4000' }],
     ['a page that does not say it is ours', { host: 'localhost:3000' }],
-  ])('can’t be used for a change by %s', async (_, headers) => {
+  ])('browser sessions: changes by cookie are refused from %s', async (_, headers) => {
     const cookie = await cookieOf()
     expect(
       await app.call(signOut, {}, { as: null, headers: { cookie, ...headers } as Record<string, string> }),
@@ -144,23 +148,23 @@ describe('a session in a browser', () => {
     expect((await app.call(profile, {}, { as: null, headers: { cookie } })).status).toBe(200)
   })
 
-  test('is cleared from it by the sign-out', async () => {
+  test('signing out clears the cookie', async () => {
     const cookie = await cookieOf()
-    const { headers } = await app.call(signOut, {}, { as: null, headers: { cookie, ...ours } })
+    const { headers } = await app.call(signOut, {}, { as: null, headers: { cookie, ...webHeaders } })
     expect(headers['set-cookie']).toMatch(/^sid=; /)
     expect(headers['clear-site-data']).toBe('"cache", "storage"')
   })
 
-  test('ends when somebody signs in at the same browser', async () => {
+  test('the previous session ends when another user signs in at the same browser', async () => {
     const cookie = await cookieOf()
-    await signInAs(app, await signedUp(app), { ...ours, cookie })
+    await signInAs(app, await signedUp(app), { ...webHeaders, cookie })
     expect((await app.call(profile, {}, { as: null, headers: { cookie } })).status).toBe(401)
   })
 })
 
-describe('a system account', () => {
+describe('system account sign-in', () => {
   const secret = 'a long secret of the till'
-  const till = async () => {
+  const addTill = async () => {
     const values = {
       Username: `till${make.nextNumber()}`,
       PasswordHash: await hash(secret, { memoryCost: 1024, timeCost: 1, parallelism: 1 }),
@@ -169,17 +173,17 @@ describe('a system account', () => {
     return values.Username
   }
 
-  test('exchanges its credentials for an hour with its scopes', async () => {
-    const { status, body } = await app.call(systemSignIn, { ClientId: await till(), ClientSecret: secret }, null)
+  test('the credentials open a session of an hour with the account’s scopes', async () => {
+    const { status, body } = await app.call(systemSignIn, { ClientId: await addTill(), ClientSecret: secret }, null)
     expect({ status, body }).toMatchObject({ status: 200, body: { expires_in: 3600, scopes: ['sales:write'] } })
     expect((await app.call(profile, {}, withToken(body.access_token))).status).toBe(403)
     app.clock.advance(3600)
     expect((await app.call(profile, {}, withToken(body.access_token))).status).toBe(401)
   })
 
-  test('for as long as the company says', async () => {
+  test('the length of the session is configurable', async () => {
     await app.sql(`insert into setting (name, value) values ('access.systemSessionMinutes', '5')`)
-    const { body } = await app.call(systemSignIn, { ClientId: await till(), ClientSecret: secret }, null)
+    const { body } = await app.call(systemSignIn, { ClientId: await addTill(), ClientSecret: secret }, null)
     expect(body.expires_in).toBe(300)
     app.clock.advance(299)
     expect((await app.call(profile, {}, withToken(body.access_token))).status).toBe(403)
@@ -189,42 +193,42 @@ describe('a system account', () => {
   })
 
   test.each([
-    ['with a wrong secret', async () => ({ ClientId: await till(), ClientSecret: 'wrong' })],
+    ['with a wrong secret', async () => ({ ClientId: await addTill(), ClientSecret: 'wrong' })],
     ['that does not exist', async () => ({ ClientId: 'nobody', ClientSecret: secret })],
     [
       'which is really a person',
       async () => ({ ClientId: (await signedUp(app)).username, ClientSecret: 'a pearl for the counter' }),
     ],
-  ])('is refused %s', async (_, credentials) => {
+  ])('a system account %s is refused', async (_, credentials) => {
     expect(await app.call(systemSignIn, await credentials(), null)).toMatchObject({
       status: 401,
       refusal: { code: 'access.wrong_credentials' },
     })
   })
 
-  const from = (ClientId: string, ClientSecret: string, ip = '10.6.0.1') =>
+  const signInFrom = (ClientId: string, ClientSecret: string, ip = '10.6.0.1') =>
     app.call(systemSignIn, { ClientId, ClientSecret }, { as: null, ip })
 
-  test('with wrong secrets makes only those wait: every till of the shop with the right one comes in', async () => {
-    const [username, other] = [await till(), await till()]
-    for (let turn = 0; turn < 10; turn++) expect((await from(username, 'an old secret')).status).toBe(401)
-    expect(await from(username, 'an old secret')).toMatchObject({
+  test('wrong secrets only delay wrong secrets: tills of the same shop with the right one sign in', async () => {
+    const [username, otherUsername] = [await addTill(), await addTill()]
+    for (let turn = 0; turn < 10; turn++) expect((await signInFrom(username, 'an old secret')).status).toBe(401)
+    expect(await signInFrom(username, 'an old secret')).toMatchObject({
       status: 429,
       refusal: { code: 'access.too_many_tries' },
     })
-    expect((await from(username, secret)).status).toBe(200)
-    expect((await from(other, secret)).status).toBe(200)
-    expect((await from(username, secret, '10.6.0.2')).status).toBe(200)
+    expect((await signInFrom(username, secret)).status).toBe(200)
+    expect((await signInFrom(otherUsername, secret)).status).toBe(200)
+    expect((await signInFrom(username, secret, '10.6.0.2')).status).toBe(200)
   })
 
-  test('is not locked out by a hundred wrong secrets from its address, which stop the guessing there', async () => {
-    const username = await till()
-    for (let turn = 0; turn < 100; turn++) await from(`guess${turn}`, 'an old secret', '10.6.0.3')
-    expect((await from('another', 'an old secret', '10.6.0.3')).status).toBe(429)
-    expect((await from(username, secret, '10.6.0.3')).status).toBe(200)
+  test('a hundred wrong secrets stop guessing from that address but do not lock the account', async () => {
+    const username = await addTill()
+    for (let turn = 0; turn < 100; turn++) await signInFrom(`guess${turn}`, 'an old secret', '10.6.0.3')
+    expect((await signInFrom('another', 'an old secret', '10.6.0.3')).status).toBe(429)
+    expect((await signInFrom(username, secret, '10.6.0.3')).status).toBe(200)
   })
 })
 
-test('a member of staff may have no role at all and still see who they are', async () => {
+test('profile: a user without any role can read it', async () => {
   expect((await app.call(profile, {}, staffWith())).body.user_info.roles).toEqual([])
 })

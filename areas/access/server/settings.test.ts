@@ -1,30 +1,30 @@
 import { hash } from '@node-rs/argon2'
 import { beforeEach } from 'vitest'
-import { bothWays } from '#tests/both-ways.ts'
 import { codeSentTo, forgetSends, password, signedUp, signInAs } from '#tests/factories/sign-in.ts'
 import { make, systemWith, useApp } from '#tests/harness.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 import { changePassword, profile, resendCode, signIn, systemSignIn, verifySignIn } from '../contract.ts'
 
-// The sign-in policy of the company, of each setting at values that differ.
+// Every setting of the sign-in policy, at different values.
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })
 beforeEach(() => app.clock.set(at))
 
 const bearer = (token: string) => ({ as: null, headers: { authorization: `Bearer ${token}` } })
-const signedIn = async () => bearer((await signInAs(app, await signedUp(app))).body.access_token)
-const begin = async () => {
+const signInUser = async () => bearer((await signInAs(app, await signedUp(app))).body.access_token)
+const beginSignIn = async () => {
   const user = await signedUp(app)
   await forgetSends(app)
   const { body } = await app.call(signIn, { Username: user.username, Password: password }, null)
   const right = await codeSentTo(app, user.email)
   const { ChallengeId, ExpiresIn, ResendIn } = body
   const enter = async (Code: string) => (await app.call(verifySignIn, { ChallengeId, Code }, null)).status
-  const again = async () => (await app.call(resendCode, { ChallengeId }, null)).status
-  return { ExpiresIn, ResendIn, right, wrong: right === '000000' ? '111111' : '000000', enter, again }
+  const resendCodeStatus = async () => (await app.call(resendCode, { ChallengeId }, null)).status
+  return { ExpiresIn, ResendIn, right, wrong: right === '000000' ? '111111' : '000000', enter, again: resendCodeStatus }
 }
 
-bothWays(
+testSetting(
   app,
   'access.idleMinutes',
   [
@@ -32,13 +32,13 @@ bothWays(
     [6, 200],
   ],
   async () => {
-    const session = await signedIn()
+    const session = await signInUser()
     app.clock.advance(5 * 60)
     return (await app.call(profile, {}, session)).status
   },
 )
 
-bothWays(
+testSetting(
   app,
   'access.sessionHours',
   [
@@ -46,7 +46,7 @@ bothWays(
     [2, [200, 200]],
   ],
   async () => {
-    const session = await signedIn()
+    const session = await signInUser()
     const statuses = []
     for (const minutes of [29, 29, 2]) {
       app.clock.advance(minutes * 60)
@@ -56,7 +56,7 @@ bothWays(
   },
 )
 
-bothWays(
+testSetting(
   app,
   'access.passwordLength',
   [
@@ -65,12 +65,12 @@ bothWays(
   ],
   async () => {
     const NewPassword = 'nineteen teapots on'
-    const chosen = { CurrentPassword: password, NewPassword, ConfirmPassword: NewPassword }
-    return (await app.call(changePassword, chosen, await signedIn())).status
+    const passwords = { CurrentPassword: password, NewPassword, ConfirmPassword: NewPassword }
+    return (await app.call(changePassword, passwords, await signInUser())).status
   },
 )
 
-bothWays(
+testSetting(
   app,
   'access.codeMinutes',
   [
@@ -78,13 +78,13 @@ bothWays(
     [3, [180, 200]],
   ],
   async () => {
-    const { ExpiresIn, enter, right } = await begin()
+    const { ExpiresIn, enter, right } = await beginSignIn()
     app.clock.advance(120)
     return [ExpiresIn, await enter(right)]
   },
 )
 
-bothWays(
+testSetting(
   app,
   'access.codeTries',
   [
@@ -92,13 +92,13 @@ bothWays(
     [3, 200],
   ],
   async () => {
-    const { enter, right, wrong } = await begin()
+    const { enter, right, wrong } = await beginSignIn()
     for (let attempt = 0; attempt < 2; attempt++) await enter(wrong)
     return enter(right)
   },
 )
 
-bothWays(
+testSetting(
   app,
   'access.codeWaitSeconds',
   [
@@ -106,13 +106,13 @@ bothWays(
     [11, [11, 429]],
   ],
   async () => {
-    const { ResendIn, again } = await begin()
+    const { ResendIn, again } = await beginSignIn()
     app.clock.advance(10)
     return [ResendIn, await again()]
   },
 )
 
-bothWays(
+testSetting(
   app,
   'access.codesPerHour',
   [
@@ -120,7 +120,7 @@ bothWays(
     [4, [200, 200, 200]],
   ],
   async () => {
-    const { again } = await begin()
+    const { again } = await beginSignIn()
     const statuses = []
     for (let turn = 0; turn < 3; turn++) {
       app.clock.advance(60)
@@ -130,7 +130,7 @@ bothWays(
   },
 )
 
-bothWays(
+testSetting(
   app,
   'access.systemSessionMinutes',
   [
@@ -143,7 +143,7 @@ bothWays(
     await make.account(app.db, systemWith('sales:write'), { Username, PasswordHash })
     const { body } = await app.call(systemSignIn, { ClientId: Username, ClientSecret }, null)
     app.clock.advance(300)
-    // A till has no profile: who is refused for that is still signed in.
+    // A till has no profile: the error 403 shows that it is still signed in.
     return [body.expires_in, (await app.call(profile, {}, bearer(body.access_token))).status]
   },
 )

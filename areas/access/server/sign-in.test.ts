@@ -9,8 +9,8 @@ const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at, demo: true })
 beforeEach(() => app.clock.set(at))
 
-describe('signing in', () => {
-  test('takes a password and the code that was sent, and opens a session with the account’s rights', async () => {
+describe('sign-in', () => {
+  test('the password and the code sent open a session with the account’s rights', async () => {
     const user = await signedUp(app, { roles: ['Customer'], privileges: ['Export Data'] })
 
     const requested = await app.call(signIn, { Username: user.username.toUpperCase(), Password: password }, null)
@@ -29,18 +29,18 @@ describe('signing in', () => {
       },
     })
     expect(verified.headers['set-cookie']).toBeUndefined()
-    const known = await app.call(
+    const profileReply = await app.call(
       profile,
       {},
       { as: null, headers: { authorization: `Bearer ${verified.body.access_token}` } },
     )
-    expect(known).toMatchObject({
+    expect(profileReply).toMatchObject({
       status: 200,
       body: { user_info: { building: { code: 'KLCC' }, staff: { staff_type: { name: 'Outlet Staff' } } } },
     })
   })
 
-  test('keeps neither the token nor the code in the database', async () => {
+  test('neither the token nor the code is stored in the database', async () => {
     const user = await signedUp(app)
     const requested = await app.call(signIn, { Username: user.username, Password: password }, null)
     const Code = await codeSentTo(app, user.email)
@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect(stored).not.toContain(Code)
   })
 
-  test('gives the web app a cookie that no script can read, and no token', async () => {
+  test('the web app gets an HttpOnly cookie and no token', async () => {
     const user = await signedUp(app)
     const { headers, body } = await signInAs(app, user, { 'x-carat-client': 'web' })
 
@@ -62,7 +62,7 @@ describe('signing in', () => {
     expect(headers['set-cookie']).toMatch(/^sid=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
-  test('answers a wrong password, an unknown name and a disabled account alike', async () => {
+  test('a wrong password, an unknown name and a disabled account get the same error', async () => {
     const user = await signedUp(app)
     const disabled = await signedUp(app)
     await app.sql(`update user_account set status = 'Disabled' where user_id = $1`, disabled.userId)
@@ -78,45 +78,45 @@ describe('signing in', () => {
     }
   })
 
-  test('works about as much for an unknown name as for a wrong password', async () => {
+  test('an unknown name takes about as much CPU time as a wrong password', async () => {
     const user = await signedUp(app)
     const real = await hashOfPassword(password)
     await app.sql('update user_account set password_hash = $2 where user_id = $1', user.userId, real)
-    // The processor's time, that of comparing passwords beside the main thread included: whatever else runs, it tells.
-    const work = async (Username: string) => {
+    // CPU time of all threads, so that other load does not matter.
+    const cpuTimeOf = async (Username: string) => {
       const start = process.cpuUsage()
       await app.call(signIn, { Username, Password: 'not this one, sorry' }, { as: null, ip: anyAddress() })
-      const { user: own, system } = process.cpuUsage(start)
-      return (own + system) / 1000
+      const { user: userTime, system } = process.cpuUsage(start)
+      return (userTime + system) / 1000
     }
-    const median = (values: number[]) => values.sort((one, other) => one - other)[Math.floor(values.length / 2)]!
-    const known: number[] = []
+    const median = (values: number[]) => values.sort((first, second) => first - second)[Math.floor(values.length / 2)]!
+    const knownTimes: number[] = []
     const unknown: number[] = []
     for (let turn = 0; turn < 15; turn++) {
-      known.push(await work(user.username))
-      unknown.push(await work(`nobody${turn}`))
+      knownTimes.push(await cpuTimeOf(user.username))
+      unknown.push(await cpuTimeOf(`nobody${turn}`))
     }
-    // A comparison is nearly all of it.
-    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(median(known) / 2)
+    // Comparing the password is nearly all of the work.
+    expect(Math.abs(median(knownTimes) - median(unknown))).toBeLessThan(median(knownTimes) / 2)
   })
 
   test.each([
     ['no password', { Username: 'hq' }],
     ['a password of 129 characters', { Username: 'hq', Password: 'x'.repeat(129) }],
-    ['a field nobody knows', { Username: 'hq', Password: 'x', Remember: true }],
-  ])('refuses %s as not well formed', async (_, body) => {
+    ['an unknown field', { Username: 'hq', Password: 'x', Remember: true }],
+  ])('%s is refused as malformed', async (_, body) => {
     expect(await app.call(signIn, body as never, null)).toMatchObject({ status: 400, refusal: { code: 'kit.invalid' } })
   })
 })
 
 describe('wrong passwords', () => {
-  test('delay the account on this network after ten, while its owner comes in from elsewhere', async () => {
+  test('ten wrong passwords delay the account on that network, while its owner can sign in from elsewhere', async () => {
     const user = await signedUp(app)
-    const wrong = (ip: string) =>
+    const enterWrongPassword = (ip: string) =>
       app.call(signIn, { Username: user.username, Password: 'not this one, sorry' }, { as: null, ip })
-    for (let turn = 0; turn < 10; turn++) expect((await wrong('10.9.0.1')).status).toBe(401)
+    for (let turn = 0; turn < 10; turn++) expect((await enterWrongPassword('10.9.0.1')).status).toBe(401)
 
-    const refused = await wrong('10.9.0.1')
+    const refused = await enterWrongPassword('10.9.0.1')
     expect(refused).toMatchObject({ status: 429, refusal: { code: 'access.too_many_tries', params: { seconds: 1 } } })
     expect(refused.headers['retry-after']).toBe('1')
     const right = { Username: user.username, Password: password }
@@ -127,23 +127,23 @@ describe('wrong passwords', () => {
     expect((await app.call(signIn, right, { as: null, ip: '10.9.0.1' })).status).toBe(200)
   })
 
-  test('double the delay each time, up to five minutes', async () => {
+  test('each further wrong password doubles the delay, up to five minutes', async () => {
     const user = await signedUp(app)
-    const wrong = () =>
+    const enterWrongPassword = () =>
       app.call(signIn, { Username: user.username, Password: 'not this one, sorry' }, { as: null, ip: '10.9.0.3' })
-    for (let turn = 0; turn < 10; turn++) await wrong()
+    for (let turn = 0; turn < 10; turn++) await enterWrongPassword()
 
     const delays: number[] = []
     for (let turn = 0; turn < 10; turn++) {
-      const seconds = (await wrong()).refusal.params.seconds as number
+      const seconds = (await enterWrongPassword()).refusal.params.seconds as number
       delays.push(seconds)
       app.clock.advance(seconds)
-      expect((await wrong()).status).toBe(401)
+      expect((await enterWrongPassword()).status).toBe(401)
     }
     expect(delays).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300])
   })
 
-  test('are counted before they are compared, so that tries at once can’t outrun the limit', async () => {
+  test('wrong passwords are counted before they are compared, so concurrent attempts cannot exceed the limit', async () => {
     const user = await signedUp(app)
     const answers = await Promise.all(
       Array.from({ length: 40 }, () =>
@@ -154,14 +154,14 @@ describe('wrong passwords', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30)
   })
 
-  test('from one address are enough at a hundred an hour, whatever the accounts', async () => {
-    const wrong = (name: string) =>
+  test('one address can enter a hundred wrong passwords an hour, for all accounts together', async () => {
+    const enterWrongPassword = (name: string) =>
       app.call(signIn, { Username: name, Password: 'not this one, sorry' }, { as: null, ip: '10.9.0.5' })
-    for (let turn = 0; turn < 100; turn++) expect((await wrong(`guess${turn}`)).status).toBe(401)
-    expect((await wrong('another')).status).toBe(429)
+    for (let turn = 0; turn < 100; turn++) expect((await enterWrongPassword(`guess${turn}`)).status).toBe(401)
+    expect((await enterWrongPassword('another')).status).toBe(429)
   })
 
-  test('are written into the login activities of the account, without what was typed', async () => {
+  test('wrong passwords appear in the account’s login activities without the typed text', async () => {
     const user = await signedUp(app)
     await app.call(signIn, { Username: user.username, Password: 'my other secret word' }, null)
     const rows = await app.sql<{ activity_description: string }>(
@@ -175,8 +175,8 @@ describe('wrong passwords', () => {
   })
 })
 
-describe('the one-time code', () => {
-  test('may be wrong four times, and is void after the fifth', async () => {
+describe('one-time code', () => {
+  test('four wrong codes are allowed, and the fifth voids the code', async () => {
     const user = await signedUp(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const Code = await codeSentTo(app, user.email)
@@ -192,7 +192,7 @@ describe('the one-time code', () => {
     })
   })
 
-  test('is compared five times even if two hundred guesses arrive at once', async () => {
+  test('one-time code: only five guesses are compared even if two hundred arrive at once', async () => {
     const user = await signedUp(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const Code = await codeSentTo(app, user.email)
@@ -208,7 +208,7 @@ describe('the one-time code', () => {
     expect((await app.call(verifySignIn, { ChallengeId, Code }, null)).status).toBe(401)
   })
 
-  test('opens one session even if it is handed in fifty times at once', async () => {
+  test('a code submitted fifty times at once opens one session', async () => {
     const user = await signedUp(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const Code = await codeSentTo(app, user.email)
@@ -219,7 +219,7 @@ describe('the one-time code', () => {
     expect(await app.sql('select from session where user_id = $1', user.userId)).toHaveLength(1)
   })
 
-  test('is valid for ten minutes', async () => {
+  test('a code is valid for ten minutes', async () => {
     const user = await signedUp(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const Code = await codeSentTo(app, user.email)
@@ -230,17 +230,17 @@ describe('the one-time code', () => {
     })
   })
 
-  test('belongs to the one who asked for it', async () => {
-    const [one, other] = [await signedUp(app), await signedUp(app)]
-    const requested = await app.call(signIn, { Username: one.username, Password: password }, null)
-    await app.call(signIn, { Username: other.username, Password: password }, null)
-    const Code = await codeSentTo(app, other.email)
+  test('a code only works for the user it was sent to', async () => {
+    const [firstUser, otherUser] = [await signedUp(app), await signedUp(app)]
+    const requested = await app.call(signIn, { Username: firstUser.username, Password: password }, null)
+    await app.call(signIn, { Username: otherUser.username, Password: password }, null)
+    const Code = await codeSentTo(app, otherUser.email)
     expect(await app.call(verifySignIn, { ChallengeId: requested.body.ChallengeId, Code }, null)).toMatchObject({
       status: 401,
     })
   })
 
-  test('can be asked for again after a minute, which voids the earlier one', async () => {
+  test('a new code can be requested after a minute and voids the previous one', async () => {
     const user = await signedUp(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const first = await codeSentTo(app, user.email)
@@ -260,7 +260,7 @@ describe('the one-time code', () => {
     expect((await app.call(verifySignIn, { ChallengeId, Code: second }, null)).status).toBe(200)
   })
 
-  test('is sent five times at most for one sign-in', async () => {
+  test('one sign-in sends at most five codes', async () => {
     const user = await signedUp(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     for (let turn = 0; turn < 4; turn++) {
@@ -274,7 +274,7 @@ describe('the one-time code', () => {
     })
   })
 
-  test('opens nothing once the account was disabled', async () => {
+  test('a code is refused once the account is disabled', async () => {
     const user = await signedUp(app)
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const Code = await codeSentTo(app, user.email)
@@ -282,24 +282,24 @@ describe('the one-time code', () => {
     expect((await app.call(verifySignIn, { ChallengeId, Code }, null)).status).toBe(401)
   })
 
-  test.each(['unknown', ''])('of a challenge "%s" that does not exist is refused', async (ChallengeId) => {
+  test.each(['unknown', ''])('a code for the unknown challenge "%s" is refused', async (ChallengeId) => {
     expect(await app.call(verifySignIn, { ChallengeId, Code: '123456' }, null)).toMatchObject({ status: 401 })
     expect(await app.call(resendCode, { ChallengeId }, null)).toMatchObject({ status: 401 })
   })
 })
 
-describe('the list of login activities', () => {
-  test('shows one’s own, newest first, and everybody’s only with the privilege View Audit', async () => {
+describe('login activities', () => {
+  test('users see their own activities, newest first, and all users’ only with the privilege View Audit', async () => {
     const user = await signedUp(app)
     await app.call(signIn, { Username: user.username, Password: 'not this one, sorry' }, null)
     app.clock.advance(5)
     const { body } = await signInAs(app, user)
-    const own = await app.call(
+    const ownActivities = await app.call(
       listLoginActivities,
       {},
       { as: null, headers: { authorization: `Bearer ${body.access_token}` } },
     )
-    expect(own.body.rows.map(({ ActivityDescription }) => ActivityDescription)).toEqual([
+    expect(ownActivities.body.rows.map(({ ActivityDescription }) => ActivityDescription)).toEqual([
       'Signed in',
       'Wrong user name or password',
     ])

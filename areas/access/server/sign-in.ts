@@ -3,10 +3,10 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { recordLoginActivity } from './login-activity.ts'
 import { askSecondStep } from './one-time-code.ts'
-import { comparedToNobody, isPassword } from './passwords.ts'
+import { compareWithDummyHash, verifyPassword } from './passwords.ts'
 import { addressThrottle, checkAttempts, clearAttempts, countAttempt, networkOf, passwordThrottle } from './throttle.ts'
 
-/** Checks the password and sends a one-time code. Unknown and disabled accounts get the answer of a wrong password. */
+/** Checks the password and sends a one-time code. Unknown and disabled accounts get the error of a wrong password. */
 export async function signIn(ctx: Ctx, { Username, Password }: Input<typeof contract.signIn>) {
   const username = Username.toLowerCase()
   const network = networkOf(ctx.sourceIP)
@@ -25,8 +25,8 @@ export async function signIn(ctx: Ctx, { Username, Password }: Input<typeof cont
     .where('Staff.Status', '=', 'Active')
     .executeTakeFirst()
   const right = account?.PasswordHash
-    ? await isPassword(account.PasswordHash, Password)
-    : await comparedToNobody(Password)
+    ? await verifyPassword(account.PasswordHash, Password)
+    : await compareWithDummyHash(Password)
   if (!account || !right) {
     await countAttempt(ctx, addressKey, addressThrottle)
     await recordLoginActivity(ctx, account?.UserId ?? null, 'Wrong user name or password')

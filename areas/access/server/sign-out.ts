@@ -4,7 +4,7 @@ import { loginActivityFields, recordLoginActivity } from './login-activity.ts'
 import { sessionCookieName } from './open-session.ts'
 import { endSession } from './sessions/end-sessions.ts'
 
-/** Ends the session and answers what happened in it, newest first, for the logout page. */
+/** Ends the session and returns its activities, newest first, for the logout page. */
 export async function signOut(ctx: Ctx) {
   const { sessionId, sessionLabel, userId } = ctx.actor
   await endSession(ctx, sessionId!, endReasons.signedOut)
@@ -20,7 +20,7 @@ export async function signOut(ctx: Ctx) {
     .execute()
   if (ctx.web) {
     ctx.reply.clearCookie(sessionCookieName(ctx.services.publicUrl))
-    // Nothing of the session stays in the browser, not even behind the back button.
+    // Clears the browser's data of this site, including pages behind the back button.
     ctx.reply.header('clear-site-data', '"cache", "storage"')
   }
   return { signed_out_at: ctx.now.toISOString(), login_activities }

@@ -4,35 +4,35 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type * as systems from '../contract/system-accounts.ts'
 import { systemRefusals } from '../contract/system-accounts.ts'
 import * as contract from '../contract.ts'
-import { lockSystemAccount, systemAccountBy, voidSystemCodes } from './accounts/system-accounts.ts'
+import { getSystemAccount, lockSystemAccount, voidSystemCodes } from './accounts/system-accounts.ts'
 import { recordLoginActivity } from './login-activity.ts'
 import { codePolicy } from './one-time-code.ts'
-import { admitProgram } from './system-sign-in.ts'
+import { openSystemSession } from './system-sign-in.ts'
 import { addressThrottle, clearAttempts, countAttempt, networkOf, passwordThrottle } from './throttle.ts'
 
-// A program comes in once without its secret: somebody at head office reads out a code that counts for minutes. It is kept as
-// the key of a challenge, that is as its hash; 80 random bits are guessed neither from that nor at the door.
+// Lets a program sign in once without its secret: head office reads out a code that is valid for minutes. Its hash is the key
+// of a challenge; 80 random bits can be guessed neither from the hash nor at sign-in.
 
-/** Without I, L, O and U, which people read as something else. */
+/** Without I, L, O and U, which people misread. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const GROUPS = 4
-const GROUP = 4
+const GROUP_LENGTH = 4
 
 const newCode = () =>
   Array.from({ length: GROUPS }, () =>
-    Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+    Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   ).join('-')
 
-/** As it was meant: hyphens and blanks are for reading, and a letter that looks like a digit is that digit. */
-const plain = (code: string) =>
+/** Normalises a typed code: drops hyphens and spaces, and reads look-alike letters as digits. */
+const normalise = (code: string) =>
   code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0')
 
 const keyOfCode = (code: string) =>
   createHash('sha256')
-    .update(`system code ${plain(code)}`)
+    .update(`system code ${normalise(code)}`)
     .digest('base64url')
 
-/** A new code; one that was issued before and not used is void. */
+/** Issues a code. An earlier unused code becomes void. */
 export async function issueSystemCode(ctx: Ctx, { UserId }: Input<typeof systems.issueSystemCode>) {
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Active') throw systemRefusals.disabled()
@@ -47,10 +47,10 @@ export async function issueSystemCode(ctx: Ctx, { UserId }: Input<typeof systems
     .execute()
 
   ctx.audit('Issue One-Time Code', 'User', UserId, `Issue One-Time Code in User Roles. UserId - ${UserId}`)
-  return { Account: await systemAccountBy(ctx, UserId), Code, ExpiresAt: ExpiresAt.toISOString() }
+  return { Account: await getSystemAccount(ctx, UserId), Code, ExpiresAt: ExpiresAt.toISOString() }
 }
 
-/** Exchanges the code for a session of the program, once. Whatever is wrong with it gets the same answer. */
+/** Exchanges the code for a session of the program, once. Every failure gives the same error. */
 export async function systemSignInWithCode(ctx: Ctx, { ClientId, Code }: Input<typeof contract.systemSignInWithCode>) {
   const username = ClientId.toLowerCase()
   const network = networkOf(ctx.sourceIP)
@@ -77,5 +77,5 @@ export async function systemSignInWithCode(ctx: Ctx, { ClientId, Code }: Input<t
     throw contract.refusals.wrongCode().keepingWrites()
   }
   await clearAttempts(ctx, accountKey)
-  return admitProgram(ctx, used, 'Signed in with a one-time code')
+  return openSystemSession(ctx, used, 'Signed in with a one-time code')
 }

@@ -3,38 +3,38 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract.ts'
 
-/** How often one may be wrong: `free` times, then each further try waits 1, 2, 4 … times `first` (1) up to `longest` seconds. */
+/** `free` wrong attempts, then each further one waits 1, 2, 4 … times `first` (default 1) up to `longest` seconds. */
 type Throttle = { free: number; windowSeconds: number; longest: number; first?: number }
 
 export const passwordThrottle: Throttle = { free: 10, windowSeconds: 15 * 60, longest: 300 }
 export const codeThrottle: Throttle = { free: 15, windowSeconds: 24 * 3600, longest: 300 }
 export const addressThrottle: Throttle = { free: 100, windowSeconds: 3600, longest: 3600 }
-/** Links for a new password that one address asks for, no matter whom they are for. */
+/** Reset links requested from one address, for all accounts together. */
 export const linkThrottle: Throttle = { free: 20, windowSeconds: 3600, longest: 3600, first: 180 }
 
 /**
- * Counts an attempt before it is checked, so that attempts at the same time can't outrun the limit; refuses it while the delay
- * of the earlier ones runs. The counters are rows: neither a restart nor a second server resets them.
+ * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit, and throws while the delay
+ * of earlier ones runs. The counters are table rows: restarts and other servers see them.
  */
 export async function countAttempt(ctx: Ctx, key: string, limit: Throttle) {
   if (!(await takeAttempt(ctx, key, limit))) throw refusalFor(await waitOf(ctx, key, limit))
 }
 
-/** The same where the caller must not learn that the limit was reached. */
+/** Like countAttempt, for callers who must not learn that the limit was reached: returns false. */
 async function takeAttempt(ctx: Ctx, key: string, limit: Throttle) {
   const now = ctx.now.getTime()
   const window = limit.windowSeconds * 1000
-  const taken = await sql<{ Points: number }>`
+  const counted = await sql<{ Points: number }>`
     insert into rate_limit as r (key, points, expire) values (${key}, 1, ${now + window})
     on conflict (key) do update set
       points = case when r.expire <= ${now} then 1 else r.points + 1 end, expire = ${now + window}
     where r.expire <= ${now} or r.points < ${limit.free}
       or ${now} >= r.expire - ${window} + 1000 * least(${limit.longest}, ${limit.first ?? 1} * power(2, least(r.points - ${limit.free}, 20)))
     returning points`.execute(ctx.db)
-  return taken.rows.length > 0
+  return counted.rows.length > 0
 }
 
-/** Refuses while the delay runs, without counting. */
+/** Throws while the delay runs, without counting. */
 export async function checkAttempts(ctx: Ctx, key: string, limit: Throttle) {
   const seconds = await waitOf(ctx, key, limit)
   if (seconds > 0) throw refusalFor(seconds)
@@ -42,7 +42,7 @@ export async function checkAttempts(ctx: Ctx, key: string, limit: Throttle) {
 
 export const clearAttempts = (ctx: Ctx, key: string) => ctx.db.deleteFrom('RateLimit').where('Key', '=', key).execute()
 
-/** "Unlock": whatever was tried wrongly on this account, from wherever, is forgotten. */
+/** Unlocking clears all failed attempts on this account, from every network. */
 export const clearAttemptsOf = (ctx: Pick<Ctx, 'db'>, { UserId, Username }: { UserId: number; Username: string }) =>
   ctx.db
     .deleteFrom('RateLimit')
@@ -72,7 +72,7 @@ function refusalFor(seconds: number) {
   return refusals.tooManyTries({ seconds: wait }).retryIn(wait)
 }
 
-/** Where a try came from: one address, or one household's or shop's network in IPv6. */
+/** The network of an attempt: the address itself, or the /64 prefix of an IPv6 address. */
 export function networkOf(sourceIP: string | null) {
   if (!sourceIP || !isIPv6(sourceIP)) return sourceIP ?? 'unknown'
   if (sourceIP.startsWith('::ffff:')) return sourceIP.slice(7)

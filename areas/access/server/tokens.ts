@@ -8,19 +8,20 @@ const tokenShape = /^[\w-]{43}$/
 export const hashOfToken = (token: string) =>
   tokenShape.test(token) ? createHash('sha256').update(token).digest() : undefined
 
-/** What names a session in logs and lists (specification 3): the moment and a random word. It opens nothing. */
+/** Names a session in logs and lists (specification 3): time and a random word. Not a credential. */
 export const newLabel = (now: Date) => `${now.getTime()}-${randomBytes(6).toString('base64url')}`
 
-/** What names a one-time code to the one who asked for it; nobody else can try it. */
+/** Names a one-time code to its requester; without it the code cannot be tried. */
 export const newChallengeId = () => randomBytes(24).toString('base64url')
 
-/** As which a challenge is stored. The database alone does not tell its name, and so not the key of its code either. */
+/** The hash under which a challenge is stored: the database reveals neither its id nor the key of its code. */
 export const keyOfChallenge = (challengeId: string) => createHash('sha256').update(challengeId).digest('base64url')
 
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** Six digits alone would be guessed from any hash, so it is keyed by what only the requester has. */
+/** Six digits can be guessed from a plain hash, so the hash is keyed with the challenge id that only the requester has. */
 export const hashOfCode = (challengeId: string, code: string) =>
   createHmac('sha256', challengeId).update(`sign-in code ${code}`).digest()
 
-export const sameHash = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other)
+export const sameHash = (first: Buffer, second: Buffer) =>
+  first.length === second.length && timingSafeEqual(first, second)

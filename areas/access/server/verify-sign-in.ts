@@ -10,7 +10,7 @@ import { CODE_SECONDS_MOST } from './one-time-code.ts'
 import { clearAttempts, codeThrottle, countAttempt, networkOf } from './throttle.ts'
 import { hashOfCode, keyOfChallenge, sameHash } from './tokens.ts'
 
-/** By how much the clocks of two servers may differ. */
+/** Tolerated difference between the clocks of two servers. */
 const CLOCKS_DIFFER_SECONDS = 60
 
 const wrong = {
@@ -26,15 +26,15 @@ const signedIn = {
 
 /** Exchanges the right code for a session, once. */
 export async function verifySignIn(ctx: Ctx, { ChallengeId, Code, Method }: Input<typeof contract.verifySignIn>) {
-  // Counted before it is compared, and the row is locked from here on: of many tries at once, five are looked at and
-  // one can win.
+  // The attempt is counted before it is compared, and the row stays locked: of concurrent attempts five are compared and
+  // one can succeed.
   const challenge = await ctx.db
     .updateTable('SignInChallenge')
     .set({ Attempts: sql`attempts + 1` })
     .where('ChallengeId', '=', keyOfChallenge(ChallengeId))
     .where('UsedAt', 'is', null)
     .where('ExpiresAt', '>', ctx.now.toISOString())
-    // A code that seems to come from the future is older than it looks: the clock was set back.
+    // The code was issued in the future: the clock was set back, and its age is unknown.
     .where(
       'ExpiresAt',
       '<=',

@@ -1,6 +1,6 @@
--- Servers remember for some seconds who is behind a session. So that nothing is done on an old memory, every transaction
--- begins with access_check(), which costs no round trip of its own: it fails where the session was ended or the
--- account changed, whichever server did that.
+-- Servers cache the session of a request for some seconds. So that outdated entries are never acted upon, every transaction
+-- begins with access_check(), which costs no round trip of its own. It fails if the session was ended or the account
+-- changed on any server.
 
 create or replace function access_check(session bigint, version integer) returns void language plpgsql stable as $$
 begin
@@ -12,7 +12,7 @@ begin
   end if;
 end $$;
 
--- Notes with COMMIT that a session changed something: a list right after it must show that, also at another server.
+-- Records with COMMIT that a session changed something, so that a list read right after shows it, also on a replica.
 create or replace function session_changed(session bigint) returns void language sql as $$
   update session s set changed_at = clock_timestamp() where s.session_id = session_changed.session
 $$;
@@ -21,7 +21,7 @@ create or replace function session_changed_at(session bigint) returns timestampt
   select changed_at from session s where s.session_id = session_changed_at.session
 $$;
 
--- Tells the servers to forget at once; access_check() is what can be relied on.
+-- Notifies the servers to drop cached sessions at once. Correctness relies on access_check().
 create or replace function access_announce(channel text, id text) returns void language sql as $$
   select pg_notify('carat', channel || ':' || id)
 $$;
@@ -51,7 +51,7 @@ end $$;
 create or replace trigger access_changed before update on user_account
   for each row execute function access_of_account_changed();
 
--- A person moved to another outlet, renamed or gone.
+-- The member of staff moved to another outlet, was renamed or left.
 create or replace function access_of_staff_changed() returns trigger language plpgsql as $$
 begin
   update user_account set access_version = access_version + 1 where staff_id = new.staff_id;

@@ -19,7 +19,7 @@ type Props = {
 
 type Method = 'Email' | 'Authenticator' | 'Recovery'
 
-/** The code, in one field so that it can be pasted; nothing is sent before the user says so. */
+/** Asks for the code in one field, so that it can be pasted. It is submitted only by the user. */
 export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, hint }: Props) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
@@ -57,7 +57,7 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
     if (verify.isError) field.current?.select()
   }, [verify.isError])
 
-  function change(next: Method) {
+  function changeMethod(next: Method) {
     setMethod(next)
     setCode('')
     setMissing(false)
@@ -68,7 +68,7 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
 
   function submit(event: React.FormEvent) {
     event.preventDefault()
-    // Once it was right, the page is about to change.
+    // After a right code the page is about to change.
     if (verify.isPending || verify.isSuccess) return
     setMissing(true)
     if (code.trim()) verify.mutate()
@@ -117,12 +117,12 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
           </PlainButton>
         )}
         {hasApp && method !== 'Recovery' && (
-          <PlainButton look="link" onClick={() => change('Recovery')}>
+          <PlainButton look="link" onClick={() => changeMethod('Recovery')}>
             {t('access:signIn.useRecovery')}
           </PlainButton>
         )}
         {hasApp && method !== 'Authenticator' && (
-          <PlainButton look="link" onClick={() => change('Authenticator')}>
+          <PlainButton look="link" onClick={() => changeMethod('Authenticator')}>
             {t('access:signIn.useApp')}
           </PlainButton>
         )}
@@ -137,11 +137,11 @@ const labels = {
   Recovery: 'access:signIn.recoveryCode',
 } as const
 
-/** Seconds left of `seconds`, counted by the clock; starts again when `of` is another. */
-function useCountdown(seconds: number, of: unknown) {
+/** Counts down `seconds` by the clock; restarts when `of` changes. */
+function useCountdown(seconds: number, restartKey: unknown) {
   const [now, setNow] = useState(() => Date.now())
-  const [start, setStart] = useState({ of, at: now })
-  if (start.of !== of) setStart({ of, at: Date.now() })
+  const [start, setStart] = useState({ of: restartKey, at: now })
+  if (start.of !== restartKey) setStart({ of: restartKey, at: Date.now() })
   const left = Math.max(0, Math.ceil(seconds - (now - start.at) / 1000))
 
   useEffect(() => {

@@ -5,7 +5,7 @@ export type DemoAccount = { username: string; password: string }
 
 const PASSWORD = 'diamond-counter-42'
 
-/** The accounts that the demo's seed makes. */
+/** The accounts created by the demo's seed. */
 export function useDemoAccounts() {
   const t = useT()
   return [
@@ -17,7 +17,7 @@ export function useDemoAccounts() {
   ]
 }
 
-/** Outside of the demo this is never drawn, and the accounts do not exist. */
+/** Rendered in the demo only; elsewhere these accounts do not exist. */
 export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
   const t = useT()
   const accounts = useDemoAccounts()

@@ -4,18 +4,18 @@ import './access.css'
 
 type Props = React.ComponentProps<'input'> & {
   label: string
-  /** What is wrong; it is read out when it appears and named by the field. */
+  /** The error of the field: linked to it and announced when it appears. */
   error?: string | undefined
   hint?: string | undefined
-  /** What stands elsewhere and says more about it. */
+  /** Id of an element elsewhere that describes the field. */
   describedBy?: string | undefined
-  /** Inside of the field's frame, after the text. */
+  /** Content inside the frame, after the text. */
   after?: React.ReactNode
 }
 
 /**
- * A labelled field of the sign-in. The browser's own element and not the library's: the page that everybody waits for
- * each morning comes without the library, and password managers know what to do.
+ * A labelled field of the sign-in pages. It uses the native element, so that the sign-in page loads without the component
+ * library and password managers recognise the field.
  */
 export function Field({ label, error, hint, describedBy, after, ...input }: Props) {
   const id = useId()

@@ -7,7 +7,7 @@ import { Field } from './Field.tsx'
 import { PlainButton } from './PlainButton.tsx'
 import './access.css'
 
-/** Asks for a link. What is said afterwards is the same whether the user name exists or not. */
+/** Requests a reset link. The confirmation is the same whether the user name exists or not. */
 export function ForgotStep({ onBack, hint }: { onBack: () => void; hint: React.ReactNode }) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)

@@ -8,15 +8,15 @@ import { noteCall, type TimeLeft } from './useTimeLeft.ts'
 
 type Props = { session: SessionInfo; timeLeft: TimeLeft }
 
-/** Two minutes before the session ends, so that nobody loses what they are doing. */
+/** Warns two minutes before the session ends, so that users can save their work. */
 export function IdleWarning({ session, timeLeft: { seconds, byAge } }: Props) {
   const t = useT()
   const [understood, setUnderstood] = useState(false)
 
   const stay = async () => {
-    // Nothing prolongs a session that ends by its age.
+    // A session that ends by its age cannot be extended.
     if (byAge) return setUnderstood(true)
-    // A refusal is answered by the sign-in dialog; a lost connection leaves the warning standing.
+    // On 401 the sign-in dialog takes over; on a lost connection the warning stays.
     await call(profile, {}).then(
       () => noteCall(),
       () => undefined,

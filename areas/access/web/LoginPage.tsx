@@ -10,10 +10,10 @@ import { loginPath } from '../paths.ts'
 import { type DemoAccount, DemoAccounts } from './DemoAccounts.tsx'
 import { ProviderButtons } from './providers/ProviderButtons.tsx'
 import { SignInForm } from './SignInForm.tsx'
-import { isMarkedSignedIn, rememberedPlace, rememberedReason, takeRememberedPlace } from './stored.ts'
+import { isMarkedSignedIn, rememberedReason, rememberedReturnPath, takeReturnPath } from './stored.ts'
 import './access.css'
 
-// Who comes in each morning does not wait for what is needed when a password was forgotten.
+// Loaded on demand: the daily sign-in does not need the password reset.
 const ForgotStep = lazy(async () => ({ default: (await import('./ForgotStep.tsx')).ForgotStep }))
 const ConfirmLinkStep = lazy(async () => ({
   default: (await import('./providers/ConfirmLinkStep.tsx')).ConfirmLinkStep,
@@ -24,11 +24,11 @@ type Props = {
   demo: boolean
   company: string
   providers: readonly ProviderName[]
-  /** Prepares what comes behind the sign-in, in the steps of `SignInForm`. */
+  /** Prepares what follows the sign-in, for the steps of `SignInForm`. */
   ahead: { begin: () => void; challenge: () => void; verified: () => void }
 }
 
-/** `demo` shows the demo accounts and where their codes arrive; nothing else ever does. */
+/** `demo` shows the demo accounts and where their codes arrive. */
 export function LoginPage({ demo, company, providers, ahead }: Props) {
   const navigate = useNavigate()
   const [address] = useSearchParams()
@@ -41,7 +41,7 @@ export function LoginPage({ demo, company, providers, ahead }: Props) {
         <ForgotStep onBack={toSignIn} hint={demo && <InboxHint of="link" />} />
       ) : step === 'reset' ? (
         <ResetStep
-          // The link of another message in the same window is another form.
+          // The link of another message in the same window starts a new form.
           key={hash}
           token={hash.slice(1)}
           onForgot={() => void navigate(loginPath({ step: 'forgot' }), { replace: true })}
@@ -62,8 +62,8 @@ function SignInStep({ demo, company, providers, ahead }: Props) {
   const [address] = useSearchParams()
   const client = useQueryClient()
   const [account, setAccount] = useState<DemoAccount>()
-  const [chosen, setChosen] = useState(0)
-  // Asked once: signing in marks the browser, and then the form itself leads on.
+  const [choiceCount, setChosen] = useState(0)
+  // Checked once: signing in sets the mark, and then the form itself navigates.
   const [alreadyIn] = useState(isMarkedSignedIn)
   const [reason] = useState(rememberedReason)
   if (alreadyIn) return <Navigate to={ownPath(address.get('from'))} replace />
@@ -79,29 +79,29 @@ function SignInStep({ demo, company, providers, ahead }: Props) {
         </p>
       )}
       <SignInForm
-        key={chosen}
-        above={<ProviderButtons providers={providers} from={ownPath(rememberedPlace() ?? address.get('from'))} />}
+        key={choiceCount}
+        above={<ProviderButtons providers={providers} from={ownPath(rememberedReturnPath() ?? address.get('from'))} />}
         fill={account}
         codeHint={demo && <InboxHint of="code" />}
         onForgot={() => void navigate(loginPath({ step: 'forgot' }))}
         onBegin={ahead.begin}
         onChallenge={ahead.challenge}
         onVerified={() => {
-          // Whatever an earlier user of this browser saw is forgotten.
+          // Clear the data of the browser's previous user.
           client.clear()
           ahead.verified()
         }}
-        onSignedIn={(who) => {
-          client.setQueryData(read(profile, {}).queryKey, who)
-          navigate(ownPath(takeRememberedPlace() ?? address.get('from')), { replace: true })
+        onSignedIn={(signedInUser) => {
+          client.setQueryData(read(profile, {}).queryKey, signedInUser)
+          navigate(ownPath(takeReturnPath() ?? address.get('from')), { replace: true })
         }}
       />
       {demo && (
         <DemoAccounts
           onChoose={(next) => {
             setAccount(next)
-            // Begins again, even when a code is waited for or the same one is chosen again.
-            setChosen(chosen + 1)
+            // Restarts the form, even while a code is pending or when the same account is chosen again.
+            setChosen(choiceCount + 1)
           }}
         />
       )}

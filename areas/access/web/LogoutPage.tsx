@@ -14,19 +14,19 @@ import './access.css'
 
 type SignedOut = Reply<typeof signOut>
 
-/** Signs out, thanks the user and shows what the session did (specification, "Logout page"). */
+/** Signs out, thanks the user and lists the session's activities (specification, "Logout page"). */
 export function LogoutPage() {
   const t = useT()
   const navigate = useNavigate()
-  const { signedOut, done, error, retry } = useSignOut()
+  const { signedOut, isDone, error, retry } = useSignOut()
   const login = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
-    if (done) login.current?.focus()
-  }, [done])
+    if (isDone) login.current?.focus()
+  }, [isDone])
 
   if (error) return <StillSignedIn error={error} onRetry={retry} />
-  if (!done) return <div className="loading-bar" role="progressbar" aria-label={t('app:loading')} />
+  if (!isDone) return <div className="loading-bar" role="progressbar" aria-label={t('app:loading')} />
   return (
     <>
       <title>{t('access:logout.title')}</title>
@@ -44,7 +44,7 @@ export function LogoutPage() {
 
 const PAGE = 5
 
-/** Newest first, five at a time. */
+/** Newest first, five per page. */
 function Activities({ activities }: { activities: LoginActivity[] }) {
   const t = useT()
   const [page, setPage] = useState(0)
@@ -85,7 +85,7 @@ function Activities({ activities }: { activities: LoginActivity[] }) {
   )
 }
 
-/** The server could not be reached: saying goodbye now would leave the session open for the next person here. */
+/** The server is unreachable: showing the goodbye page would leave the session open for the next user of this browser. */
 function StillSignedIn({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useT()
   return (
@@ -102,12 +102,12 @@ function StillSignedIn({ error, onRetry }: { error: Error; onRetry: () => void }
   )
 }
 
-// One sign-out at a time: React draws a page twice in development, the session ends once.
+// React renders a page twice in development, but the session must end once.
 let running: Promise<SignedOut | undefined> | undefined
 
 const endSession = () =>
   call(signOut, {}).catch((error) => {
-    // Ended already; there is nothing left to tell.
+    // The session had already ended.
     if (error instanceof CallError && error.statusCode === 401) return undefined
     throw error
   })
@@ -115,11 +115,11 @@ const endSession = () =>
 function useSignOut() {
   const client = useQueryClient()
   const [signedOut, setSignedOut] = useState<SignedOut>()
-  const [done, setDone] = useState(!isMarkedSignedIn())
+  const [isDone, setDone] = useState(!isMarkedSignedIn())
   const [error, setError] = useState<Error>()
 
   useEffect(() => {
-    if (done || error) return
+    if (isDone || error) return
     setInSession(false)
     running ??= endSession().finally(() => {
       running = undefined
@@ -130,6 +130,6 @@ function useSignOut() {
       setSignedOut(reply)
       setDone(true)
     }, setError)
-  }, [done, error, client])
-  return { signedOut, done, error, retry: () => setError(undefined) }
+  }, [isDone, error, client])
+  return { signedOut, isDone, error, retry: () => setError(undefined) }
 }

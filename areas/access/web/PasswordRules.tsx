@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../contract/passwords.ts'
 
-/** What a new password must be, said before anything is typed. */
+/** The rules for a new password, shown before the user types. */
 export function PasswordRules({ id }: { id: string }) {
   const t = useT()
   const { data } = useRead(appConfig, {}, { staleTime: Number.POSITIVE_INFINITY })

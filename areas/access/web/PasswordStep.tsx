@@ -12,7 +12,7 @@ import './access.css'
 export type Challenge = Reply<typeof signIn> & { username: string }
 
 type Props = {
-  /** Only this user may go on. */
+  /** The only user who may sign in here. */
   fixedUsername: string | undefined
   fill: { username: string; password: string } | undefined
   /** Why the user is back at this step. */
@@ -36,7 +36,7 @@ export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot
     onSuccess: (challenge) => onChallenge({ ...challenge, username }),
   })
 
-  // The field that was wrong gets the focus with its text selected: typing replaces it.
+  // Focuses the wrong field with its text selected, so that typing replaces it.
   useEffect(() => {
     if (send.isError) passwordField.current?.select()
   }, [send.isError])

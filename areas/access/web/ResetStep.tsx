@@ -6,23 +6,23 @@ import { PASSWORD_LENGTH_MAX, passwordRefusals, resetPassword } from '../contrac
 import { Field } from './Field.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
 import { PlainButton } from './PlainButton.tsx'
-import { mistakeOf, mistakesIn, type PasswordMistakes } from './password-mistakes.ts'
+import { type PasswordErrors, toFormErrors, validateForm } from './password-errors.ts'
 import './access.css'
 
 type Props = { token: string; onForgot: () => void; onDone: (username?: string) => void }
 
-/** Chooses a password by the link of a message. */
+/** Sets a password by the link of a message. */
 export function ResetStep({ token, onForgot, onDone }: Props) {
   const t = useT()
   const rules = useId()
-  const [chosen, setChosen] = useState({ NewPassword: '', ConfirmPassword: '' })
+  const [passwords, setChosen] = useState({ NewPassword: '', ConfirmPassword: '' })
   const [visible, setVisible] = useState(false)
-  const [mistakes, setMistakes] = useState<PasswordMistakes>({})
+  const [mistakes, setMistakes] = useState<PasswordErrors>({})
   const first = useRef<HTMLInputElement>(null)
   const second = useRef<HTMLInputElement>(null)
   const reset = useMutation({
-    mutationFn: () => call(resetPassword, { Token: token, ...chosen }),
-    onError: (error) => setMistakes(mistakeOf(error)),
+    mutationFn: () => call(resetPassword, { Token: token, ...passwords }),
+    onError: (error) => setMistakes(toFormErrors(error)),
   })
 
   useEffect(() => {
@@ -33,12 +33,12 @@ export function ResetStep({ token, onForgot, onDone }: Props) {
   function submit(event: React.FormEvent) {
     event.preventDefault()
     if (reset.isPending) return
-    const found = mistakesIn(resetPassword.body, { Token: token, ...chosen })
-    setMistakes(found)
-    if (Object.keys(found).length === 0) reset.mutate()
+    const formErrors = validateForm(resetPassword.body, { Token: token, ...passwords })
+    setMistakes(formErrors)
+    if (Object.keys(formErrors).length === 0) reset.mutate()
   }
-  const type = (name: keyof typeof chosen) => (event: React.ChangeEvent<HTMLInputElement>) => {
-    setChosen({ ...chosen, [name]: event.target.value })
+  const type = (name: keyof typeof passwords) => (event: React.ChangeEvent<HTMLInputElement>) => {
+    setChosen({ ...passwords, [name]: event.target.value })
     setMistakes({ ...mistakes, [name]: undefined })
   }
 
@@ -81,7 +81,7 @@ export function ResetStep({ token, onForgot, onDone }: Props) {
             type={visible ? 'text' : 'password'}
             autoComplete="new-password"
             maxLength={PASSWORD_LENGTH_MAX}
-            value={chosen.NewPassword}
+            value={passwords.NewPassword}
             autoFocus
             onChange={type('NewPassword')}
             after={
@@ -97,7 +97,7 @@ export function ResetStep({ token, onForgot, onDone }: Props) {
             type={visible ? 'text' : 'password'}
             autoComplete="new-password"
             maxLength={PASSWORD_LENGTH_MAX}
-            value={chosen.ConfirmPassword}
+            value={passwords.ConfirmPassword}
             onChange={type('ConfirmPassword')}
           />
           <PlainButton type="submit" busy={reset.isPending}>

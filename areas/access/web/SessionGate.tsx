@@ -7,7 +7,7 @@ import { type Session, SessionContext } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { profile, type SessionInfo, type UserInfo } from '../contract.ts'
 import { loginPath, logoutPath } from '../paths.ts'
-import { presentPath } from './base-path.ts'
+import { currentPath } from './base-path.ts'
 import { Notice } from './Notice.tsx'
 import { PlainButton } from './PlainButton.tsx'
 import { noteReason, setInSession, useSignInQuestion, watchUnsavedInput } from './signed-out.ts'
@@ -16,14 +16,14 @@ import { useTimeLeft } from './useTimeLeft.ts'
 import './access.css'
 import { useQueryClient } from '@tanstack/react-query'
 
-// Dialogs that most days nobody sees.
+// Dialogs that are rarely needed are loaded on demand.
 const IdleWarning = lazy(async () => ({ default: (await import('./IdleWarning.tsx')).IdleWarning }))
 const SignInAgain = lazy(async () => ({ default: (await import('./SignInAgain.tsx')).SignInAgain }))
 
-/** Roles may change while somebody works: what is drawn follows within a minute or at the next look at the window. */
+/** Roles can change during a session: the page follows within a minute or when the window gets the focus. */
 const FRESH_MS = 60_000
 
-/** Lets the signed-in application through and leads everybody else to the sign-in page, from where they come back. */
+/** Shows the application to signed-in users and sends others to the sign-in page, which returns them here. */
 export function SessionGate({ children }: { children: React.ReactNode }) {
   const t = useT()
   const marked = isMarkedSignedIn()
@@ -69,16 +69,16 @@ function sessionOf(user: UserInfo, session: SessionInfo): Session {
   return {
     user,
     session,
-    has: (role) => role === undefined || [role].flat().some((one) => user.roles.includes(one)),
+    has: (role) => role === undefined || [role].flat().some((requiredRole) => user.roles.includes(requiredRole)),
     may: (privilege) => privilege === undefined || user.privileges.includes(privilege),
     isHQ: user.building?.code === HQ,
   }
 }
 
-/** On the way there this may be drawn again, with the address changed already: the place to come back to stays. */
+/** Fixed on first render: the address may already have changed when React renders this again. */
 function ToLogin() {
-  const place = presentPath()
-  return place.startsWith('/auth/') ? null : <Navigate to={loginPath({ from: place })} replace />
+  const returnPath = currentPath()
+  return returnPath.startsWith('/auth/') ? null : <Navigate to={loginPath({ from: returnPath })} replace />
 }
 
 function SessionDialogs({ session: { user, session } }: { session: Session }) {
@@ -105,7 +105,7 @@ function Unavailable({ error, busy, onRetry }: { error: Error; busy: boolean; on
   )
 }
 
-/** Signed in, but nobody has given this account a role yet. */
+/** The user is signed in, but the account has no role yet. */
 function NoAccess({ busy, onReload }: { busy: boolean; onReload: () => void }) {
   const t = useT()
   const navigate = useNavigate()
@@ -125,7 +125,7 @@ function NoAccess({ busy, onReload }: { busy: boolean; onReload: () => void }) {
 
 const isForbidden = (error: unknown) => error instanceof CallError && error.statusCode === 403
 
-/** A refused call may mean that a role was taken away meanwhile: the session is read again, and the page follows it. */
+/** After a 403 the session is read again, because a role may have been revoked. */
 function useRightsAfterRefusal(onRefused: () => void) {
   const client = useQueryClient()
   const refused = useEffectEvent(onRefused)

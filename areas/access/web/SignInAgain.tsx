@@ -9,13 +9,13 @@ import { leave, type SignInQuestion } from './signed-out.ts'
 type Props = { username: string; question: SignInQuestion }
 
 /**
- * The session ended while somebody was typing: they sign in again over their page, and the call that was refused is
- * made once more. Only the same user goes on; another one must not find this page.
+ * Shown over the page when the session ends while a user is working. After signing in, the refused call is repeated. Only
+ * the same user may continue: another one must not see this page.
  */
 export function SignInAgain({ username, question }: Props) {
   const t = useT()
   const client = useQueryClient()
-  // "Sign in to continue" says less than this dialog's own words; anything else (signed out elsewhere) is worth reading.
+  // The generic "Sign in to continue" adds nothing to this dialog; any other reason is shown.
   const why =
     question.error.code !== refusals.required.code ? errorText(question.error).description : t('access:again.about')
 

@@ -7,25 +7,25 @@ import { type Challenge, PasswordStep } from './PasswordStep.tsx'
 import { storeSession } from './stored.ts'
 
 type Props = {
-  /** Set when only this user may go on: the sign-in dialog over somebody's page. */
+  /** Set in the dialog over a page: only this user may continue. */
   username?: string
-  onSignedIn: (who: Reply<typeof profile>) => void
-  /** Somebody begins to type, and then the code is asked for: time to prepare what comes next. */
+  onSignedIn: (signedInUser: Reply<typeof profile>) => void
+  /** Called when the user begins to type, before the code is requested: time to preload what follows. */
   onBegin?: () => void
   onChallenge?: () => void
-  /** The code was right: what is known to be asked for next may be asked for now. */
+  /** Called after the right code: data that is needed next can be loaded. */
   onVerified?: () => void
-  /** Other ways to sign in, before this one is begun. */
+  /** Other ways to sign in, shown before this one has begun. */
   above?: React.ReactNode
-  /** Beside the code: the demo says where codes arrive. */
+  /** Shown beside the code field: in the demo, where codes arrive. */
   codeHint?: React.ReactNode
-  /** What a demo account fills in. */
+  /** The demo account to fill in. */
   fill?: { username: string; password: string }
-  /** Leads to the form for who forgot the password, where there is one. */
+  /** Opens the form for a forgotten password, if available. */
   onForgot?: () => void
 }
 
-/** Signing in: user name and password, then the one-time code, one step after the other in the same place. */
+/** User name and password, then the one-time code. */
 export function SignInForm({
   username,
   above,
@@ -69,9 +69,9 @@ export function SignInForm({
       }}
       onVerified={async () => {
         onVerified?.()
-        const who = await call(profile, {})
-        storeSession(who.user_info, who.session)
-        onSignedIn(who)
+        const signedInUser = await call(profile, {})
+        storeSession(signedInUser.user_info, signedInUser.session)
+        onSignedIn(signedInUser)
       }}
       hint={codeHint}
     />

@@ -1,5 +1,5 @@
-/** The path that the application lies under, '' at the root; the server writes it into `<base href>`. */
+/** The path under which the application is served, '' at the root. The server writes it into `<base href>`. */
 export const basePath = new URL(document.baseURI).pathname.replace(/\/$/, '')
 
-/** The present address without the base path, as the router knows it. */
-export const presentPath = () => location.pathname.slice(basePath.length) + location.search + location.hash
+/** The current address without the base path, as the router sees it. */
+export const currentPath = () => location.pathname.slice(basePath.length) + location.search + location.hash

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { type CallError, call, whenSignedOut } from '#kit/web/call.ts'
+import { type CallError, call, setSignedOutHandler } from '#kit/web/call.ts'
 import { profile, refusals } from '../contract.ts'
-import { basePath, presentPath } from './base-path.ts'
-import { isMarkedSignedIn, rememberPlace, rememberReason, unmarkSignedIn } from './stored.ts'
+import { basePath, currentPath } from './base-path.ts'
+import { isMarkedSignedIn, rememberReason, rememberReturnPath, unmarkSignedIn } from './stored.ts'
 
-// What happens when a call is answered with 401. Several calls may be at once: they all wait for one dialog.
+// Handles calls refused with 401. Concurrent calls all wait for one dialog.
 
 export type SignInQuestion = { error: CallError; answer: (signedInAgain: boolean) => void }
 
@@ -18,14 +18,14 @@ function setRequested(next: SignInQuestion | undefined) {
   for (const changed of watchers) changed()
 }
 
-/** The signed-in part of the application is on the screen (or no longer is). */
+/** Set while the signed-in part of the application is on screen. */
 export const setInSession = (now: boolean) => {
   inSession = now
 }
 
 export function startSignedOutHandling() {
-  whenSignedOut(async (error) => {
-    // Nobody was signed in on this page: the gate leads to the sign-in page.
+  setSignedOutHandler(async (error) => {
+    // The user was not signed in on this page: the gate opens the sign-in page.
     if (!inSession) return false
     if (!hasUnsavedInput()) return leave(error)
     pending ??= new Promise<boolean>((resolve) => setRequested({ error, answer: resolve })).finally(() => {
@@ -34,32 +34,32 @@ export function startSignedOutHandling() {
     })
     return pending
   })
-  // Another tab was signed out: this one asks the server whether it is too, and why.
+  // Another tab signed out: ask the server whether this session ended too, and why.
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === 'auth_token' && newValue === null && inSession) call(profile, {}).catch(() => {})
   })
-  // A page that the browser kept behind its back button must not show what somebody who left had seen.
+  // A page from the back-forward cache must not show what the previous user saw.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && inSession && !isMarkedSignedIn()) location.reload()
   })
 }
 
-/** To the root path, as the specification says; the sign-in page brings the user back to where they were. */
+/** Reloads the root path, as the specification requires; after signing in the user returns to the current page. */
 export function leave(error?: CallError): Promise<never> {
   unmarkSignedIn()
   if (error) noteReason(error)
-  rememberPlace(presentPath())
+  rememberReturnPath(currentPath())
   location.assign(`${basePath}/`)
-  // Never answers: the page is about to be loaded again, and an error shown meanwhile would only flicker.
+  // Never resolves: the page is about to reload, and an error shown meanwhile would only flicker.
   return new Promise(() => {})
 }
 
-/** Who ended a session, and when, is shown at the sign-in page; that one has to sign in is seen there anyway. */
+/** Stores who ended the session and when, for the sign-in page. A plain "sign in" needs no explanation. */
 export function noteReason({ code, message, params }: CallError) {
   if (code !== refusals.required.code) rememberReason({ code, message, params })
 }
 
-/** The question "please sign in again", while it stands. */
+/** The pending "please sign in again" question. */
 export const useSignInQuestion = () =>
   useSyncExternalStore(
     (changed) => {
@@ -69,12 +69,12 @@ export const useSignInQuestion = () =>
     () => requested,
   )
 
-// Whether somebody typed something on the present page that a reload would lose. Asking the document instead of each
-// form covers forms that nobody thought of.
+// Tracks whether the user typed something on this page that a reload would lose. Listening on the document covers every
+// form without its help.
 
 let typedAt: string | undefined
 
-/** Starts watching; answers how to stop. */
+/** Starts watching; returns a function that stops it. */
 export function watchUnsavedInput() {
   const typed = (event: Event) => {
     const inPage = event.target instanceof Element && event.target.closest('main, [role="dialog"]')

@@ -1,8 +1,8 @@
 import { isAppearanceKey } from '#kit/web/theme.tsx'
 import type { SessionInfo, UserInfo } from '../contract.ts'
 
-// The session keys of the specification. None of them is a secret: the session itself is a cookie that scripts cannot
-// read, so `auth_token` only marks that somebody signed in here, and the rest is for drawing.
+// The storage keys of the specification. None is a secret: the session is an HttpOnly cookie, `auth_token` only marks that a
+// user signed in here, and the rest is for display.
 
 const MARK = 'cookie'
 const RETURN_TO = 'carat.return_to'
@@ -26,7 +26,7 @@ export function markSignedIn() {
 }
 export const unmarkSignedIn = () => localStorage.removeItem('auth_token')
 
-/** Signing out leaves nothing about the person behind, drafts included; only how things look stays. */
+/** Signing out removes everything about the user, drafts included; only display preferences stay. */
 export function clearStored() {
   for (const key of Object.keys(localStorage)) if (!isAppearanceKey(key)) localStorage.removeItem(key)
   sessionStorage.clear()
@@ -34,7 +34,7 @@ export function clearStored() {
 
 type Reason = { code: string; message: string; params: Record<string, string | number> }
 
-/** Why the session ended: the sign-in page says it until somebody has signed in, also where it is drawn again. */
+/** Why the session ended. The sign-in page shows it until a user has signed in, also after a reload. */
 export const rememberReason = (reason: Reason) => sessionStorage.setItem(REASON, JSON.stringify(reason))
 
 export function rememberedReason(): Reason | undefined {
@@ -42,13 +42,13 @@ export function rememberedReason(): Reason | undefined {
   return reason === null ? undefined : JSON.parse(reason)
 }
 
-/** The session ended without a goodbye: after the next sign-in the user goes on where they were. */
-export const rememberPlace = (path: string) => sessionStorage.setItem(RETURN_TO, path)
+/** After a session ended unexpectedly, the next sign-in returns to this page. */
+export const rememberReturnPath = (path: string) => sessionStorage.setItem(RETURN_TO, path)
 
-export const rememberedPlace = () => sessionStorage.getItem(RETURN_TO) ?? undefined
+export const rememberedReturnPath = () => sessionStorage.getItem(RETURN_TO) ?? undefined
 
-export function takeRememberedPlace() {
-  const path = rememberedPlace()
+export function takeReturnPath() {
+  const path = rememberedReturnPath()
   sessionStorage.removeItem(RETURN_TO)
   return path
 }

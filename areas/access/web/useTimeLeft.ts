@@ -5,7 +5,7 @@ const WARN_SECONDS = 120
 
 export type TimeLeft = { seconds: number; byAge: boolean }
 
-/** Set in the last two minutes of a session, whether it ends by silence or by its age. */
+/** Set in the last two minutes of a session, whether it ends by idle time or by age. */
 export function useTimeLeft(session: SessionInfo): TimeLeft | undefined {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => watchCalls(), [])
@@ -22,8 +22,7 @@ export function useTimeLeft(session: SessionInfo): TimeLeft | undefined {
   return seconds > 0 && seconds <= WARN_SECONDS ? { seconds, byAge } : undefined
 }
 
-// When this browser last spoke with the server: every answered call starts the session's idle time again, in whichever
-// tab it was made.
+// The time of the browser's last answered call, shared by all tabs: each one restarts the session's idle time.
 
 const KEY = 'carat.last_call'
 const WRITE_EVERY_MS = 5_000
@@ -32,7 +31,7 @@ export const lastActivity = () => Number(localStorage.getItem(KEY)) || 0
 
 export const noteCall = () => localStorage.setItem(KEY, String(Date.now()))
 
-/** Sees every call, no matter who makes it; answers how to stop. */
+/** Observes every call; returns a function that stops it. */
 export function watchCalls() {
   noteCall()
   const observer = new PerformanceObserver((list) => {

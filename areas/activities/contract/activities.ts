@@ -15,11 +15,10 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-// ACTIVITIES: what staff did with a customer, in their words. What the program itself does stands in the story of the customer from
-// its own records.
+// ACTIVITIES: what staff did with a customer, in free text. Actions of the program are in the customer's timeline already.
 
 export const LOG_MAX = 1000
-/** As many customers at once as one event has guests. */
+/** Maximum number of customers of one activity, such as the guests of an event. */
 export const CUSTOMERS_MAX = 100
 
 export const activityRefusals = {
@@ -40,7 +39,7 @@ export const Activity = z.strictObject({
   CustomerId: Id,
   FullName: PersonName,
   ActivityCode: z.string(),
-  /** Of its type, as it is called now. */
+  /** Current description of the activity type. */
   Description: z.string(),
   ActivityLog: z.string(),
   Status: ActivityStatus,
@@ -62,7 +61,7 @@ export const addActivity = change({
   access: { role },
   scope: rows(row('customer', 'CustomerId', 'looked up')),
   about: ['activity', 'customer'],
-  summary: 'Writes down what was done with one or many customers: for all of them or for none',
+  summary: 'Records an activity with one or several customers, for all of them or for none',
   status: 201,
   idempotent: true,
   ignored: ignoring('A new activity is Active', 'Status'),
@@ -70,7 +69,7 @@ export const addActivity = change({
     CustomerId: z.union([Id, z.array(Id).min(1).max(CUSTOMERS_MAX)]),
     ActivityCode: upperText(20),
     ActivityLog,
-    /** Left out: the caller’s outlet. */
+    /** Default: the caller’s outlet. */
     SSOBuildingId: optional(Id),
   }),
   reply: pageOf(Activity),
@@ -81,7 +80,7 @@ export const listActivities = read({
   access: { role },
   scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
   about: ['activity', 'customer'],
-  summary: 'Activities with customers of the caller’s outlet (HQ: all), or with one customer',
+  summary: 'Lists activities with customers of the caller’s outlet (HQ: all), or with one customer',
   aliases: { Sort: 'SortDirection' },
   body: pageQuery(
     {
@@ -101,7 +100,7 @@ export const updateActivity = change({
   path: '/customer/activities/update',
   access: { role },
   scope: rows(row('activity', 'ActivityId', 'looked up')),
-  summary: 'Changes the fields that are sent; only who wrote it and head office may',
+  summary: 'Changes the fields that are sent; only its author and head office may',
   ignored: {
     ...ignoring('They stay as they were recorded', 'CustomerId', 'SSOBuildingId'),
     ...ignoring('An activity is deleted by a call of its own', 'Status'),
@@ -125,7 +124,7 @@ const byId = {
 export const deleteActivity = change({
   ...byId,
   path: '/customer/activities/delete',
-  summary: 'Takes an activity away; can be undone for 30 seconds',
+  summary: 'Deletes an activity; can be undone for 30 seconds',
 })
 
 export const restoreActivity = change({

@@ -12,17 +12,17 @@ const NewCode = code(CODE_MAX)
 
 const Description = z
   .string()
-  .refine((typed) => typed.trim().length <= DESCRIPTION_MAX, 'Description activity cannot more than 200 character')
+  .refine((value) => value.trim().length <= DESCRIPTION_MAX, 'Description activity cannot more than 200 character')
   .pipe(longText(DESCRIPTION_MAX))
   .meta({ maxLength: DESCRIPTION_MAX })
 
-/** What staff do with customers: calls, visits, repairs. */
+/** Types of activities of staff with customers: calls, visits, repairs. */
 export const activityTypes = record({
   area: 'activities',
   name: ['activity type', 'activity types'],
   path: '/customer/activity-types',
   role: 'Activity Type',
-  // Activities name their type by its code, so it stays as it was given.
+  // Activities refer to their type by code, so the code cannot change.
   key: { ActivityCode: upperText(CODE_MAX) },
   row: { ActivityCode: z.string(), Description: z.string(), AutoSyncYN: YN, CreatedById: Id.nullable() },
   fields: { Description, AutoSyncYN: YN },

@@ -21,48 +21,53 @@ beforeAll(async () => {
     await app.call(activityTypes.add, { ActivityCode, Description } as never, hq)
 })
 
-const person = async (outlet = 'KLCC') => (await customer(app.db, { RegisteredOutletCode: outlet })).CustomerId
-const add = (CustomerId: number | number[], more: object = {}, as: Caller = adviser) =>
+const addCustomer = async (outlet = 'KLCC') => (await customer(app.db, { RegisteredOutletCode: outlet })).CustomerId
+const addActivities = (CustomerId: number | number[], more: object = {}, as: Caller = adviser) =>
   app.call(addActivity, { CustomerId, ActivityCode: 'CALL', ActivityLog: 'Asked about the bracelet', ...more }, as)
-const feed = async (CustomerId: number) =>
+const activityTimeline = async (CustomerId: number) =>
   (await app.call(customerTimeline, { Search: { CustomerId, Kind: 'Activity' } }, hq)).body.rows
 
-describe('an activity', () => {
-  test('is written down for many customers or for none, and stands in the story of each', async () => {
-    const [one, two] = [await person(), await person()]
-    const made = await add([two, one, two])
-    expect(made).toMatchObject({
+describe('activities', () => {
+  test('activity: recorded for all named customers or for none, and shown in their timelines', async () => {
+    const [first, second] = [await addCustomer(), await addCustomer()]
+    const added = await addActivities([second, first, second])
+    expect(added).toMatchObject({
       status: 201,
-      body: { count: 2, rows: [{ CustomerId: one, Description: 'Call', OutletCode: 'KLCC' }, { CustomerId: two }] },
+      body: {
+        count: 2,
+        rows: [{ CustomerId: first, Description: 'Call', OutletCode: 'KLCC' }, { CustomerId: second }],
+      },
     })
-    expect(await feed(one)).toMatchObject([{ Subject: 'Call', Detail: 'Asked about the bracelet', OutletCode: 'KLCC' }])
-    const { CustomerId: gone } = await customer(app.db, { Status: 'Archived' })
-    const three = await person()
-    expect((await add([three, gone])).status).toBe(409)
-    expect(await feed(three)).toEqual([])
+    expect(await activityTimeline(first)).toMatchObject([
+      { Subject: 'Call', Detail: 'Asked about the bracelet', OutletCode: 'KLCC' },
+    ])
+    const { CustomerId: archivedId } = await customer(app.db, { Status: 'Archived' })
+    const third = await addCustomer()
+    expect((await addActivities([third, archivedId])).status).toBe(409)
+    expect(await activityTimeline(third)).toEqual([])
   })
 
-  test('is of a type that is in use, and happens at one’s own outlet', async () => {
-    const CustomerId = await person()
-    expect(await add(CustomerId, { ActivityCode: 'DANCE' })).toMatchObject({
+  test("activity: needs an active type and belongs to the caller's outlet", async () => {
+    const CustomerId = await addCustomer()
+    expect(await addActivities(CustomerId, { ActivityCode: 'DANCE' })).toMatchObject({
       status: 400,
       refusal: { message: 'There is no active activity type DANCE' },
     })
     const [pavilion] = await app.sql<{ id: number }>(`select building_id as id from building where code = 'PAV'`)
-    expect(await add(CustomerId, { SSOBuildingId: pavilion!.id })).toMatchObject({
+    expect(await addActivities(CustomerId, { SSOBuildingId: pavilion!.id })).toMatchObject({
       status: 403,
       refusal: { code: 'activities.own_outlet_only' },
     })
-    expect(await add(CustomerId, { SSOBuildingId: pavilion!.id }, hq)).toMatchObject({
+    expect(await addActivities(CustomerId, { SSOBuildingId: pavilion!.id }, hq)).toMatchObject({
       status: 201,
       body: { rows: [{ OutletCode: 'PAV' }] },
     })
-    expect(await add(CustomerId, { ActivityLog: ' ' })).toMatchObject({ status: 400 })
+    expect(await addActivities(CustomerId, { ActivityLog: ' ' })).toMatchObject({ status: 400 })
   })
 
-  test('is changed and taken away by who wrote it and by head office only; a delete is undone for 30 seconds', async () => {
-    const CustomerId = await person()
-    const { ActivityId } = (await add(CustomerId)).body.rows[0]!
+  test('activity: only its author and head office change or delete it; a deletion can be undone for 30 seconds', async () => {
+    const CustomerId = await addCustomer()
+    const { ActivityId } = (await addActivities(CustomerId)).body.rows[0]!
     const change = { ActivityId, ActivityCode: 'CLEANING' }
     expect(await app.call(updateActivity, change, colleague)).toMatchObject({
       status: 403,
@@ -75,7 +80,7 @@ describe('an activity', () => {
     expect((await app.call(updateActivity, { ...change, Version: 1 }, adviser)).status).toBe(409)
     expect((await app.call(deleteActivity, { ActivityId }, colleague)).status).toBe(403)
     expect((await app.call(deleteActivity, { ActivityId }, hq)).body.Status).toBe('Deleted')
-    expect(await feed(CustomerId)).toEqual([])
+    expect(await activityTimeline(CustomerId)).toEqual([])
     expect((await app.call(restoreActivity, { ActivityId }, adviser)).body.Status).toBe('Active')
     await app.call(deleteActivity, { ActivityId }, adviser)
     app.clock.advance(31)
@@ -86,27 +91,27 @@ describe('an activity', () => {
     app.clock.set(at)
   })
 
-  test('of another outlet’s customer is neither seen nor written', async () => {
-    const CustomerId = await person()
-    const { ActivityId } = (await add(CustomerId)).body.rows[0]!
+  test('activity: hidden from and closed to other outlets', async () => {
+    const CustomerId = await addCustomer()
+    const { ActivityId } = (await addActivities(CustomerId)).body.rows[0]!
     const listed = await app.call(listActivities, { Rows: 1000 }, elsewhere)
     expect(listed.body.rows.some((row) => row.ActivityId === ActivityId)).toBe(false)
-    expect((await add(CustomerId, {}, elsewhere)).status).toBe(403)
+    expect((await addActivities(CustomerId, {}, elsewhere)).status).toBe(403)
     expect((await app.call(deleteActivity, { ActivityId }, elsewhere)).status).toBeGreaterThanOrEqual(403)
   })
 
-  test('keeps its type from being deleted, also by two at once', async () => {
+  test('activity type: one in use cannot be deleted, also with concurrent requests', async () => {
     await app.call(activityTypes.add, { ActivityCode: 'VISIT', Description: 'Visit' } as never, hq)
-    const CustomerId = await person()
-    const [made, gone] = await Promise.all([
-      add(CustomerId, { ActivityCode: 'VISIT' }),
+    const CustomerId = await addCustomer()
+    const [added, removed] = await Promise.all([
+      addActivities(CustomerId, { ActivityCode: 'VISIT' }),
       app.call(activityTypes.remove, { ActivityCode: 'VISIT' }, hq),
     ])
-    expect([made.status, gone.status]).toEqual(made.status === 201 ? [201, 409] : [400, 200])
+    expect([added.status, removed.status]).toEqual(added.status === 201 ? [201, 409] : [400, 200])
   })
 })
 
-test('the code of a type stays as it was given, and its description has 200 characters at most', async () => {
+test('activity type: its code cannot change, and its description has at most 200 characters', async () => {
   expect(
     await app.call(activityTypes.add, { ActivityCode: 'with space', Description: 'x' } as never, hq),
   ).toMatchObject({ status: 400 })

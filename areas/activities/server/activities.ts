@@ -16,7 +16,7 @@ const columns = sql`activity.activity_id, activity.customer_id, customer.full_na
   activity.status, activity.building_id as sso_building_id, building.code as outlet_code, staff.full_name as staff_name, activity.created_by_id,
   activity.created_at, activity.updated_at, activity.version`
 
-async function activitiesOf({ db }: Ctx, ids: readonly number[]): Promise<Activity[]> {
+async function findActivities({ db }: Ctx, ids: readonly number[]): Promise<Activity[]> {
   const { rows } = await sql<Activity>`
     select ${columns} from ${tables} where activity.activity_id = any(${ids}::bigint[]) order by activity.activity_id`.execute(
     db,
@@ -24,10 +24,10 @@ async function activitiesOf({ db }: Ctx, ids: readonly number[]): Promise<Activi
   return rows
 }
 
-/** Those with customers of one's own outlet, or with one who is named: whether that customer may be seen was asked before. */
+/** Activities with customers of the caller's outlet, or with the named customer, whose access was checked before. */
 export function listActivities(ctx: Ctx, { Search }: Input<typeof contract.listActivities>) {
   const { CustomerId, OutletCode, DateFrom, DateTo } = Search
-  const own = ctx.actor.isHQ ? undefined : ctx.actor.outletCode
+  const outletCode = ctx.actor.isHQ ? undefined : ctx.actor.outletCode
   return sqlList({
     from: tables,
     where: [
@@ -35,7 +35,7 @@ export function listActivities(ctx: Ctx, { Search }: Input<typeof contract.listA
       equals('activity.activity_code', Search.ActivityCode),
       sql`activity.status = ${Search.Status ?? 'Active'}`,
       equals('building.code', OutletCode === 'HQ' ? undefined : OutletCode),
-      CustomerId === undefined && own && sql`customer.registered_outlet_code = ${own}`,
+      CustomerId === undefined && outletCode && sql`customer.registered_outlet_code = ${outletCode}`,
       DateFrom && sql`activity.created_at >= (${DateFrom}::date::timestamp at time zone business_zone())`,
       DateTo && sql`activity.created_at < ((${DateTo}::date + 1)::timestamp at time zone business_zone())`,
     ],
@@ -45,34 +45,34 @@ export function listActivities(ctx: Ctx, { Search }: Input<typeof contract.listA
   })
 }
 
-async function activeType({ db }: Ctx, ActivityCode: string) {
-  // Locked against a delete of the type in between.
+async function assertActiveType({ db }: Ctx, ActivityCode: string) {
+  // Locked against a concurrent deletion of the type.
   const { rows } = await sql`
     select from activity_type where activity_code = ${ActivityCode} and status = 'Active' for share`.execute(db)
   if (rows.length === 0) throw refusals.noType({ ActivityCode })
 }
 
-async function outletOf({ db, actor }: Ctx, asked: number | null | undefined): Promise<number> {
+async function findOutletId({ db, actor }: Ctx, requested: number | null | undefined): Promise<number> {
   const { rows } = await sql<{ BuildingId: number; Code: string }>`
     select building_id, code from building where status = 'Active'
-      and case when ${asked ?? null}::bigint is null then code = ${actor.outletCode} else building_id = ${asked ?? null}::bigint end`.execute(
+      and case when ${requested ?? null}::bigint is null then code = ${actor.outletCode} else building_id = ${requested ?? null}::bigint end`.execute(
     db,
   )
-  const [place] = rows
-  if (!place) throw refusals.noOutlet({ SSOBuildingId: asked ?? 0 })
-  if (!actor.isHQ && place.Code !== actor.outletCode) throw refusals.ownOutletOnly()
-  return place.BuildingId
+  const [outlet] = rows
+  if (!outlet) throw refusals.noOutlet({ SSOBuildingId: requested ?? 0 })
+  if (!actor.isHQ && outlet.Code !== actor.outletCode) throw refusals.ownOutletOnly()
+  return outlet.BuildingId
 }
 
-/** Writes down what was done with all of the customers, or with none of them. */
+/** Records an activity for all of the customers, or for none of them. */
 export async function addActivity(ctx: Ctx, input: Input<typeof contract.addActivity>) {
   const { CustomerId, ActivityCode, ActivityLog, SSOBuildingId } = input
-  // One order for everybody who locks several.
+  // Sorted, so that concurrent calls lock customers in the same order.
   const customers = [...new Set([CustomerId].flat())].sort((one, other) => one - other)
   for (const id of customers) await lockEditable(ctx, id)
-  await activeType(ctx, ActivityCode)
-  const BuildingId = await outletOf(ctx, SSOBuildingId)
-  const made = await ctx.db
+  await assertActiveType(ctx, ActivityCode)
+  const BuildingId = await findOutletId(ctx, SSOBuildingId)
+  const inserted = await ctx.db
     .insertInto('CustomerActivity')
     .values(
       customers.map((id) => ({
@@ -89,9 +89,9 @@ export async function addActivity(ctx: Ctx, input: Input<typeof contract.addActi
     )
     .returning('ActivityId')
     .execute()
-  const ids = made.map(({ ActivityId }) => ActivityId)
+  const ids = inserted.map(({ ActivityId }) => ActivityId)
   for (const id of ids) log(ctx, 'Create', id)
-  return valueList(await activitiesOf(ctx, ids))
+  return valueList(await findActivities(ctx, ids))
 }
 
 const log = (ctx: Ctx, act: 'Create' | 'Update' | 'Delete' | 'Restore', ActivityId: number) =>
@@ -102,8 +102,8 @@ const log = (ctx: Ctx, act: 'Create' | 'Update' | 'Delete' | 'Restore', Activity
     `${act} Customer Activity in Customer. ActivityId - ${ActivityId}`,
   )
 
-/** One that this caller may change, locked until that is done. */
-async function lockOwn(ctx: Ctx, ActivityId: number) {
+/** Locks an activity that the caller may change. */
+async function lockEditableActivity(ctx: Ctx, ActivityId: number) {
   const activity = await ctx.db
     .selectFrom('CustomerActivity')
     .selectAll()
@@ -117,45 +117,49 @@ async function lockOwn(ctx: Ctx, ActivityId: number) {
 
 type Changes = { Status?: Activity['Status']; ActivityCode?: string; ActivityLog?: string }
 
-async function write(ctx: Ctx, { ActivityId, Version }: { ActivityId: number; Version: number }, changes: Changes) {
+async function saveChanges(
+  ctx: Ctx,
+  { ActivityId, Version }: { ActivityId: number; Version: number },
+  changes: Changes,
+) {
   await ctx.db
     .updateTable('CustomerActivity')
     .set({ ...changes, Version: Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
     .where('ActivityId', '=', ActivityId)
     .execute()
-  const [row] = await activitiesOf(ctx, [ActivityId])
+  const [row] = await findActivities(ctx, [ActivityId])
   return row!
 }
 
 export async function updateActivity(ctx: Ctx, input: Input<typeof contract.updateActivity>) {
   const { ActivityId, Version, ActivityCode, ActivityLog } = input
-  const activity = await lockOwn(ctx, ActivityId)
+  const activity = await lockEditableActivity(ctx, ActivityId)
   if (activity.Status === 'Deleted') throw refusals.deleted()
   await refuseStale(
     ctx,
     { record: ['CustomerActivity', ActivityId], sent: Version, present: activity.Version },
-    async () => (await activitiesOf(ctx, [ActivityId]))[0]!,
+    async () => (await findActivities(ctx, [ActivityId]))[0]!,
   )
-  if (ActivityCode !== undefined && ActivityCode !== activity.ActivityCode) await activeType(ctx, ActivityCode)
+  if (ActivityCode !== undefined && ActivityCode !== activity.ActivityCode) await assertActiveType(ctx, ActivityCode)
   log(ctx, 'Update', ActivityId)
-  return write(ctx, activity, {
+  return saveChanges(ctx, activity, {
     ...(ActivityCode !== undefined && { ActivityCode }),
     ...(ActivityLog !== undefined && { ActivityLog }),
   })
 }
 
 export async function deleteActivity(ctx: Ctx, { ActivityId }: Input<typeof contract.deleteActivity>) {
-  const activity = await lockOwn(ctx, ActivityId)
+  const activity = await lockEditableActivity(ctx, ActivityId)
   if (activity.Status === 'Deleted') throw refusals.deleted()
   log(ctx, 'Delete', ActivityId)
-  return write(ctx, activity, { Status: 'Deleted' })
+  return saveChanges(ctx, activity, { Status: 'Deleted' })
 }
 
 /** Undoes a delete within 30 seconds. */
 export async function restoreActivity(ctx: Ctx, { ActivityId }: Input<typeof contract.restoreActivity>) {
-  const activity = await lockOwn(ctx, ActivityId)
+  const activity = await lockEditableActivity(ctx, ActivityId)
   if (activity.Status !== 'Deleted') throw refusals.notDeleted()
   refuseLateUndo(ctx, activity.UpdatedAt, refusals.undoOver)
   log(ctx, 'Restore', ActivityId)
-  return write(ctx, activity, { Status: 'Active' })
+  return saveChanges(ctx, activity, { Status: 'Active' })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 
-/** What segments may ask of what staff did with a customer. */
+/** Segment fields on activities. */
 export const activitySegmentFields: NonNullable<ServerArea['segmentFields']> = [
   {
     Name: 'ActivityCode',

@@ -1,12 +1,11 @@
--- Notes an activity that the program itself did with a customer: under an activity type that is made where it is missing, at the outlet where
--- it happened, else at the customer's.
+-- Records an activity of the program with a customer. Creates a missing activity type. Outlet: where it happened, otherwise the customer's.
 create or replace function note_activity(person bigint, code text, description text, log text, at_outlet text, source jsonb) returns void language sql as $$
   insert into activity_type (activity_code, description) values (code, description) on conflict do nothing;
   insert into customer_activity (customer_id, activity_code, activity_log, building_id, staff_id, created_by_id, created_at, updated_by_id, updated_at)
-  select person, code, left(log, 1000), place.building_id, (source->>'StaffId')::bigint, (source->>'CreatedById')::bigint, moment, (source->>'CreatedById')::bigint, moment
+  select person, code, left(log, 1000), outlet.building_id, (source->>'StaffId')::bigint, (source->>'CreatedById')::bigint, moment, (source->>'CreatedById')::bigint, moment
   from coalesce((source->>'Now')::timestamptz, now()) moment, lateral (
     select building_id from building
     where building.code in (at_outlet, (select registered_outlet_code from customer where customer_id = person), 'HQ')
     order by building.code = at_outlet desc nulls last, building.code = 'HQ' limit 1
-  ) place
+  ) outlet
 $$;

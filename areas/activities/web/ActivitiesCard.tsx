@@ -26,7 +26,7 @@ import { listActivityTypes } from '../contract/activity-types.ts'
 const LATEST = 5
 const TYPES_MAX = 1000
 
-/** What staff did with a customer, the latest first; the whole of it stands in the story. */
+/** The latest activities with a customer; all of them are in the timeline. */
 export function ActivitiesCard({ CustomerId }: { CustomerId: number }) {
   const { has } = useSession()
   return has('Customer') || has('Update Member Listing') ? <Activities CustomerId={CustomerId} /> : null
@@ -104,7 +104,7 @@ function OneActivity({ activity, onEdit }: { activity: Activity; onEdit: () => v
     undo: ({ ActivityId }) => call(restoreActivity, { ActivityId }),
   })
   const { ActivityId, ActivityLog, CreatedAt, CreatedById, Description, OutletCode, StaffName } = activity
-  const by = [StaffName && shortName(StaffName), OutletCode].filter(Boolean).join(' · ')
+  const author = [StaffName && shortName(StaffName), OutletCode].filter(Boolean).join(' · ')
   return (
     <Entry
       side={
@@ -128,7 +128,7 @@ function OneActivity({ activity, onEdit }: { activity: Activity; onEdit: () => v
         <bdi>{ActivityLog}</bdi>
       </Muted>
       <Muted as="div">
-        <ShortInstant value={CreatedAt} /> · <bdi>{by}</bdi>
+        <ShortInstant value={CreatedAt} /> · <bdi>{author}</bdi>
       </Muted>
     </Entry>
   )

@@ -8,7 +8,7 @@ import { isVisible, type Requested, requests } from './requests.ts'
 
 type Decision = { Status: 'Approved' | 'Rejected' | 'Withdrawn'; Remark?: string | null | undefined }
 
-/** Brings a request of the queue to its end. It is locked before it is looked at: of several who decide at once one wins. */
+/** Decides a request of the queue. Locks it first, so that of concurrent decisions only one succeeds. */
 export const decideRequest =
   (Status: Decision['Status']) =>
   async (ctx: Ctx, { ApprovalId, Remark }: { ApprovalId: number; Remark?: string | null | undefined }) => {
@@ -22,18 +22,18 @@ export const decideRequest =
     if (Status === 'Withdrawn' && !isOwn) throw refusals.notYours()
     if (Status !== 'Withdrawn') refuseRequester(ctx, request)
     if (request.Status !== 'Pending') throw refusals.decided({ DecidedBy: request.DecidedBy ?? '' })
-    return settle(ctx, kindOf(ctx, request.Kind), request, { Status, Remark })
+    return recordDecision(ctx, kindOf(ctx, request.Kind), request, { Status, Remark })
   }
 
-/** What was approved, and from when it counts. */
+/** Approves a request and returns the date from which the approval takes effect. */
 export async function approveRequest(ctx: Ctx, input: Input<typeof approving>) {
   const approval = await decideRequest('Approved')(ctx, input)
   return { ...approval, CountsFrom: (await kindOf(ctx, approval.Kind).later?.countsFrom(ctx)) ?? null }
 }
 
 /**
- * The same from a screen of the record that the request is about; undefined where none waits any more. Who may withdraw
- * there, its area says.
+ * Decides the pending request about a record, for a page of the record's area; undefined if none is pending. That area checks who may
+ * withdraw.
  */
 export async function decideAbout(ctx: Ctx, kind: ApprovalKind, ObjectId: string | number, decision: Decision) {
   const request = await requests(ctx)
@@ -45,10 +45,10 @@ export async function decideAbout(ctx: Ctx, kind: ApprovalKind, ObjectId: string
   if (!request) return undefined
   if (decision.Status !== 'Withdrawn') refuseRequester(ctx, request)
   if (request.OwnYN === 'N' && request.MayDecideYN === 'N') throw refusals.notFound()
-  return settle(ctx, kind, request, decision)
+  return recordDecision(ctx, kind, request, decision)
 }
 
-/** A request needs another person. An attempt with a second account of the requester is refused and reported to loyalty watch. */
+/** Throws if the caller is the requester. An attempt with another account of the requester is recorded for loyalty watch. */
 function refuseRequester(ctx: Ctx, { ApprovalId, OwnYN, IsBySamePerson, RequestedById }: Requested) {
   if (OwnYN === 'Y') throw refusals.ownRequest()
   if (!IsBySamePerson) return
@@ -61,28 +61,28 @@ function refuseRequester(ctx: Ctx, { ApprovalId, OwnYN, IsBySamePerson, Requeste
   throw refusals.samePerson().keepingWrites()
 }
 
-/** Decides and does it in one transaction: what cannot be done is not approved either. */
-async function settle(ctx: Ctx, kind: ApprovalKind, request: Requested, { Status, Remark = null }: Decision) {
+/** Records the decision and carries it out in the same transaction, so that a failure also reverts the approval. */
+async function recordDecision(ctx: Ctx, kind: ApprovalKind, request: Requested, { Status, Remark = null }: Decision) {
   const { Payload, RequestedById, DecidedById: _, IsBySamePerson: __, ...approval } = request
   const { ApprovalId, RequestedBy } = approval
-  const decided = { Status, DecidedBy: ctx.actor.name, DecidedAt: ctx.now, DecisionRemark: Remark }
+  const decisionValues = { Status, DecidedBy: ctx.actor.name, DecidedAt: ctx.now, DecisionRemark: Remark }
   await ctx.db
     .updateTable('Approval')
-    .set({ ...decided, DecidedById: ctx.actor.userId })
+    .set({ ...decisionValues, DecidedById: ctx.actor.userId })
     .where('ApprovalId', '=', ApprovalId)
     .execute()
-  const act = { Approved: 'Approve', Rejected: 'Reject', Withdrawn: 'Withdraw' }[Status]
+  const verb = { Approved: 'Approve', Rejected: 'Reject', Withdrawn: 'Withdraw' }[Status]
   ctx.audit(
-    `${act} Request`,
+    `${verb} Request`,
     'Approval',
     ApprovalId,
-    `${act} Request in Approvals. ApprovalId - ${ApprovalId}, ${kind.name}, requested by ${RequestedBy}`,
+    `${verb} Request in Approvals. ApprovalId - ${ApprovalId}, ${kind.name}, requested by ${RequestedBy}`,
   )
   if (Status !== 'Withdrawn') await notifyRequester(ctx, request, Status, Remark)
   const payload = kind.payload.parse(Payload)
   const run = Status === 'Approved' ? kind.approve : kind.reject
-  await run?.(ctx, payload, { ...approval, ...decided, RequestedById })
-  return { ...approval, ...decided, DecidedAt: ctx.now.toISOString(), MayDecideYN: 'N' } satisfies Approval
+  await run?.(ctx, payload, { ...approval, ...decisionValues, RequestedById })
+  return { ...approval, ...decisionValues, DecidedAt: ctx.now.toISOString(), MayDecideYN: 'N' } satisfies Approval
 }
 
 async function notifyRequester(

@@ -1,5 +1,5 @@
-// What other areas may ask of approvals: a second person, and to be asked once that person agreed. An area with a screen
-// of its own for deciding brings the same request to its end by `decideAbout`, so that both places always say the same.
+// The API of approvals for other areas. An area requests a second person's approval and is called once it is given. An area with its
+// own review page decides the same request by `decideAbout`, so that both places agree.
 
 export { decideAbout } from './decide.ts'
 export { approvalKind } from './kinds.ts'

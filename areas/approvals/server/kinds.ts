@@ -3,7 +3,7 @@ import type { Privilege } from '#areas/access/roles.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Effect } from '../contract.ts'
 
-/** The request as its area gets it to see. `Status` is what it becomes. */
+/** A request as passed to its area. `Status` is the new status. */
 export type Request = {
   ApprovalId: number
   ObjectType: string
@@ -20,34 +20,36 @@ export type ApprovalKind<Payload = never> = {
   name: string
   privilege: Privilege
   payload: z.ZodType<Payload>
-  /** What approving would change as things stand now; refuses where it could not be done. */
+  /** The effects of an approval now; throws a refusal if it could not be carried out. */
   effects?: (ctx: Ctx, payload: Payload, request: Request) => Promise<Effect[]>
-  /** Does it, in the transaction that decides. A refusal leaves the request waiting. */
+  /** Carries out the request, in the transaction of the decision. A refusal leaves the request pending. */
   approve: (ctx: Ctx, payload: Payload, request: Request) => Promise<unknown>
-  /** For what may count from a later day only, and be taken back until then. */
+  /** For kinds that may take effect on a later date and can be undone until then. */
   later?: {
-    /** From which day an approval of today counts; null: at once. */
+    /** The date from which an approval today takes effect; null: immediately. */
     countsFrom: (ctx: Ctx) => Promise<string | null>
-    /** Takes the approval back, and refuses one that counts. */
+    /** Reverts the approval; throws a refusal once it has taken effect. */
     undo: (ctx: Ctx, payload: Payload, request: Request) => Promise<unknown>
   }
-  /** Undoes what the request held back; also when it was withdrawn. */
+  /** Releases what the pending request had blocked, after rejection and withdrawal. */
   reject?: (ctx: Ctx, payload: Payload, request: Request) => Promise<unknown>
 }
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** What needs a second person. */
+    /** The kinds of requests of this area. */
     approvalKinds?: readonly ApprovalKind[]
   }
 }
 
-/** Declares a kind of request; it counts once its area's `server.ts` brings it. */
+/** Declares a kind of request; the area's `server.ts` registers it. */
 export const approvalKind = <Payload>(kind: ApprovalKind<Payload>): ApprovalKind => kind as unknown as ApprovalKind
 
 /** The kind with this name. */
 export function kindOf({ services }: Pick<Ctx, 'services'>, name: string): ApprovalKind {
-  const kind = services.areas.flatMap(({ approvalKinds }) => approvalKinds ?? []).find((one) => one.name === name)
-  if (!kind) throw new Error(`No area answers for requests of the kind ${name}`)
+  const kind = services.areas
+    .flatMap(({ approvalKinds }) => approvalKinds ?? [])
+    .find((candidate) => candidate.name === name)
+  if (!kind) throw new Error(`No area registers the request kind ${name}`)
   return kind
 }

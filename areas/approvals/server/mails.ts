@@ -1,6 +1,6 @@
 import type { MailLanguage, MailText } from '#kit/server/mail-texts.ts'
 
-// The messages about requests, in every language of the interface.
+// E-mails about requests in all interface languages.
 
 export const requestedMail: MailText = {
   en: {
@@ -48,9 +48,9 @@ export const waitsAgainMail: MailText = {
   ja: { subject: '{kind}：申請は再び承認待ちです', body: '{name} さんが承認を取り消しました。\n\n{link}' },
 }
 
-type Words = Partial<Record<MailLanguage, string>>
+type Translations = Partial<Record<MailLanguage, string>>
 
-const kindWords: Record<string, Words> = {
+const kindTranslations: Record<string, Translations> = {
   'Point adjustment': { zh: '积分调整', fr: 'Ajustement de points', ja: 'ポイント調整' },
   'Point adjustment deletion': { zh: '删除积分调整', fr: 'Suppression d’un ajustement', ja: '調整の削除' },
   'Large import': { zh: '大量导入', fr: 'Import volumineux', ja: '大量のインポート' },
@@ -62,5 +62,5 @@ const kindWords: Record<string, Words> = {
   'Reward deactivation': { zh: '停用奖励', fr: 'Arrêt d’une récompense', ja: '特典の終了' },
 }
 
-/** How a kind of request is called in a language. */
-export const kindIn = (language: MailLanguage, kind: string) => kindWords[kind]?.[language] ?? kind
+/** The name of a kind of request in a language. */
+export const kindIn = (language: MailLanguage, kind: string) => kindTranslations[kind]?.[language] ?? kind

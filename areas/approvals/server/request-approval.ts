@@ -1,5 +1,5 @@
 import type { Privilege } from '#areas/access/roles.ts'
-import { isSamePerson, reachableBy, writeTo } from '#areas/access/server/index.ts'
+import { findPrivilegeHolders, isSamePerson, sendAccountMessage } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Message, type RequestAbout, refusals } from '../contract.ts'
 import { kindIn, requestedMail } from './mails.ts'
@@ -16,7 +16,7 @@ type NewRequest = {
   MembershipNo?: string | null
 }
 
-/** Puts a request into the queue and tells those who may decide it; while one waits for the same object, no second does. */
+/** Creates a request and notifies the possible approvers. Throws if a request of the kind is already pending for the object. */
 export async function requestApproval(
   ctx: Ctx,
   { Kind, ObjectType, ObjectId, Summary, Payload, Privilege, MembershipNo }: NewRequest,
@@ -47,10 +47,10 @@ export async function requestApproval(
     ApprovalId,
     `Request Approval in Approvals. ${Kind}, ${ObjectType} - ${ObjectId}`,
   )
-  const readers = await reachableBy(ctx.db, { privilege: Privilege, outletCode: ctx.actor.outletCode })
-  for (const { UserId, Email } of readers) {
+  const approvers = await findPrivilegeHolders(ctx.db, { privilege: Privilege, outletCode: ctx.actor.outletCode })
+  for (const { UserId, Email } of approvers) {
     if (await isSamePerson(ctx, UserId)) continue
-    await writeTo(ctx, UserId, { address: Email }, requestedMail, (language) => ({
+    await sendAccountMessage(ctx, UserId, { address: Email }, requestedMail, (language) => ({
       kind: kindIn(language, Kind),
       name: ctx.actor.name,
       link: `${ctx.services.webUrl}/settings/approvals?id=${ApprovalId}`,
@@ -59,7 +59,7 @@ export async function requestApproval(
   return ApprovalId
 }
 
-/** What became of the latest request about a record, for the person who may see the record. */
+/** The latest request of a kind about a record; null if there is none. */
 export async function requestAbout(ctx: Ctx, Kind: string, ObjectId: number): Promise<RequestAbout | null> {
   const row = await ctx.db
     .selectFrom('Approval')

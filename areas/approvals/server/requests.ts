@@ -9,16 +9,17 @@ import type * as contract from '../contract.ts'
 import { type Approval, refusals } from '../contract.ts'
 import { kindOf } from './kinds.ts'
 
-// What the queue looks like, and who sees which part of it.
+// Queries of the queue and its visibility rules.
 
-const yn = (condition: ReturnType<typeof sql<SqlBool>>) => sql<'Y' | 'N'>`case when ${condition} then 'Y' else 'N' end`
+const toYN = (condition: ReturnType<typeof sql<SqlBool>>) =>
+  sql<'Y' | 'N'>`case when ${condition} then 'Y' else 'N' end`
 
 const isOwn = (ctx: Ctx) => sql<SqlBool>`(requested_by_id is not distinct from ${ctx.actor.userId}::bigint)`
 
-/** Requested by the caller, under whichever account: another account of the requester decides nothing. */
+/** Requested by the caller under any account: no account of the requester may decide. */
 const isBySamePerson = (ctx: Ctx) => isCaller(ctx, 'requested_by_id')
 
-/** Holds the privilege and works where the request was made, or at head office. */
+/** The caller has the privilege and works at the request's outlet or at head office. */
 const isForMe = ({ actor }: Ctx) => sql<SqlBool>`(
   privilege = any(${[...actor.privileges]}::text[])
   and (${actor.isHQ}::boolean or outlet_code is not distinct from ${actor.outletCode}::text))`
@@ -43,11 +44,11 @@ const approvals = (ctx: Ctx) =>
       'DecidedBy',
       'DecidedAt',
       'DecisionRemark',
-      yn(isOwn(ctx)).as('OwnYN'),
-      yn(sql`(status = 'Pending' and ${isForMe(ctx)} and not ${isBySamePerson(ctx)})`).as('MayDecideYN'),
+      toYN(isOwn(ctx)).as('OwnYN'),
+      toYN(sql`(status = 'Pending' and ${isForMe(ctx)} and not ${isBySamePerson(ctx)})`).as('MayDecideYN'),
     ])
 
-/** With what was asked for, as its area sees it. */
+/** Requests with the payload for their area. */
 export const requests = (ctx: Ctx) =>
   approvals(ctx).select(['RequestedById', 'DecidedById', 'Payload']).select(isBySamePerson(ctx).as('IsBySamePerson'))
 export type Requested = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>
@@ -65,28 +66,28 @@ export const listApprovals = (ctx: Ctx, { Search }: Input<typeof contract.listAp
     tie: 'ApprovalId',
   })
 
-/** One request with what it would change: asked of its area again, so that it is true of now. */
+/** One request with its effects, which its area computes for the current state. */
 export async function getApproval(ctx: Ctx, { ApprovalId }: Input<typeof contract.getApproval>) {
-  const found = await requests(ctx).where('ApprovalId', '=', ApprovalId).where(isVisible(ctx)).executeTakeFirst()
-  if (!found) throw refusals.notFound()
-  const { Payload, RequestedById, DecidedById: _, IsBySamePerson: __, ...approval } = found
+  const row = await requests(ctx).where('ApprovalId', '=', ApprovalId).where(isVisible(ctx)).executeTakeFirst()
+  if (!row) throw refusals.notFound()
+  const { Payload, RequestedById, DecidedById: _, IsBySamePerson: __, ...approval } = row
   const kind = kindOf(ctx, approval.Kind)
   if (approval.Status !== 'Pending' || !kind.effects)
     return { ...approval, Effects: [], CountsFrom: null, Obstacle: null }
   const request = { ...approval, RequestedById }
   const CountsFrom = (await kind.later?.countsFrom(ctx)) ?? null
-  const Effects = await kind.effects(ctx, kind.payload.parse(Payload), request).catch(refusedWith)
+  const Effects = await kind.effects(ctx, kind.payload.parse(Payload), request).catch(refusalOrThrow)
   if (Effects instanceof Refusal)
     return { ...approval, Effects: [], CountsFrom, Obstacle: { code: Effects.code, message: Effects.message } }
   return { ...approval, Effects, CountsFrom, Obstacle: null }
 }
 
-function refusedWith(error: unknown): Refusal {
+function refusalOrThrow(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   throw error
 }
 
-/** How many requests wait for this person's decision: what the menu counts. */
+/** The number of requests that the caller may decide, for the menu badge. */
 export async function requestsWaiting(ctx: Ctx): Promise<number> {
   if (ctx.actor.privileges.size === 0) return 0
   const { Count } = await ctx.db

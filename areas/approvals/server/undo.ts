@@ -1,16 +1,16 @@
-import { sql } from 'kysely'
 import { notifyAccount } from '#areas/access/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { functions } from '#kit/server/functions.ts'
 import { type Approval, type undoApproval as endpoint, refusals } from '../contract.ts'
 import { type ApprovalKind, kindOf } from './kinds.ts'
 import { kindIn, waitsAgainMail } from './mails.ts'
 import { isVisible, type Requested, requests } from './requests.ts'
 
-/** Longer than a page offers it, for slow connections; after it, what was decided stays decided. */
+/** Longer than pages offer Undo, for slow connections; afterwards the decision is final. */
 const UNDO_MS = 60_000
 
-/** Takes an approval back: the request waits again, as if nobody had decided. It is locked before it is looked at. */
+/** Undoes an approval, so that the request is pending again. Locks the request first. */
 export async function undoApproval(ctx: Ctx, { ApprovalId }: Input<typeof endpoint>): Promise<Approval> {
   const request = await requests(ctx)
     .where('ApprovalId', '=', ApprovalId)
@@ -21,7 +21,7 @@ export async function undoApproval(ctx: Ctx, { ApprovalId }: Input<typeof endpoi
   return takeBack(ctx, kindOf(ctx, request.Kind), request)
 }
 
-/** The same from a screen of the record that the request is about. */
+/** Undoes the latest decision about a record, for a page of the record's area. */
 export async function undoAbout(ctx: Ctx, kind: ApprovalKind, ObjectId: string | number) {
   const request = await requests(ctx)
     .where('Kind', '=', kind.name)
@@ -41,7 +41,7 @@ async function takeBack(ctx: Ctx, kind: ApprovalKind, request: Requested): Promi
   if (DecidedById !== ctx.actor.userId) throw refusals.notYourDecision({ DecidedBy: DecidedBy ?? '' })
   if (!kind.later) throw refusals.stands()
   if (ctx.now.getTime() - new Date(DecidedAt).getTime() > UNDO_MS) throw refusals.undoOver()
-  await sql`select take_back_decision(${ApprovalId})`.execute(ctx.db).catch((error: { constraint?: string }) => {
+  await functions.takeBackDecision(ctx.db, { request: ApprovalId }).catch((error: { constraint?: string }) => {
     throw error.constraint === 'approval_waiting' ? refusals.waitsAlready() : error
   })
   await kind.later.undo(ctx, kind.payload.parse(Payload), { ...approval, RequestedById })

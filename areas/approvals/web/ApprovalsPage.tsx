@@ -12,13 +12,13 @@ import { rowOf } from './glance.tsx'
 import { RequestReview } from './RequestReview.tsx'
 import { requestViews } from './slots.ts'
 
-/** The one queue of what needs a second person. Which request is open stands in the address. */
+/** The queue of all approval requests. The open request is in the URL. */
 export function ApprovalsPage() {
   const t = useT()
   const lists = { waiting: useWaiting('N'), own: useWaiting('Y') }
   const { show, tools } = useQueueShows(['waiting', 'own', 'decided'], {
     label: t('approvals:show'),
-    word: (one) => t(`approvals:shows.${one}`),
+    word: (part) => t(`approvals:shows.${part}`),
     counts: { waiting: lists.waiting.data?.count, own: lists.own.data?.count },
   })
   return (
@@ -34,7 +34,7 @@ function RequestQueue({ show, list }: { show: 'waiting' | 'own'; list: ReturnTyp
   const labels = useLabels('approvals')
   const session = useSession()
   const views = useSlot(requestViews)
-  const waiting = list.data?.rows
+  const pendingRows = list.data?.rows
   const viewOf = (kind: string) => views.find((view) => view.kind === kind && view.mayOpen(session))
   return (
     <QueuePage
@@ -48,14 +48,16 @@ function RequestQueue({ show, list }: { show: 'waiting' | 'own'; list: ReturnTyp
         { key: 'automatic', title: t('approvals:groups.automatic') },
       ]}
       kinds={Object.fromEntries(
-        [...new Set(waiting?.map(({ Kind }) => Kind))].map((kind) => [kind, labels.value('KindShort', kind)]),
+        [...new Set(pendingRows?.map(({ Kind }) => Kind))].map((kind) => [kind, labels.value('KindShort', kind)]),
       )}
       empty={
         show === 'own'
           ? { title: t('approvals:emptyOwn'), hint: t('approvals:emptyOwnHint') }
           : { title: t('approvals:empty'), hint: t('approvals:emptyHint') }
       }
-      review={(id) => <RequestReview key={id} ApprovalId={id} known={waiting?.find((row) => row.ApprovalId === id)} />}
+      review={(id) => (
+        <RequestReview key={id} ApprovalId={id} known={pendingRows?.find((row) => row.ApprovalId === id)} />
+      )}
     />
   )
 }

@@ -5,7 +5,7 @@ import { type Approval, ApprovalStatus, listApprovals } from '../contract.ts'
 import { sentence } from './message.ts'
 import { RequestFacts } from './RequestFacts.tsx'
 
-/** What has come to its end: who decided what, when and why. */
+/** The list of decided requests. */
 export function DecidedList() {
   const t = useT()
   const columns: Column<Approval>[] = [

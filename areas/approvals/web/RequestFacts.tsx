@@ -3,7 +3,7 @@ import { statementPath } from '#areas/points/paths.ts'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { Approval } from '../contract.ts'
 
-/** Who asked for it, and what became of it. */
+/** The facts of a request: requester, status and decision. */
 export const RequestFacts = ({ approval }: { approval: Approval }) => (
   <RecordFacts
     area="approvals"

@@ -31,19 +31,19 @@ import { requestViews } from './slots.ts'
 
 type Props = { ApprovalId: number; known: Approval | undefined }
 
-/** One request as a whole: as its own area shows it, or by what it would change. */
-export function RequestReview({ ApprovalId, known }: Props) {
+/** The review of a request: by the view of its area, else by its effects. */
+export function RequestReview({ ApprovalId, known: listedApproval }: Props) {
   const session = useSession()
   const views = useSlot(requestViews)
   const { data, error, refetch } = useRead(getApproval, { ApprovalId })
-  const approval = data ?? known
+  const approval = data ?? listedApproval
   const view = approval && views.find(({ kind }) => kind === approval.Kind)
   if (approval && view?.mayOpen(session)) return <view.Review ObjectId={approval.ObjectId} id={ApprovalId} />
   return <PlainReview id={ApprovalId} approval={data} error={error} onRetry={() => void refetch()} />
 }
 
-type Whole = Reply<typeof getApproval>
-type PlainProps = { id: number; approval: Whole | undefined; error: unknown; onRetry: () => void }
+type FullRequest = Reply<typeof getApproval>
+type PlainProps = { id: number; approval: FullRequest | undefined; error: unknown; onRetry: () => void }
 
 function PlainReview({ id, approval, error, onRetry }: PlainProps) {
   const t = useT()
@@ -55,7 +55,7 @@ function PlainReview({ id, approval, error, onRetry }: PlainProps) {
       </QueueReview>
     )
   const { Kind, MembershipNo, OutletCode, RequestedBy, RequestedAt, Status } = approval
-  const asking = { kind: labels.value('Kind', Kind), name: personName(RequestedBy) }
+  const requesterParams = { kind: labels.value('Kind', Kind), name: personName(RequestedBy) }
   return (
     <QueueReview
       id={id}
@@ -64,9 +64,9 @@ function PlainReview({ id, approval, error, onRetry }: PlainProps) {
       icon={requestIcon}
       to={MembershipNo ? statementPath({ MembershipNo }) : undefined}
       number={[MembershipNo, OutletCode].filter(Boolean).join(' · ')}
-      asked={
+      requestInfo={
         <>
-          {t(RequestedBy === AUTOMATIC ? 'approvals:found' : 'approvals:askedBy', asking)},{' '}
+          {t(RequestedBy === AUTOMATIC ? 'approvals:found' : 'approvals:askedBy', requesterParams)},{' '}
           <ShortInstant value={RequestedAt} />
         </>
       }
@@ -74,14 +74,14 @@ function PlainReview({ id, approval, error, onRetry }: PlainProps) {
       error={error}
       onRetry={onRetry}
     >
-      {Status === 'Pending' ? <WhatItDoes approval={approval} /> : <RequestFacts approval={approval} />}
+      {Status === 'Pending' ? <RequestEffects approval={approval} /> : <RequestFacts approval={approval} />}
     </QueueReview>
   )
 }
 
 const REMARK = 'approvals:effect.remark'
 
-function WhatItDoes({ approval }: { approval: Whole }) {
+function RequestEffects({ approval }: { approval: FullRequest }) {
   const t = useT()
   const { Effects, Obstacle, RequestedBy, Summary } = approval
   const remark = Effects.find(({ What }) => What.key === REMARK)?.After
@@ -99,8 +99,8 @@ function WhatItDoes({ approval }: { approval: Whole }) {
           rows={changes.map(({ What, Before, After }) => ({
             key: `${What.key} ${sentence(t, What)}`,
             what: sentence(t, What),
-            now: displayed(Before),
-            after: displayed(After) ?? '–',
+            now: toDisplay(Before),
+            after: toDisplay(After) ?? '–',
           }))}
         />
       )}
@@ -111,34 +111,34 @@ function WhatItDoes({ approval }: { approval: Whole }) {
   )
 }
 
-function displayed(value: Effect['Before']) {
+function toDisplay(value: Effect['Before']) {
   if (value === null) return undefined
   if (typeof value === 'number') return <span className="carat-figure">{formatPoints(value)}</span>
   if (/^-?\d+\.\d\d$/.test(value)) return <span className="carat-figure">{formatMoney(value)}</span>
   return /^\d{4}-\d\d-\d\d$/.test(value) ? shortDate(value) : <bdi>{value}</bdi>
 }
 
-function Bar({ id, approval }: { id: number; approval: Whole }) {
+function Bar({ id, approval }: { id: number; approval: FullRequest }) {
   const t = useT()
   const labels = useLabels('approvals')
   const { decided } = useQueue()
   const { ApprovalId, MayDecideYN, Obstacle, OwnYN, RequestedBy, Status, Summary } = approval
-  const what = sentence(t, Summary)
+  const summary = sentence(t, Summary)
   const approving = useCall(approveRequest, {
     done: 'approvals:approved',
-    headline: () => t('approvals:approvedHeadline', { what }),
+    headline: () => t('approvals:approvedHeadline', { what: summary }),
     failed: 'approvals:approveFailed',
     onDone: () => decided({ id, good: true, text: labels.value('Status', 'Approved') }),
   })
   const rejection = useCall(rejectRequest, {
     done: 'approvals:rejected',
-    headline: () => t('approvals:rejectedHeadline', { what }),
+    headline: () => t('approvals:rejectedHeadline', { what: summary }),
     failed: 'approvals:rejectFailed',
     onDone: () => decided({ id, good: false, text: labels.value('Status', 'Rejected') }),
   })
   const withdrawal = useCall(withdrawRequest, {
     done: 'approvals:withdrawn',
-    headline: () => t('approvals:withdrawnHeadline', { what }),
+    headline: () => t('approvals:withdrawnHeadline', { what: summary }),
     failed: 'approvals:withdrawFailed',
     onDone: () => decided({ id, good: false, text: labels.value('Status', 'Withdrawn') }),
   })
@@ -150,7 +150,7 @@ function Bar({ id, approval }: { id: number; approval: Whole }) {
         <ConfirmAction
           label={t('approvals:withdraw')}
           title={t('approvals:withdrawQuestion')}
-          body={what}
+          body={summary}
           run={() => withdrawal.mutateAsync({ ApprovalId })}
         />
       </>
@@ -162,13 +162,13 @@ function Bar({ id, approval }: { id: number; approval: Whole }) {
       reason={{ label: t('kit:queue.reasonFor') }}
       reject={{
         label: t('kit:queue.rejectMore'),
-        question: { title: t('approvals:rejectQuestion', { name: personName(RequestedBy) }), body: what },
+        question: { title: t('approvals:rejectQuestion', { name: personName(RequestedBy) }), body: summary },
         run: (Remark) => rejection.mutateAsync({ ApprovalId, Remark }),
       }}
       approve={{
         label: key ? t(`approvals:approveWhat.${key}` as TextKey, shortWords(approval, key)) : t('kit:verbs.approve'),
         blocked: Obstacle !== null,
-        ask: { title: t('approvals:approveQuestion', { what }), body: t('approvals:approveEffect') },
+        ask: { title: t('approvals:approveQuestion', { what: summary }), body: t('approvals:approveEffect') },
         run: (reason) => approving.mutateAsync({ ApprovalId, Remark: reason || null }),
       }}
     />

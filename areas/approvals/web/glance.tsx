@@ -1,16 +1,16 @@
 import { FileUpIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { personName } from '#kit/contract/person.ts'
-import { formatSigned } from '#kit/web/format.ts'
+import { formatSigned, listSeparator } from '#kit/web/format.ts'
 import type { T } from '#kit/web/i18n.ts'
 import type { QueueRow } from '#kit/web/queue/context.ts'
 import { Glance } from '#kit/web/queue/Row.tsx'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import { type Approval, AUTOMATIC } from '../contract.ts'
-import { sentence, worded } from './message.ts'
+import { formattedParams, sentence } from './message.ts'
 import type { RequestView } from './slots.ts'
 
-const known = [
+const shortTextKeys = [
   'adjustIn',
   'adjustOut',
   'adjustDelete',
@@ -21,45 +21,49 @@ const known = [
   'upgrade',
   'downgrade',
 ] as const
-type Known = (typeof known)[number]
+type ShortTextKey = (typeof shortTextKeys)[number]
 
-/** The name of its sentence, where there is a shorter one; undefined for kinds that came later. */
-export function shortKeyOf({ Summary }: Approval): Known | undefined {
+/** The key of the request's short text, if it has one. */
+export function shortKeyOf({ Summary }: Approval): ShortTextKey | undefined {
   const name = Summary.key.split('.').at(-1)
-  return known.find((one) => one === name)
+  return shortTextKeys.find((candidate) => candidate === name)
 }
 
-/** Points that are taken away have their sign. */
-export function shortWords({ Summary }: Approval, key: Known): Record<string, string> {
+/** The parameters of the short text; deducted points are negative. */
+export function shortWords({ Summary }: Approval, key: ShortTextKey): Record<string, string> {
   const { points } = Summary.params
-  if (typeof points !== 'number' || key === 'adjustDelete') return worded(Summary.params)
-  return { ...worded(Summary.params), points: formatSigned(key === 'adjustOut' ? -points : points) }
+  if (typeof points !== 'number' || key === 'adjustDelete') return formattedParams(Summary.params)
+  return { ...formattedParams(Summary.params), points: formatSigned(key === 'adjustOut' ? -points : points) }
 }
 
-const textOf = (value: string | number | undefined) => (typeof value === 'string' ? value : undefined)
+const stringParam = (value: string | number | undefined) => (typeof value === 'string' ? value : undefined)
 
-/** Whom a request is about, by the full name; what is about nobody has none. */
-export const personOf = ({ Summary: { params } }: Approval) => textOf(params.name)
+/** The full name of the person concerned, if any. */
+export const personOf = ({ Summary: { params } }: Approval) => stringParam(params.name)
 
-const fileOf = ({ Summary: { params } }: Approval) => textOf(params.file)
+const fileOf = ({ Summary: { params } }: Approval) => stringParam(params.file)
 
-/** What stands for whom it is about where it is about nobody. */
+/** The title of a request without a person. */
 export const titleOf = (t: T, approval: Approval): ReactNode => (
   <bdi>{fileOf(approval) ?? sentence(t, approval.Summary)}</bdi>
 )
 export const requestIcon = <FileUpIcon />
 
-/** A request as the list shows it; its own area may know more about it. */
+/** Converts a request to a queue row; a view of its area may add details. */
 export function rowOf(t: T, approval: Approval, view: RequestView | undefined): QueueRow {
   const { ApprovalId, Kind, ObjectId, OutletCode, RequestedBy, RequestedAt, Summary } = approval
-  const automatic = RequestedBy === AUTOMATIC
+  const isAutomatic = RequestedBy === AUTOMATIC
   const reason = Summary.params.reason
-  const by = automatic ? null : (
-    <bdi>{[[personName(RequestedBy), OutletCode].filter(Boolean).join(', '), reason].filter(Boolean).join(' · ')}</bdi>
+  const by = isAutomatic ? null : (
+    <bdi>
+      {[[personName(RequestedBy), OutletCode].filter(Boolean).join(listSeparator()), reason]
+        .filter(Boolean)
+        .join(' · ')}
+    </bdi>
   )
   const key = shortKeyOf(approval)
-  const what = key ? t(`approvals:glance.${key}` as TextKey, shortWords(approval, key)) : sentence(t, Summary)
-  const plain = <Glance what={what} by={by} />
+  const change = key ? t(`approvals:glance.${key}` as TextKey, shortWords(approval, key)) : sentence(t, Summary)
+  const defaultGlance = <Glance what={change} by={by} />
   return {
     id: ApprovalId,
     person: personOf(approval),
@@ -67,13 +71,13 @@ export function rowOf(t: T, approval: Approval, view: RequestView | undefined): 
     icon: requestIcon,
     what: view ? (
       <view.Glance ObjectId={ObjectId} by={by}>
-        {plain}
+        {defaultGlance}
       </view.Glance>
     ) : (
-      plain
+      defaultGlance
     ),
     when: RequestedAt,
-    group: automatic ? 'automatic' : 'staff',
+    group: isAutomatic ? 'automatic' : 'staff',
     kind: Kind,
   }
 }

@@ -4,17 +4,17 @@ import type { T } from '#kit/web/i18n.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import type { Message } from '../contract.ts'
 
-const people = ['name', 'survivor']
+const personParams = ['name', 'survivor']
 
-/** A sentence that the server named by its key, numbers, amounts and names written as people read them. */
-export const sentence = (t: T, { key, params }: Message) => t(key as TextKey, worded(params))
+/** The text of a server message, with formatted numbers, amounts and names. */
+export const sentence = (t: T, { key, params }: Message) => t(key as TextKey, formattedParams(params))
 
-/** Its values, as people read them. */
-export const worded = (params: Message['params']) =>
+/** The formatted parameters of a message. */
+export const formattedParams = (params: Message['params']) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       if (typeof value === 'number') return [name, formatPoints(value)]
       if (name === 'amount') return [name, `${getCurrency()}\u00a0${formatMoney(value)}`]
-      return [name, people.includes(name) ? personName(value) : value]
+      return [name, personParams.includes(name) ? personName(value) : value]
     }),
   )

@@ -2,14 +2,14 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Session } from '#kit/web/session.ts'
 import { slot } from '#kit/web/slots.ts'
 
-/** How the queue of approvals shows one kind of request whose area knows more than its sentence. */
+/** The view of one kind of request in the queue, contributed by its area. */
 export type RequestView = {
   kind: string
-  /** Whether this user may see and decide it by the calls of that area. */
+  /** Whether the user may see and decide it by the area's endpoints. */
   mayOpen: (session: Session) => boolean
-  /** In a row: what changes and why; `by` says who asked. */
+  /** The row's content: change and reason; `by` is the requester. */
   Glance: ComponentType<{ ObjectId: string; by: ReactNode; children: ReactNode }>
-  /** The whole request, a `QueueReview` with its decision; `id` is its place in the queue. */
+  /** The review, a `QueueReview` with decision bar; `id` identifies the request in the queue. */
   Review: ComponentType<{ ObjectId: string; id: number }>
 }
 export const requestViews = slot<RequestView>('approvals.requestViews')

@@ -3,8 +3,8 @@ import { declaredRecords } from '#kit/contract/record.ts'
 import { kindIn, row } from '#kit/contract/scope.ts'
 
 /**
- * Records whose history is shown beside them, and the roles that open those records. Anyone who holds the privilege
- * View Audit sees that of any of them, with addresses and sessions.
+ * Records whose history is shown on their page, and the roles that open those records. The privilege View Audit shows the history of
+ * any record, including IP addresses and sessions.
  */
 const subjects = {
   Customer: ['Customer', 'Update Member Listing', 'Referrer Listing', 'Profile Amendment Review'],
@@ -25,13 +25,13 @@ const subjects = {
   UserAccount: ['User Roles'],
 } as const satisfies Record<string, readonly Role[]>
 
-/** The roles that open a record's history; of a plain record those that keep it. Undefined: no history is shown beside it. */
+/** The roles that may read a record's history; for declared records the roles that maintain it. Undefined: it has no history. */
 export function rolesOfHistory(subject: string): readonly Role[] | undefined {
   if (Object.hasOwn(subjects, subject)) return subjects[subject as keyof typeof subjects]
   return declaredRecords.find((record) => record.subject === subject)?.roles as Role[] | undefined
 }
 
-/** What may be seen of a record itself holds for what the log says about it. Other records are the same for every outlet. */
+/** The visibility of a record also applies to its log entries. Kinds not listed here are visible to every outlet. */
 export const auditedRow = (ObjectType: string, ObjectId: string) =>
   row(
     kindIn(ObjectType, {

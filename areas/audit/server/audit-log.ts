@@ -9,8 +9,8 @@ import { NOTE } from '../contract.ts'
 import { refuseUnseen, seesAll, withoutSession } from './audit-records.ts'
 
 /**
- * A note, and marked as one: what really happened is written by the server with the change itself. The specification's
- * clients write an entry for each action; here such an entry can say what it likes and proves nothing.
+ * Adds a note, marked as such: the server records actions itself. The specification's clients write an entry for each action; their
+ * text is not trustworthy evidence.
  */
 export async function addAuditLog(ctx: Ctx, { ObjectType, ObjectId, LogText }: Input<typeof contract.addAuditLog>) {
   ctx.audit(NOTE, ObjectType, ObjectId, LogText)
@@ -35,14 +35,16 @@ const fields = [
 export async function listAuditLog(ctx: Ctx, { Search }: Input<typeof contract.listAuditLog>) {
   const { actor } = ctx
   const { ObjectType, ObjectId } = Search
-  const ofSubject = ObjectType && ObjectId && rolesOfHistory(ObjectType)
-  if (ofSubject) await refuseUnseen(ctx, ObjectType, ObjectId)
-  const own = equals('UpdatedById', actor.userId)
-  // What was done at an outlet is for its own auditors; what other outlets and programs do, head office sees.
-  const mine = seesAll(actor) ? !actor.isHQ && anyOf([equals('OutletCode', actor.outletCode), own]) : own
+  const historyRoles = ObjectType && ObjectId && rolesOfHistory(ObjectType)
+  if (historyRoles) await refuseUnseen(ctx, ObjectType, ObjectId)
+  const isOwnEntry = equals('UpdatedById', actor.userId)
+  // Auditors of an outlet see its entries; head office also sees those of other outlets and of programs.
+  const visibleEntries = seesAll(actor)
+    ? !actor.isHQ && anyOf([equals('OutletCode', actor.outletCode), isOwnEntry])
+    : isOwnEntry
   return queryList(ctx.db.selectFrom('AuditLog').select(fields), {
     where: [
-      !ofSubject && mine,
+      !historyRoles && visibleEntries,
       equals('ObjectType', ObjectType),
       equals('ObjectId', ObjectId),
       equals('ActionType', Search.ActionType),

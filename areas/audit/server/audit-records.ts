@@ -11,8 +11,8 @@ import { historiesOf } from './histories.ts'
 const masks: Record<string, (value: string) => string | null> = { IdNo: maskedIdNo }
 
 /**
- * Identity numbers stay masked in every history: the full one is shown by the call that writes down who looked.
- * Secrets were never copied into the log.
+ * Masks identity numbers in every history: only revealIdentity shows full ones, and audits it. Secrets are never copied into the
+ * log.
  */
 function maskedInfo(field: string | null, info: string | null): string | null {
   if (info === null) return null
@@ -26,13 +26,13 @@ function maskedInfo(field: string | null, info: string | null): string | null {
 
 export const seesAll = (actor: Actor) => actor.privileges.has('View Audit')
 
-/** From where somebody worked is for auditors, at an outlet for what was done there. */
+/** Removes session and IP address unless the caller is an auditor, at an outlet only for its own entries. */
 export const withoutSession = <Row extends { OutletCode: string | null }>(actor: Actor, row: Row): Row =>
   seesAll(actor) && (actor.isHQ || row.OutletCode === actor.outletCode)
     ? row
     : { ...row, SessionId: null, SourceIP: null }
 
-/** The history of a record is for those who may open the record itself. */
+/** Throws unless the caller may open the record itself. */
 export async function refuseUnseen(ctx: Ctx, ObjectType: string, ObjectId: string) {
   if (!seesAll(ctx.actor) && !rolesOfHistory(ObjectType)?.some((role) => ctx.actor.roles.has(role)))
     throw refusals.forbidden()
@@ -42,7 +42,7 @@ export async function refuseUnseen(ctx: Ctx, ObjectType: string, ObjectId: strin
       throw refusals.notFound()
 }
 
-/** The history of a record and of the rows that belong to nothing else, the newest first unless asked otherwise. */
+/** Lists the history of a record and of the rows that belong to it, newest first by default. */
 export async function listAuditRecords(
   ctx: Ctx,
   { Search: { ObjectType, ObjectId } }: Input<typeof contract.listAuditRecords>,
@@ -56,11 +56,11 @@ export async function listAuditRecords(
     select: sql<contract.AuditRecord>`audit_record_id, audited_at, table_name, object_type, object_id, action_type, updated_field_name,
       previous_info, updated_info, updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id`,
     tie: 'r.audit_record_id',
-    map: (row) => displayed(ctx.actor, row),
+    map: (row) => toDisplayedRecord(ctx.actor, row),
   })
 }
 
-export const displayed = (actor: Actor, row: contract.AuditRecord): contract.AuditRecord => ({
+export const toDisplayedRecord = (actor: Actor, row: contract.AuditRecord): contract.AuditRecord => ({
   ...withoutSession(actor, row),
   PreviousInfo: maskedInfo(row.UpdatedFieldName, row.PreviousInfo),
   UpdatedInfo: maskedInfo(row.UpdatedFieldName, row.UpdatedInfo),

@@ -11,8 +11,8 @@ import { auditRoutes } from './routes.ts'
 
 const app = useApp()
 
-describe('abuse case 67: a note', () => {
-  test('says who wrote it, when and from where, whatever the caller claims', async () => {
+describe('abuse case 67: audit note', () => {
+  test('abuse case 67: audit note: records its actual author, time and origin, whatever the caller sends', async () => {
     const { userId } = await app.token(outletStaff)
     const note = { ObjectType: 'CardGroup', ObjectId: '77', LogText: 'Delete Card Group in Card Group. GroupId - 77' }
     const { status, headers } = await app.call(addAuditLog, note, { as: outletStaff, ip: '10.9.8.7' })
@@ -31,22 +31,22 @@ describe('abuse case 67: a note', () => {
   })
 
   test.each(['UpdatedById', 'UpdatedBy', 'SourceIP', 'LoggedAt', 'OutletCode', 'SessionId'])(
-    'cannot name its own %s',
+    'abuse case 67: audit note: rejects %s in the input',
     async (field) => {
       const body = { ObjectType: 'Customer', ObjectId: '1', LogText: 'x', [field]: '1' }
       expect((await app.call(addAuditLog, body as never, outletStaff)).status).toBe(400)
     },
   )
 
-  test('a note stays a note, whatever action the caller names', async () => {
+  test('abuse case 67: audit note: has the action Note, whatever action the caller sends', async () => {
     const body = { ObjectType: 'Setting', ObjectId: '1', LogText: 'x', ActionType: 'Deleted' }
     expect((await app.call(addAuditLog, body as never, hq)).status).toBe(201)
     expect(await app.sql(`select from audit_log where action_type = 'Deleted' and log_text = 'x'`)).toEqual([])
   })
 
-  test('is changed and deleted by nobody: there is no call for it', async () => {
-    const writes = auditRoutes.filter(({ endpoint }) => !/\/find-\w+$/.test(endpoint.path))
-    expect(writes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)).toEqual(['POST /audit-log/add'])
+  test('cannot be changed or deleted: there is no endpoint for it', async () => {
+    const changingRoutes = auditRoutes.filter(({ endpoint }) => !/\/find-\w+$/.test(endpoint.path))
+    expect(changingRoutes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)).toEqual(['POST /audit-log/add'])
     for (const path of ['/audit-log/update', '/audit-log/delete', '/audit-log/1'])
       for (const method of ['POST', 'PUT', 'DELETE'] as const) {
         const { token } = await app.token(hq)
@@ -61,27 +61,27 @@ describe('abuse case 67: a note', () => {
   })
 })
 
-describe('the text log', () => {
-  test('is one’s own, with the privilege View Audit that of the outlet, and everybody’s at head office', async () => {
-    const clerk = staffWith({ roles: ['Feedback'] })
+describe('text log', () => {
+  test('text log: shows own entries; with View Audit those of the outlet, and at head office all', async () => {
+    const feedbackStaff = staffWith({ roles: ['Feedback'] })
     const auditor = staffWith({ privileges: ['View Audit'] })
     await app.call(addAuditLog, { ObjectType: 'Feedback', ObjectId: '1', LogText: 'by hq' }, hq)
-    await app.call(addAuditLog, { ObjectType: 'Feedback', ObjectId: '1', LogText: 'by the clerk' }, clerk)
+    await app.call(addAuditLog, { ObjectType: 'Feedback', ObjectId: '1', LogText: 'by the clerk' }, feedbackStaff)
     const textsFor = async (caller: typeof hq) =>
       (await app.call(listAuditLog, { Search: { ObjectType: 'Feedback' } }, caller)).body.rows
-    expect(await textsFor(clerk)).toMatchObject([{ LogText: 'by the clerk', SourceIP: null, SessionId: null }])
-    const byTheClerk = { LogText: 'by the clerk', SourceIP: '127.0.0.1' }
-    expect(await textsFor(auditor)).toMatchObject([byTheClerk])
+    expect(await textsFor(feedbackStaff)).toMatchObject([{ LogText: 'by the clerk', SourceIP: null, SessionId: null }])
+    const feedbackNote = { LogText: 'by the clerk', SourceIP: '127.0.0.1' }
+    expect(await textsFor(auditor)).toMatchObject([feedbackNote])
     expect(await textsFor(staffWith({ privileges: ['View Audit'], outlet: 'PAV' }))).toEqual([])
-    expect(await textsFor(hq)).toMatchObject([byTheClerk, { LogText: 'by hq' }])
+    expect(await textsFor(hq)).toMatchObject([feedbackNote, { LogText: 'by hq' }])
   })
 })
 
-describe('the history of a record', () => {
+describe('record history', () => {
   const historyOf = (ObjectType: 'Customer' | 'CardGroup' | 'TransactionSummary', ObjectId: string | number, as = hq) =>
     app.call(listAuditRecords, { Search: { ObjectType, ObjectId: `${ObjectId}` } }, as)
 
-  test('tells each changed field before and after, who changed it and where, with addresses among it', async () => {
+  test('record history: has previous and new value, user and outlet of each field, including those of addresses', async () => {
     const { CustomerId } = await registered(app.db, { PreferredName: 'Aisyah' })
     const { AddressId } = await address(app.db, CustomerId)
     await app.call(
@@ -92,11 +92,11 @@ describe('the history of a record', () => {
     await app.call(updateAddress, { AddressId, Version: 1, City: 'Ipoh' }, outletStaff)
     const { body } = await historyOf('Customer', CustomerId, outletStaff)
     const { userId } = await app.token(outletStaff)
-    const who = { UpdatedById: userId, OutletCode: 'KLCC', SourceIP: null, SessionId: null }
+    const expectedActor = { UpdatedById: userId, OutletCode: 'KLCC', SourceIP: null, SessionId: null }
     const change = (field: string) => body.rows.find((row) => row.UpdatedFieldName === field)
-    expect(change('PreferredName')).toMatchObject({ PreviousInfo: 'Aisyah', UpdatedInfo: 'Nur', ...who })
-    expect(change('Remarks')).toMatchObject({ PreviousInfo: null, UpdatedInfo: 'Likes rubies', ...who })
-    expect(change('City')).toMatchObject({ ObjectType: 'CustomerAddress', UpdatedInfo: 'Ipoh', ...who })
+    expect(change('PreferredName')).toMatchObject({ PreviousInfo: 'Aisyah', UpdatedInfo: 'Nur', ...expectedActor })
+    expect(change('Remarks')).toMatchObject({ PreviousInfo: null, UpdatedInfo: 'Likes rubies', ...expectedActor })
+    expect(change('City')).toMatchObject({ ObjectType: 'CustomerAddress', UpdatedInfo: 'Ipoh', ...expectedActor })
     expect(
       body.rows
         .filter(({ ActionType }) => ActionType === 'Add')
@@ -105,7 +105,7 @@ describe('the history of a record', () => {
     ).toEqual(['Customer', 'CustomerAddress', 'CustomerConsent'])
   })
 
-  test('never shows an identity number in full: the call that does writes down who looked', async () => {
+  test('masks identity numbers; revealing one is audited', async () => {
     const { CustomerId } = await registered(app.db, { IdType: 'NRIC', IdNo: '900101145678' })
     await app.call(updateCustomer, { CustomerId, Version: 1, IdNo: '900101145679', IdType: 'NRIC' })
     const { body } = await historyOf('Customer', CustomerId)
@@ -120,7 +120,7 @@ describe('the history of a record', () => {
     expect(log.body.rows[0]).toMatchObject({ ActionType: 'Reveal Identity Number', ObjectId: `${CustomerId}` })
   })
 
-  test('is for those who may open the record, and for auditors', async () => {
+  test('record history: is visible to users who may open the record, and to auditors', async () => {
     const { body } = await app.call(addCardGroup, { Name: 'Jade Club', Description: 'x' })
     await app.call(deleteCardGroup, { GroupId: body.GroupId })
     expect((await historyOf('CardGroup', body.GroupId, outletStaff)).refusal.code).toBe('audit.forbidden')
@@ -128,7 +128,7 @@ describe('the history of a record', () => {
     const change = { UpdatedFieldName: 'Status', PreviousInfo: 'Active', UpdatedInfo: 'Deleted' }
     for (const [outlet, SourceIP] of [
       ['HQ', '127.0.0.1'],
-      // From where head office worked is not for auditors of outlets.
+      // Auditors of outlets do not see IP addresses of head office.
       ['KLCC', null],
     ] as const) {
       const auditor = await historyOf('CardGroup', body.GroupId, staffWith({ privileges: ['View Audit'], outlet }))
@@ -136,7 +136,7 @@ describe('the history of a record', () => {
     }
   })
 
-  test('of a sale is hidden from other outlets, as the sale is', async () => {
+  test('record history: of a sale is hidden from other outlets', async () => {
     await earningRules(app.db)
     const { MembershipNo } = await member(app.db)
     const sale = { TransactionType: 'N', InvoiceNo: 'HIST1', MembershipNo, Details: [line('100')] } as never
@@ -149,7 +149,7 @@ describe('the history of a record', () => {
     expect((await historyOf('TransactionSummary', row!.id, pavilion)).status).toBe(404)
   })
 
-  test('is not asked for by any other table’s name', async () => {
+  test('record history: rejects tables that have no history', async () => {
     for (const ObjectType of ['Session', 'Setting', 'customer', ''])
       expect((await app.call(listAuditRecords, { Search: { ObjectType, ObjectId: '1' } } as never)).status).toBe(400)
   })

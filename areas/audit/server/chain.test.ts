@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { updateCustomer } from '#areas/customers/contract/customers.ts'
 import { openClient } from '#kit/server/database.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
-import { programNamed } from '#kit/server/signed.ts'
+import { programOrigin } from '#kit/server/origin.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { useApp } from '#tests/harness.ts'
 import { proveAudit } from './prove-audit.ts'
@@ -10,23 +10,23 @@ import { sealAudit } from './seal-audit.ts'
 
 const app = useApp()
 
-const job = (logged: string[] = []): JobContext => ({
-  origin: programNamed('seal-audit'),
+const job = (logLines: string[] = []): JobContext => ({
+  origin: programOrigin('seal-audit'),
   database: app.database,
   directUrl: app.url,
   clock: app.clock.now,
   timeZone: 'Asia/Kuala_Lumpur',
-  log: (text) => void logged.push(text),
+  log: (text) => void logLines.push(text),
 })
 const faults = async (head?: string) => (await proveAudit(job(), head)).Faults
 
-/** A customer whose name was changed twice, and all of it sealed. */
+/** Creates a customer with two changes of the name, and seals all entries. */
 async function changedTwice() {
   const { CustomerId } = await registered(app.db, { PreferredName: 'Aisyah' })
   await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Nur' })
   await app.call(updateCustomer, { CustomerId, Version: 2, PreferredName: 'Siti' })
   await sealAudit(job())
-  // A second round: anyone who was writing during the first has ended.
+  // A second round, because transactions that were open during the first have ended.
   await sealAudit(job())
   const rows = await app.sql<{ id: string }>(
     `select audit_record_id::text as id from audit_record where object_type = 'Customer' and object_id = $1 and updated_field_name = 'PreferredName' order by audit_record_id`,
@@ -35,20 +35,20 @@ async function changedTwice() {
   return { CustomerId, entries: rows.map(({ id }) => Number(id)) }
 }
 
-/** What a superuser does, undone afterwards by the opposite. */
+/** Manipulates the log as the database owner; the tests revert it afterwards. */
 const asOwner = (text: string, ...values: unknown[]) => app.sql(text, ...values)
 
-describe('abuse case 68: the chain of the audit log', () => {
+describe('abuse case 68: audit log chain', () => {
   let CustomerId: number
   let first: number
   let second: number
   beforeEach(async () => {
-    const made = await changedTwice()
-    CustomerId = made.CustomerId
-    ;[first, second] = made.entries as [number, number]
+    const changes = await changedTwice()
+    CustomerId = changes.CustomerId
+    ;[first, second] = changes.entries as [number, number]
   })
 
-  test('names an entry whose value, author, moment or record was changed', async () => {
+  test('abuse case 68: audit log chain: detects a changed value, author, record or outlet', async () => {
     for (const [column, value, before] of [
       ['updated_info', 'Somebody', 'Nur'],
       ['previous_info', null, 'Aisyah'],
@@ -56,7 +56,7 @@ describe('abuse case 68: the chain of the audit log', () => {
       ['object_id', '0', undefined],
       ['outlet_code', 'IPH', undefined],
     ] as const) {
-      const [kept] = await app.sql<{ was: string }>(
+      const [original] = await app.sql<{ was: string }>(
         `select ${column} as was from audit_record where audit_record_id = $1`,
         first,
       )
@@ -64,12 +64,12 @@ describe('abuse case 68: the chain of the audit log', () => {
       expect(await faults()).toEqual([
         expect.objectContaining({ Fault: 'entry changed', Log: 'audit_record', EntryId: first }),
       ])
-      await asOwner(`update audit_record set ${column} = $2 where audit_record_id = $1`, first, before ?? kept!.was)
+      await asOwner(`update audit_record set ${column} = $2 where audit_record_id = $1`, first, before ?? original!.was)
     }
     expect(await faults()).toEqual([])
   })
 
-  test('names a sentence of the text log that was changed', async () => {
+  test('abuse case 68: audit log chain: detects a changed text of the text log', async () => {
     const [entry] = await app.sql<{ id: string; text: string }>(
       `select audit_log_id::text as id, log_text as text from audit_log where object_type = 'Customer' and object_id = $1 limit 1`,
       String(CustomerId),
@@ -81,7 +81,7 @@ describe('abuse case 68: the chain of the audit log', () => {
     await asOwner(`update audit_log set log_text = $2 where audit_log_id = $1`, entry!.id, entry!.text)
   })
 
-  test('names an entry that was deleted, and one that was slipped in', async () => {
+  test('abuse case 68: audit log chain: detects deleted and inserted entries', async () => {
     const columns = (
       await app.sql<{ name: string }>(
         `select string_agg(attname, ', ' order by attnum) as name from pg_attribute where attrelid = 'audit_record'::regclass and attnum > 0`,
@@ -95,7 +95,7 @@ describe('abuse case 68: the chain of the audit log', () => {
     await asOwner(`insert into audit_record (${columns}) overriding system value select * from kept`)
     expect(await faults()).toEqual([])
 
-    // Under a number that was passed over, and a second time under one that is there.
+    // With an unused number, and as a duplicate of an existing number.
     const [gap] = await app.sql<{ id: string }>(
       `select nextval(pg_get_serial_sequence('audit_record', 'audit_record_id'))::text as id`,
     )
@@ -114,21 +114,21 @@ describe('abuse case 68: the chain of the audit log', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('names entries that changed places', async () => {
-    const swap = () =>
+  test('abuse case 68: audit log chain: detects swapped entries', async () => {
+    const swapEntries = () =>
       asOwner(
         `update audit_record r set previous_info = o.previous_info, updated_info = o.updated_info from audit_record o
        where (r.audit_record_id, o.audit_record_id) in (($1::bigint, $2::bigint), ($2::bigint, $1::bigint))`,
         first,
         second,
       )
-    await swap()
+    await swapEntries()
     expect((await faults()).map(({ Fault, EntryId }) => [Fault, EntryId])).toEqual([
       ['entry changed', first],
       ['entry changed', second],
     ])
-    await swap()
-    // Of a seal itself too.
+    await swapEntries()
+    // Also inside a seal.
     const [seal] = await app.sql<{ no: string; ids: string[] }>(
       'select seal_no::text as no, ids::text[] from audit_seal where cardinality(ids) > 1 order by seal_no desc limit 1',
     )
@@ -138,7 +138,7 @@ describe('abuse case 68: the chain of the audit log', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('does not believe a chain that was calculated again: a head noted elsewhere is not in it', async () => {
+  test('abuse case 68: audit log chain: detects a recalculated chain by a head that was noted elsewhere', async () => {
     const { Head } = await proveAudit(job())
     expect(await faults(Head!)).toEqual([])
     await asOwner('create table seals as select * from audit_seal; create table marks as select * from audit_seal_mark')
@@ -157,18 +157,18 @@ describe('abuse case 68: the chain of the audit log', () => {
     expect(await faults(Head!)).toEqual([])
   })
 
-  test('keeps the last hash of each day, and the log of the server shows it', async () => {
+  test('abuse case 68: audit log chain: stores the last hash of each day and writes it to the server log', async () => {
     await asOwner(`update audit_seal_mark set reached = reached`)
     const tomorrow = { ...job(), clock: () => new Date(Date.now() + 86_400_000) }
-    const logged: string[] = []
-    await sealAudit({ ...tomorrow, log: (text) => void logged.push(text) })
-    expect(logged).toEqual([expect.stringMatching(/^Head of the audit log on \d{4}-\d\d-\d\d: \d+:[0-9a-f]{64}$/)])
+    const logLines: string[] = []
+    await sealAudit({ ...tomorrow, log: (text) => void logLines.push(text) })
+    expect(logLines).toEqual([expect.stringMatching(/^Head of the audit log on \d{4}-\d\d-\d\d: \d+:[0-9a-f]{64}$/)])
     await asOwner(`update audit_head set hash = '\\x00'`)
     expect(await faults()).toMatchObject([{ Fault: 'head differs' }])
     await asOwner('delete from audit_head')
   })
 
-  test('goes on without its values: who, when and which record stay proved, and that they were erased is written down', async () => {
+  test('abuse case 68: audit log chain: stays valid after values are erased, and records the erasure', async () => {
     const erase = (...entries: number[]) =>
       app.sql(
         `select erase_audit_values('Customer', $1, $2::bigint[], '{}', '{"ErasedId": 1}')`,
@@ -189,12 +189,12 @@ describe('abuse case 68: the chain of the audit log', () => {
       first,
       'audit_record',
     )
-    const zeros = (salts: Buffer) =>
+    const countErasedSalts = (salts: Buffer) =>
       salts
         .toString('hex')
         .match(/.{32}/g)!
         .filter((salt) => /^0+$/.test(salt)).length
-    expect([zeros(before!.salts), zeros(after!.salts)]).toEqual([0, 1])
+    expect([countErasedSalts(before!.salts), countErasedSalts(after!.salts)]).toEqual([0, 1])
     await sealAudit(job())
     expect(await faults()).toEqual([])
     expect(
@@ -204,7 +204,7 @@ describe('abuse case 68: the chain of the audit log', () => {
       ),
     ).toEqual([{ entries: '1' }])
 
-    // Who empties an entry without that function, fills one again or hides which were erased is found.
+    // Detects erasure without the function, refilled entries and hidden erasures.
     await asOwner(`update audit_record set updated_info = 'Nur' where audit_record_id = $1`, first)
     expect(await faults()).toMatchObject([{ Fault: 'entry refilled', EntryId: first }])
     await asOwner(`update audit_record set updated_info = null where audit_record_id = $1`, first)
@@ -226,27 +226,27 @@ describe('abuse case 68: the chain of the audit log', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('seals an entry whose transaction ends late, and makes nobody wait', async () => {
-    const late = await openClient(app.url, 'late')
+  test('seals entries of long transactions later, without blocking writers', async () => {
+    const lateClient = await openClient(app.url, 'late')
     try {
-      await late.query('begin')
-      await late.query(`update customer set preferred_name = 'Late' where customer_id = $1`, [CustomerId])
-      const other = await registered(app.db, {})
-      await app.call(updateCustomer, { CustomerId: other.CustomerId, Version: 1, PreferredName: 'Early' })
+      await lateClient.query('begin')
+      await lateClient.query(`update customer set preferred_name = 'Late' where customer_id = $1`, [CustomerId])
+      const otherCustomer = await registered(app.db, {})
+      await app.call(updateCustomer, { CustomerId: otherCustomer.CustomerId, Version: 1, PreferredName: 'Early' })
       await sealAudit(job())
       expect((await proveAudit(job())).Waiting).toBe(0)
-      await late.query('commit')
+      await lateClient.query('commit')
       expect((await proveAudit(job())).Waiting).toBe(1)
       expect(await faults()).toEqual([])
       await sealAudit(job())
       await sealAudit(job())
       expect(await proveAudit(job())).toMatchObject({ Waiting: 0, Faults: [] })
     } finally {
-      await late.end()
+      await lateClient.end()
     }
   })
 
-  test('is written by nobody but the database', async () => {
+  test('abuse case 68: audit log chain: cannot be written by the application role', async () => {
     for (const text of [
       'delete from audit_seal',
       `update audit_seal set hash = '\\x00'`,

@@ -2,15 +2,15 @@ import type { RawBuilder } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
 type History = {
-  /** A select of `object_type`, `object_id`: rows of the area's other tables that are shown as part of the record. */
+  /** A select of `object_type`, `object_id` for rows of the area's other tables that belong to the record. */
   parts?: (id: string) => RawBuilder<unknown>
-  /** A select that finds a row where the record, and so its history, is not for this outlet: sales of others, and what is deleted. */
+  /** A select that returns a row if the record and its history are hidden from the outlet: others' sales, deleted records. */
   hidden?: (id: string, outlet: string) => RawBuilder<unknown>
 }
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** What belongs to the histories of records besides their own rows. */
+    /** Further rows and visibility rules of record histories. */
     histories?: Readonly<Record<string, History>>
   }
 }

@@ -1,5 +1,5 @@
-// What commands and the report ask of the audit logs.
+// The API of audit for commands and the report.
 
-export { displayed, seesAll } from './audit-records.ts'
+export { seesAll, toDisplayedRecord } from './audit-records.ts'
 export { proveAudit } from './prove-audit.ts'
 export { sealAudit } from './seal-audit.ts'

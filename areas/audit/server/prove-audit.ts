@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { functions } from '#kit/server/functions.ts'
 import { inJob, type JobContext } from '#kit/server/job-context.ts'
 
 export type AuditFault = {
@@ -12,31 +13,31 @@ export type AuditFault = {
 type Proof = {
   Seals: number
   Entries: number
-  /** Written, and not sealed yet. */
+  /** The number of entries not yet sealed. */
   Waiting: number
   Head: string | null
   Faults: AuditFault[]
   Milliseconds: number
 }
 
-/** Holds both audit logs against their chain, as they are at one moment. A head that was noted elsewhere must be in it. */
+/** Verifies both audit logs against their chain in one snapshot. A head noted elsewhere must be part of the chain. */
 export async function proveAudit(context: JobContext, notedHead?: string): Promise<Proof> {
-  const began = performance.now()
+  const startedAt = performance.now()
   return inJob(context, { snapshot: true, readOnly: true }, async (db) => {
-    const faults = await sql<AuditFault>`select * from audit_faults()`.execute(db)
+    const faults = await functions.auditFaults(db, {})
     const figures = await sql<{ Seals: number; Entries: number; Waiting: number; Head: string | null }>`
       select count(*) as seals, coalesce(sum(cardinality(ids)), 0)::bigint as entries,
         ((select count(*) from audit_record) + (select count(*) from audit_log) - coalesce(sum(cardinality(ids)), 0))::bigint as waiting,
         (select seal_no || ':' || encode(hash, 'hex') from audit_seal order by seal_no desc limit 1) as head
       from audit_seal`.execute(db)
-    const noted = notedHead === undefined ? [] : await missing(notedHead)
+    const notedFaults = notedHead === undefined ? [] : await checkNotedHead(notedHead)
     return {
       ...figures.rows[0]!,
-      Faults: [...faults.rows, ...noted],
-      Milliseconds: Math.round(performance.now() - began),
+      Faults: [...faults, ...notedFaults],
+      Milliseconds: Math.round(performance.now() - startedAt),
     }
 
-    async function missing(head: string): Promise<AuditFault[]> {
+    async function checkNotedHead(head: string): Promise<AuditFault[]> {
       const [number, hash] = head.split(':')
       const { rows } =
         await sql`select from audit_seal where seal_no = ${number}::bigint and encode(hash, 'hex') = ${hash}`.execute(

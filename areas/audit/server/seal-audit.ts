@@ -1,31 +1,21 @@
-import { sql } from 'kysely'
 import { businessDate } from '#kit/server/clock.ts'
+import { functions } from '#kit/server/functions.ts'
 import { inJob, type JobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 
-/** So many numbers of each log one transaction goes through. */
-const AT_ONCE = 1_000
+/** The number of ids of each log per transaction. */
+const BATCH_SIZE = 1_000
 
-/** Every minute: what was written since is sealed, and the last hash of yesterday goes to the log of the server. */
+/** Runs every minute: seals new entries and writes yesterday's last hash to the server log. */
 export const sealJob: Job = { name: 'seal-audit', schedule: '* * * * *', run: sealAudit }
 
-/** Seals the entries that were written since, some at a time, so that nothing is held for long. */
+/** Seals new entries in batches, so that locks are short. */
 export async function sealAudit(context: JobContext): Promise<void> {
   let sealed: number
   do {
-    sealed = await inJob(context, {}, async (db) => {
-      const { rows } = await sql<{ Sealed: number }>`select seal_audit(${AT_ONCE}) as sealed`.execute(db)
-      return rows[0]!.Sealed
-    })
+    sealed = await inJob(context, {}, (db) => functions.sealAudit(db, { most: BATCH_SIZE }))
   } while (sealed > 0 && !context.signal?.aborted)
   const today = businessDate(context.clock(), context.timeZone)
-  const heads = await inJob(context, {}, async (db) => {
-    const { rows } = await sql<{
-      Day: string
-      SealNo: number
-      Hash: string
-    }>`select * from note_audit_head(${today}::date)`.execute(db)
-    return rows
-  })
+  const heads = await inJob(context, {}, (db) => functions.noteAuditHead(db, { today }))
   for (const { Day, SealNo, Hash } of heads) context.log(`Head of the audit log on ${Day}: ${SealNo}:${Hash}`)
 }

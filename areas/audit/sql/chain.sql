@@ -1,7 +1,7 @@
--- THE CHAIN OF THE AUDIT LOGS (decision 134). What an entry says of who, when and which record is part of its digest as it stands; its
--- values are by a digest of their own with a salt, so that they can be erased and the digest stays.
+-- The hash chain of the audit logs (decision 134). An entry's user, time and record are part of its digest as plain text. Its values are
+-- part of it by a salted digest, so that they can be erased while the digest remains.
 
--- Texts that are the same whatever zone or language a session has.
+-- Text representations that do not depend on the session's time zone or language.
 create or replace function audit_moment(moment timestamptz) returns bigint language sql immutable parallel safe as $$
   select (extract(epoch from moment) * 1000000)::bigint
 $$;
@@ -20,7 +20,7 @@ $$;
 create or replace function audit_values(entry audit_log) returns text language sql stable parallel safe as $$
   select jsonb_build_array(entry.log_text)::text
 $$;
--- Of values: with their salt. Of an entry: what is known, and the digest of its values.
+-- Digests: of values with their salt; of an entry from its plain part and the digest of its values.
 create or replace function audit_value_digest(salt bytea, content text) returns bytea language sql immutable parallel safe as $$
   select sha256(salt || convert_to(content, 'UTF8'))
 $$;
@@ -32,11 +32,11 @@ returns bytea language sql stable parallel safe as $$
   select sha256(before || convert_to(jsonb_build_array(number, log, audit_moment(sealed_at), entries)::text, 'UTF8') || digest)
 $$;
 
--- Any number that nothing else locks: it stands for "somebody seals".
+-- The key of the advisory lock for sealing.
 create or replace function audit_seal_lock() returns bigint language sql immutable as $$ select 4703120::bigint $$;
 
--- Seals what was written since, at most `most` entries, and answers how many numbers it went through; 0 when there was nothing to do.
--- Anyone who writes entries waits for nothing here. An entry whose transaction ends late is sealed late: up to `settled_to` there can be none.
+-- Seals new entries, at most `most` ids, and returns the number of ids processed; 0 if there was nothing to do. Writers are never
+-- blocked. Entries of long transactions are sealed later: up to `settled_to` no further entries can appear.
 create or replace function seal_audit_log(source text, most integer) returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   mark audit_seal_mark;
@@ -50,7 +50,7 @@ declare
   time_column text := case source when 'audit_record' then 'audited_at' else 'logged_at' end;
 begin
   select * into mark from audit_seal_mark where log = source for update;
-  -- Who began before that moment has ended: every number drawn until then is written, or never will be.
+  -- All transactions started before pending_at have ended: every id drawn until then is committed or never will be.
   if mark.pending_at is not null and not exists (
     select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start <= mark.pending_at
   ) then
@@ -90,14 +90,14 @@ begin
   return sealed + greatest(upto - mark.reached, 0);
 end $$;
 
--- One round over both logs. While another program seals there is nothing to do.
+-- One round over both logs. Returns 0 while another process seals.
 create or replace function seal_audit(most integer default 1000) returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not pg_try_advisory_xact_lock(audit_seal_lock()) then return 0; end if;
   return seal_audit_log('audit_record', most) + seal_audit_log('audit_log', most);
 end $$;
 
--- Keeps the last hash of the day that ended; answers it the first time.
+-- Stores the last hash of yesterday; returns it only the first time.
 create or replace function note_audit_head(today date) returns table (day date, seal_no bigint, hash text)
 language sql security definer set search_path = public, pg_temp as $$
   insert into audit_head (day, seal_no, hash)
@@ -106,18 +106,18 @@ language sql security definer set search_path = public, pg_temp as $$
   returning audit_head.day, audit_head.seal_no, encode(audit_head.hash, 'hex')
 $$;
 
--- ERASING. The only function that touches an entry: it empties the values of the entries named, forgets their salts, keeps the digests of
--- what was there, and writes an entry about it, with a digest of which they were.
+-- Erasure, by the only function that changes entries: clears the values and salts of the given entries, stores the digests of the
+-- erased values, and adds an audit record with a digest of the erased entries.
 create or replace function erase_audit_values(about_type text, about_id text, records bigint[], texts bigint[], note jsonb)
 returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   origin jsonb := audit_origin();
   erasure bigint;
   number bigint;
-  which bytea;
+  erased_digest bytea;
   touched bigint;
 begin
-  -- Nobody seals an entry while it is emptied.
+  -- Prevents sealing during the erasure.
   perform pg_advisory_xact_lock(audit_seal_lock());
   insert into audit_erasure (object_type, object_id, entries, digest) values (about_type, about_id, 0, '') returning erasure_id into erasure;
   insert into audit_erased_value (log, entry_id, seal_no, digest, erasure_id)
@@ -145,17 +145,17 @@ begin
   get diagnostics number = row_count;
   touched := touched + number;
   select sha256(coalesce(string_agg(convert_to(v.log || v.entry_id, 'UTF8') || v.digest, '' order by v.log, v.entry_id), '')), count(*)
-  into which, number from audit_erased_value v where v.erasure_id = erasure;
-  update audit_erasure set entries = number, digest = which where erasure_id = erasure;
+  into erased_digest, number from audit_erased_value v where v.erasure_id = erasure;
+  update audit_erasure set entries = number, digest = erased_digest where erasure_id = erasure;
   insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_info,
     updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
   values (now(), 'audit_record', about_type, about_id, 'Erase',
-    (jsonb_build_object('ErasureId', erasure, 'Entries', number, 'Digest', encode(which, 'hex')) || coalesce(note, '{}'))::text,
+    (jsonb_build_object('ErasureId', erasure, 'Entries', number, 'Digest', encode(erased_digest, 'hex')) || coalesce(note, '{}'))::text,
     (origin->>'userId')::bigint, origin->>'name', origin->>'outletCode', origin->>'session', origin->>'ip', origin->>'requestId');
   return touched;
 end $$;
 
--- PROVING. What does not agree, each entry by name. Reads every entry; nobody waits for it.
+-- Verification: returns every fault with its entry. Reads all entries without locks.
 drop function if exists audit_faults();
 create function audit_faults() returns table (fault text, log text, entry_id bigint, seal_no bigint, about text)
 language plpgsql stable set search_path = public, pg_temp set work_mem = '64MB' as $$
@@ -163,22 +163,22 @@ language plpgsql stable set search_path = public, pg_temp set work_mem = '64MB' 
 declare
   before bytea := sha256('carat');
   expected bigint := 1;
-  one audit_seal;
+  current_seal audit_seal;
   whole bytea;
   missing bigint;
 begin
-  for one in select * from audit_seal s order by s.seal_no loop
-    if one.seal_no <> expected then
+  for current_seal in select * from audit_seal s order by s.seal_no loop
+    if current_seal.seal_no <> expected then
       return query select 'seal missing', null::text, null::bigint, expected, null::text;
     end if;
-    if one.hash <> audit_seal_hash(before, one.seal_no, one.log, one.sealed_at, cardinality(one.ids), one.digest) then
-      return query select 'seal broken', one.log, null::bigint, one.seal_no, null::text;
+    if current_seal.hash <> audit_seal_hash(before, current_seal.seal_no, current_seal.log, current_seal.sealed_at, cardinality(current_seal.ids), current_seal.digest) then
+      return query select 'seal broken', current_seal.log, null::bigint, current_seal.seal_no, null::text;
     end if;
-    before := one.hash;
-    expected := one.seal_no + 1;
-    -- Months that are kept elsewhere can't be read here; their seals still hold together.
-    if exists (select from audit_detached d where d.log = one.log
-      and (to_char(one.first_at at time zone 'UTC', 'YYYY_MM') = d.month or to_char(one.last_at at time zone 'UTC', 'YYYY_MM') = d.month)) then continue; end if;
+    before := current_seal.hash;
+    expected := current_seal.seal_no + 1;
+    -- Detached months are not in the database; only the chain of their seals is verified.
+    if exists (select from audit_detached d where d.log = current_seal.log
+      and (to_char(current_seal.first_at at time zone 'UTC', 'YYYY_MM') = d.month or to_char(current_seal.last_at at time zone 'UTC', 'YYYY_MM') = d.month)) then continue; end if;
     return query execute format($q$
       with entry as materialized (
         select item.id, item.place, e.%1$I as found, e.about, v.digest as erased,
@@ -189,19 +189,19 @@ begin
           from %2$I e where e.%3$I between $3 and $4 and e.%1$I = any ($1)) e on e.%1$I = item.id
         left join audit_erased_value v on v.log = %2$L and v.entry_id = item.id
       ),
-      named as (
+      faulty as (
         select case when found is null then 'entry missing' when refilled then 'entry refilled' else 'entry changed' end as fault, id, about
         from entry where found is null or refilled or substr(leaf, 1, 8) <> substr($5, (place * 8 - 7)::int, 8) order by place
       )
-      select fault, %2$L, id, $6, about from named
+      select fault, %2$L, id, $6, about from faulty
       union all
       select 'seal broken', %2$L, null, $6, null
-      where not exists (select from named) and (select sha256(string_agg(leaf, '' order by place)) from entry) is distinct from $7
-    $q$, one.log || '_id', one.log, case one.log when 'audit_record' then 'audited_at' else 'logged_at' end)
-    using one.ids, one.salts, one.first_at, one.last_at, one.marks, one.seal_no, one.digest;
+      where not exists (select from faulty) and (select sha256(string_agg(leaf, '' order by place)) from entry) is distinct from $7
+    $q$, current_seal.log || '_id', current_seal.log, case current_seal.log when 'audit_record' then 'audited_at' else 'logged_at' end)
+    using current_seal.ids, current_seal.salts, current_seal.first_at, current_seal.last_at, current_seal.marks, current_seal.seal_no, current_seal.digest;
   end loop;
 
-  -- Entries that were slipped in where all is sealed, and numbers that stand twice.
+  -- Inserted entries in the sealed range, and duplicate ids.
   return query
     select 'entry inserted', 'audit_record', r.audit_record_id, null::bigint, r.action_type || ' ' || r.object_type || ' ' || r.object_id
     from audit_record r
@@ -217,17 +217,17 @@ begin
     union all
     select 'entry inserted', 'audit_log', l.audit_log_id, null, 'the number stands twice' from audit_log l group by 3 having count(*) > 1;
 
-  -- A month younger than the logs are kept for was not taken out by the command that does so.
+  -- The detach command takes out only months older than the retention period; a younger one was removed by hand.
   return query
     select 'month hidden', d.log, null::bigint, null::bigint, d.month from audit_detached d
     where to_date(d.month, 'YYYY_MM') > d.detached_at - interval '6 years 11 months';
 
-  -- The hash of each day, as it was noted then.
+  -- The stored hash of each day must match its seal.
   return query
     select 'head differs', null::text, null::bigint, h.seal_no, h.day::text from audit_head h
     left join audit_seal s on s.seal_no = h.seal_no where s.hash is distinct from h.hash;
 
-  -- What was erased must be what an entry of the chain says was erased.
+  -- Erased values must match the erasure recorded in the chain.
   return query
     select 'erasure differs', null::text, null::bigint, null::bigint, e.object_type || ' ' || e.object_id
     from audit_erasure e

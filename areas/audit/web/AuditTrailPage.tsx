@@ -6,17 +6,17 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { AuditRecord, type AuditTrailRow, listAuditTrail } from '../contract.ts'
 import { auditTrailPath } from '../paths.ts'
 import './audit.css'
-import { Changed, Value } from './Entry.tsx'
+import { ChangedRecord, Value } from './Entry.tsx'
 import { changesOf, ownCode } from './grouped.ts'
 import { recordLink } from './record-links.ts'
 
-/** Every change of every record: who, when, where, and from what to what. */
+/** The audit trail: all changes of all records. */
 export function AuditTrailPage() {
   const t = useT()
   const columns: Column<AuditTrailRow>[] = [
     'AuditedAt',
     { field: 'UpdatedBy', second: 'OutletCode', title: 'audit:trail.by' },
-    { field: 'ObjectType', title: 'audit:trail.record', render: (row) => <Changed of={row} /> },
+    { field: 'ObjectType', title: 'audit:trail.record', render: (row) => <ChangedRecord of={row} /> },
     'ActionType',
     { field: 'UpdatedInfo', title: 'audit:trail.change', render: (row) => <Diff row={row} /> },
   ]
@@ -59,8 +59,8 @@ export function AuditTrailPage() {
   )
 }
 
-/** So many values of a row that was added or deleted are shown; the rest is one click away. */
-const SOME = 3
+/** Rows with more values than these are collapsed. */
+const VALUES_MAX = 3
 
 function Diff({ row }: { row: AuditTrailRow }) {
   const t = useT()
@@ -68,7 +68,7 @@ function Diff({ row }: { row: AuditTrailRow }) {
   if (row.ActionType === 'Import') return <bdi>{row.UpdatedInfo}</bdi>
   if (row.ErasedYN === 'Y') return <Muted>{t('audit:valuesErased')}</Muted>
   const changes = changesOf(row)
-  const line = ({ name, before, after }: (typeof changes)[number]) => (
+  const changeLine = ({ name, before, after }: (typeof changes)[number]) => (
     <div key={name}>
       <dt>{ownCode(name) ?? labels.field(name)}</dt>
       <dd>
@@ -89,11 +89,11 @@ function Diff({ row }: { row: AuditTrailRow }) {
       </dd>
     </div>
   )
-  if (changes.length <= SOME) return <dl className="audit-changes">{changes.map(line)}</dl>
+  if (changes.length <= VALUES_MAX) return <dl className="audit-changes">{changes.map(changeLine)}</dl>
   return (
     <details className="audit-values">
       <summary>{t('audit:showValues')}</summary>
-      <dl className="audit-changes">{changes.map(line)}</dl>
+      <dl className="audit-changes">{changes.map(changeLine)}</dl>
     </details>
   )
 }

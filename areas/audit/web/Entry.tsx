@@ -4,13 +4,13 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { type Area, useLabels } from '#kit/web/labels.ts'
 import './audit.css'
-import { type AuditEntry, type Change, changesOf, isErased, ownCode, readable } from './grouped.ts'
+import { type AuditEntry, type Change, changesOf, isErased, ownCode, readableValue } from './grouped.ts'
 import { recordLink } from './record-links.ts'
 
-// One entry of the audit trail in the columns of a list or a report.
+// Cells of audit entries in lists and reports.
 
-/** What was changed, with the way to it. */
-export function Changed({ of: { ObjectType, ObjectId } }: { of: AuditEntry }) {
+/** The changed record, with a link to its page. */
+export function ChangedRecord({ of: { ObjectType, ObjectId } }: { of: AuditEntry }) {
   const to = recordLink(ObjectType, ObjectId)
   const name = ObjectType.replace(/([a-z])([A-Z])/g, '$1 $2')
   return (
@@ -24,7 +24,7 @@ export function Changed({ of: { ObjectType, ObjectId } }: { of: AuditEntry }) {
   )
 }
 
-/** What stood in the field before, or stands in it after; of a row that was added or deleted all its fields. */
+/** The previous or the new value of a field; for added and deleted rows all fields. */
 export function Side({ of, side }: { of: AuditEntry; side: 'before' | 'after' }) {
   const t = useT()
   if (of.ActionType === 'Import') return side === 'after' ? <bdi>{of.UpdatedInfo}</bdi> : null
@@ -32,18 +32,18 @@ export function Side({ of, side }: { of: AuditEntry; side: 'before' | 'after' })
   const changes = changesOf(of).filter((change) => of.UpdatedFieldName !== null || change[side] !== null)
   if (of.UpdatedFieldName !== null) return <Value text={side === 'before' ? of.PreviousInfo : of.UpdatedInfo} />
   if (changes.length === 0) return null
-  return <Values changes={changes} side={side} />
+  return <CollapsedValues changes={changes} side={side} />
 }
 
-/** Folded up; its values are drawn once somebody unfolds them, for there may be a thousand of them on a page. */
-function Values({ changes, side }: { changes: readonly Change[]; side: 'before' | 'after' }) {
+/** Collapsed values, rendered only when expanded, because a page may have thousands of them. */
+function CollapsedValues({ changes, side }: { changes: readonly Change[]; side: 'before' | 'after' }) {
   const t = useT()
   const labels = useLabels('audit' as Area)
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className="audit-values" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="audit-values" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{t('audit:showValues')}</summary>
-      {open && (
+      {isOpen && (
         <dl className="audit-changes">
           {changes.map((change) => (
             <div key={change.name}>
@@ -61,5 +61,5 @@ function Values({ changes, side }: { changes: readonly Change[]; side: 'before' 
 
 export function Value({ text }: { text: string | null }) {
   const t = useT()
-  return text === null || text === '' ? <em>{t('audit:nothing')}</em> : <bdi>{readable(text, (one) => one)}</bdi>
+  return text === null || text === '' ? <em>{t('audit:nothing')}</em> : <bdi>{readableValue(text, (item) => item)}</bdi>
 }

@@ -10,12 +10,12 @@ import { Timeline } from '#kit/web/Timeline.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listAuditRecords } from '../contract.ts'
 import './audit.css'
-import { type Change, type Event, eventsOf, ownCode, readable } from './grouped.ts'
+import { type Change, type Event, eventsOf, ownCode, readableValue } from './grouped.ts'
 import { RecordLog } from './RecordLog.tsx'
 
 const ROWS = 50
 
-/** What became of one record: who changed which field when, from what to what, and what was written about it. */
+/** The history of one record: changes of its fields and its text log. */
 export function HistoryDrawer({ of, open, onClose }: { of: HistorySubject; open: boolean; onClose: () => void }) {
   const t = useT()
   return (
@@ -56,7 +56,7 @@ function Changes({ of }: { of: HistorySubject }) {
               ? 'good'
               : 'plain',
         title: <Title event={event} subject={of.subject} />,
-        by: <By event={event} />,
+        by: <ActorLine event={event} />,
         body: <Body event={event} of={of} />,
       }))}
       onMore={data.count > rows ? () => setRows(rows + ROWS) : undefined}
@@ -86,20 +86,20 @@ function Title({ event, subject }: { event: Event; subject: string }) {
   return part ? `${t(actions[event.ActionType])} · ${t(`audit:records.${part}`)}` : t(actions[event.ActionType])
 }
 
-function By({ event: { UpdatedBy, OutletCode, SourceIP } }: { event: Event }) {
+function ActorLine({ event: { UpdatedBy, OutletCode, SourceIP } }: { event: Event }) {
   const t = useT()
-  const who = UpdatedBy ?? t('audit:system')
-  const where = OutletCode ? t('audit:by', { who, outlet: OutletCode }) : who
+  const userName = UpdatedBy ?? t('audit:system')
+  const userAndOutlet = OutletCode ? t('audit:by', { who: userName, outlet: OutletCode }) : userName
   return SourceIP ? (
     <>
-      {where} · <span dir="ltr">{SourceIP}</span>
+      {userAndOutlet} · <span dir="ltr">{SourceIP}</span>
     </>
   ) : (
-    where
+    userAndOutlet
   )
 }
 
-/** A row that was added has many values and no news in most of them: they are folded away. */
+/** The values of an event. Those of added and deleted rows are collapsed. */
 function Body({ event, of }: { event: Event; of: HistorySubject }) {
   const t = useT()
   if (event.ActionType === 'Erase') return null
@@ -123,11 +123,11 @@ function Body({ event, of }: { event: Event; of: HistorySubject }) {
 function ChangeLine({ change, of, compared }: { change: Change; of: HistorySubject; compared: boolean }) {
   const t = useT()
   const labels = useLabels(of.area)
-  const displayed = (value: string | null) =>
+  const toDisplay = (value: string | null) =>
     value === null || value === '' ? (
       <em>{t('audit:nothing')}</em>
     ) : (
-      <bdi>{readable(value, (one) => labels.value(change.name, one))}</bdi>
+      <bdi>{readableValue(value, (item) => labels.value(change.name, item))}</bdi>
     )
   return (
     <div>
@@ -136,15 +136,15 @@ function ChangeLine({ change, of, compared }: { change: Change; of: HistorySubje
         {compared ? (
           <>
             <span className="carat-unseen">{t('audit:from')}: </span>
-            <Muted>{displayed(change.before)}</Muted>
+            <Muted>{toDisplay(change.before)}</Muted>
             <span aria-hidden className="carat-arrow carat-mirrored">
               →
             </span>
             <span className="carat-unseen">, {t('audit:to')}: </span>
-            <strong>{displayed(change.after)}</strong>
+            <strong>{toDisplay(change.after)}</strong>
           </>
         ) : (
-          displayed(change.after ?? change.before)
+          toDisplay(change.after ?? change.before)
         )}
       </dd>
     </div>

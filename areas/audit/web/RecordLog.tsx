@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import type { HistorySubject } from '#kit/web/RecordHistory.tsx'
@@ -12,7 +13,7 @@ import { addAuditLog, listAuditLog, NOTE } from '../contract.ts'
 
 const ROWS = 50
 
-/** The text log of one record, and a note to add to it. */
+/** The text log of one record, with a form to add a note. */
 export function RecordLog({ of }: { of: HistorySubject }) {
   const t = useT()
   const [rows, setRows] = useState(ROWS)
@@ -40,7 +41,7 @@ export function RecordLog({ of }: { of: HistorySubject }) {
             time: entry.LoggedAt,
             tone: entry.ActionType === NOTE ? 'notice' : 'plain',
             title: entry.ActionType === NOTE ? t('audit:note') : entry.ActionType,
-            by: [entry.UpdatedBy, entry.OutletCode].filter(Boolean).join(', '),
+            by: [entry.UpdatedBy, entry.OutletCode].filter(Boolean).join(listSeparator()),
             body: <span className="audit-text">{entry.LogText}</span>,
           }))}
           onMore={data.count > rows ? () => setRows(rows + ROWS) : undefined}

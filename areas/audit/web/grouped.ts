@@ -1,7 +1,7 @@
 import { formatDate, formatInstant } from '#kit/web/format.ts'
 import type { AuditRecord } from '../contract.ts'
 
-/** An entry of the audit trail: a changed field, or all fields of a row that was added or deleted. */
+/** An entry of the audit trail: a changed field, or all fields of an added or deleted row. */
 export type AuditEntry = Pick<
   AuditRecord,
   'ObjectType' | 'ObjectId' | 'ActionType' | 'UpdatedFieldName' | 'PreviousInfo' | 'UpdatedInfo'
@@ -14,17 +14,17 @@ export type Event = Pick<
 > & {
   key: string
   changes: Change[]
-  /** Its values were erased with a customer's personal data: a change is never one from nothing to nothing. */
+  /** The values were erased with a customer's personal data; both are null only then. */
   erased: boolean
 }
 
-/** What was changed together is shown together: the log has a record for each field. */
+/** Groups records of the same request and row into events: the log has one record per field. */
 export function eventsOf(records: readonly AuditRecord[]): Event[] {
   const events: Event[] = []
   for (const record of records) {
     const key = [record.RequestId ?? record.AuditedAt, record.ObjectType, record.ObjectId, record.ActionType].join('|')
-    const last = events.at(-1)
-    if (last?.key === key) last.changes.push(...changesOf(record))
+    const previousEvent = events.at(-1)
+    if (previousEvent?.key === key) previousEvent.changes.push(...changesOf(record))
     else events.push({ ...record, key, changes: changesOf(record), erased: isErased(record) })
   }
   return events.filter(
@@ -37,42 +37,46 @@ export const isErased = ({ ActionType, PreviousInfo, UpdatedInfo }: AuditEntry) 
 
 export function changesOf({ UpdatedFieldName, PreviousInfo, UpdatedInfo }: AuditEntry): Change[] {
   if (UpdatedFieldName !== null)
-    // A record of its own for Version is written only where none was sent.
-    return isPlain(UpdatedFieldName) || UpdatedFieldName === 'Version'
+    // Version is a separate record only when no other field was sent.
+    return isShownField(UpdatedFieldName) || UpdatedFieldName === 'Version'
       ? [{ name: UpdatedFieldName, before: PreviousInfo, after: UpdatedInfo }]
       : []
-  const before = rowOf(PreviousInfo)
-  const after = rowOf(UpdatedInfo)
+  const before = parseRow(PreviousInfo)
+  const after = parseRow(UpdatedInfo)
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter(isPlain)
+    .filter(isShownField)
     .map((name) => ({ name, before: before[name] ?? null, after: after[name] ?? null }))
 }
 
-const rowOf = (info: string | null): Record<string, string> => {
+const parseRow = (info: string | null): Record<string, string> => {
   const { CustomValues = '{}', ...row } = (info?.startsWith('{') ? JSON.parse(info) : {}) as Record<string, string>
   const entries = Object.entries(JSON.parse(CustomValues) as Record<string, string | string[]>)
-  return { ...row, ...Object.fromEntries(entries.map(([code, value]) => [`${OWN}${code}`, [value].flat().join(', ')])) }
+  return {
+    ...row,
+    ...Object.fromEntries(entries.map(([code, value]) => [`${CUSTOM_FIELD_PREFIX}${code}`, [value].flat().join(', ')])),
+  }
 }
 
-/** Before the code of a field that the company added. */
-const OWN = 'CustomValues.'
-/** Such a field goes by its code in the log: its name may have changed since. */
-export const ownCode = (name: string) => (name.startsWith(OWN) ? name.slice(OWN.length) : undefined)
+/** The prefix of custom fields. */
+const CUSTOM_FIELD_PREFIX = 'CustomValues.'
+/** The code of a custom field, shown instead of its name, which may have changed since. */
+export const ownCode = (name: string) =>
+  name.startsWith(CUSTOM_FIELD_PREFIX) ? name.slice(CUSTOM_FIELD_PREFIX.length) : undefined
 
-/** Keys and counters say nothing to people; a reference that people know has a name and no number. */
-const isPlain = (name: string) =>
+/** Whether a field is shown: keys and counters are not, except references that are stored by name. */
+const isShownField = (name: string) =>
   !/Id$|^(Version|CreatedAt|UpdatedAt|ContactNoTyped)$/.test(name) || name === 'PreferredStaffId'
 
-/** The log holds text; dates, lists and flags are written as everywhere else. */
-export function readable(value: string, word: (value: string) => string): string {
+/** Formats a value of the log, which stores text, as elsewhere: dates, lists and flags. */
+export function readableValue(value: string, labelOf: (value: string) => string): string {
   if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)) return formatInstant(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)
-  if (value === 'true' || value === 'false') return word(value === 'true' ? 'Y' : 'N')
-  if (/^\[.*\]$/s.test(value)) return listed(value, word)
-  return word(value)
+  if (value === 'true' || value === 'false') return labelOf(value === 'true' ? 'Y' : 'N')
+  if (/^\[.*\]$/s.test(value)) return readableList(value, labelOf)
+  return labelOf(value)
 }
 
-function listed(value: string, word: (value: string) => string) {
+function readableList(value: string, labelOf: (value: string) => string) {
   const items: unknown = JSON.parse(value)
-  return Array.isArray(items) ? items.map((item) => word(String(item))).join(', ') : value
+  return Array.isArray(items) ? items.map((item) => labelOf(String(item))).join(', ') : value
 }

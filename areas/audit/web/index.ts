@@ -1,2 +1,2 @@
-// What the pages of areas above may use of the audit trail.
-export { Changed, Side } from './Entry.tsx'
+// The audit components that pages of other areas may use.
+export { ChangedRecord, Side } from './Entry.tsx'

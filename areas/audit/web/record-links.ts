@@ -24,5 +24,5 @@ const links: Readonly<Record<string, (id: string) => string>> = {
   Task: (id) => tasksPath({ task: Number(id) }),
 }
 
-/** The page of the record that an entry is about, where it has one. */
+/** The path of the record's page, if it has one. */
 export const recordLink = (ObjectType: string, ObjectId: string): string | undefined => links[ObjectType]?.(ObjectId)

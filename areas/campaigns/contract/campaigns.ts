@@ -25,18 +25,18 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 import { CampaignObject, NewObject } from './objects.ts'
 
-// CAMPAIGNS: what the company offers in a time, on which goods and where, and what it awards for it.
+// CAMPAIGNS: an offer for a period, restricted to products, outlets and card categories, and its award.
 
-/** Draft: being prepared. Paused: awards and sends nothing for now. Ended: over, by hand or by its last day. */
+/** Draft: in preparation. Paused: neither awards nor sends. Ended: by hand or after its last day. */
 export const CampaignStatus = z.enum(['Draft', 'Active', 'Paused', 'Ended', 'Deleted'])
 export type CampaignStatus = z.infer<typeof CampaignStatus>
 
-/** Once for a member, or for each invoice that qualifies. */
+/** Awarded once per member, or for each qualifying invoice. */
 export const AwardPer = z.enum(['Member', 'Invoice'])
 
-/** More would make the comparison no better, and leave most of the list out. */
+/** A larger control group would not improve the comparison and would leave most of the list out. */
 export const CONTROL_MOST = 50
-/** Goods and places of one campaign. */
+/** Objects (products, outlets, card categories) of one campaign. */
 export const OBJECTS_MOST = 500
 
 const Day = z.string().meta({ format: 'date' })
@@ -50,19 +50,22 @@ export const Campaign = z.strictObject({
   Status: CampaignStatus,
   AwardPointYN: YN,
   BalanceType: z.string(),
-  /** So many points; null where points are multiplied or none are awarded. */
+  /** Fixed number of points; null if points are multiplied or none are awarded. */
   AwardPoint: Points.nullable(),
-  /** So many times what the sale earns. */
+  /** Factor on the points that the sale earns. */
   Multiplier: Decimal.nullable(),
   AwardPer,
   MinimumPurchase: Decimal.nullable(),
   RewardId: Id.nullable(),
   RewardName: z.string().nullable(),
-  /** So many points may be awarded in all; null: without end. */
+  /** The contact template that the campaign sends; null: no message. */
+  TemplateId: Id.nullable(),
+  TemplateName: z.string().nullable(),
+  /** Maximum points to award in total; null: unlimited. */
   BudgetPoints: Points.nullable(),
-  /** What of it is awarded by now, less what was taken back. */
+  /** Points awarded so far, less points taken back. */
   SpentPoints: Points,
-  /** Targets in these percent are not written to. */
+  /** Percentage of the target list that gets no message. */
   ControlPercent: z.int(),
   OwnerName: PersonName.nullable(),
   Remarks: z.string().nullable(),
@@ -74,9 +77,11 @@ export type Campaign = z.infer<typeof Campaign>
 
 export const CampaignDetail = Campaign.extend({
   Objects: z.array(CampaignObject),
-  /** Whether it has a target list: then it is for those on it, else for everybody whom its objects let through. */
+  /** Y: only customers on its target list qualify. N: everyone who matches its objects. */
   HasTargetsYN: YN,
-  /** Y: it was sent, so that its control group is fixed. */
+  /** Active customers on the list. */
+  Targets: z.int(),
+  /** Y: it was sent, so its control group is fixed. */
   SentYN: YN,
 })
 export type CampaignDetail = z.infer<typeof CampaignDetail>
@@ -131,10 +136,11 @@ const fields = {
   AwardPer,
   MinimumPurchase: optional(MoneyFromZero),
   RewardId: optional(Id),
+  TemplateId: optional(Id),
   BudgetPoints: optional(PointsAmount),
   ControlPercent: z.int('Enter a whole number').min(0, 'Must not be negative').max(CONTROL_MOST),
   Remarks: optional(longText(1000)),
-  /** All that counts; what is not among them any more is taken off. */
+  /** The complete set of objects; objects that are missing here are removed. */
   Objects: z.array(NewObject).max(OBJECTS_MOST).optional(),
 } as const
 
@@ -145,14 +151,14 @@ export const CampaignFields = z.strictObject({
   AwardPointYN: fields.AwardPointYN.default('N'),
   AwardPer: fields.AwardPer.default('Invoice'),
   ControlPercent: fields.ControlPercent.default(0),
-  /** There is one balance; it is named here because the specification names it. */
+  /** The only balance type; the specification defines the field. */
   BalanceType: z.literal('Jewel Club Points').default('Jewel Club Points'),
 })
 
 const role = 'Campaign'
-/** Anyone who keeps lists sees what they are for. */
+/** Staff who manage target lists may read the campaigns of these lists. */
 export const listRoles = [role, 'Campaign Target List'] as const
-/** Who reads the report on target lists chooses the campaign that it is about. */
+/** The filter of the target list report needs the campaigns too. */
 const chooserRoles = [...listRoles, 'Campaign Target List Report'] as const
 const about = ['campaign'] as const
 const path = '/campaign/campaigns'
@@ -164,7 +170,7 @@ export const listCampaigns = read({
   access: { role: chooserRoles },
   scope: noRow('shared'),
   about,
-  summary: 'Campaigns; deleted ones only when asked for',
+  summary: 'Lists campaigns; deleted campaigns only with the status Deleted',
   body: pageQuery(
     {
       CampaignCode: upperFilter,
@@ -184,7 +190,7 @@ export const getCampaign = read({
   access: { role: listRoles },
   scope: noRow('shared', row('campaign', 'CampaignCode', 'everyone')),
   about: ['campaign', 'campaign object', 'campaign target', 'campaign send'],
-  summary: 'One campaign with what counts in it',
+  summary: 'Returns one campaign with its objects',
   body: byCode,
   reply: CampaignDetail,
 })
@@ -194,7 +200,7 @@ export const addCampaign = change({
   access: { role },
   scope: noRow('HQ'),
   about: ['campaign', 'campaign object'],
-  summary: 'Creates a campaign together with what counts in it; its code is for ever',
+  summary: 'Creates a campaign with its objects; its code cannot change or be reused',
   status: 201,
   idempotent: true,
   body: CampaignFields,
@@ -206,7 +212,7 @@ export const updateCampaign = change({
   access: { role },
   scope: one,
   about: ['campaign', 'campaign object'],
-  summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
+  summary: 'Changes the fields that are sent; a stale Version is rejected with the current record',
   ignored: ignoring('There is one type of balance', 'BalanceType'),
   body: z
     .strictObject(fields)

@@ -5,9 +5,9 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { listRoles } from './campaigns.ts'
 
-// ROWS OF ANY LIST OR REPORT come onto a target list: all that match, or those that were ticked, as the person who asks may read them.
+// Adds the customers in the rows of a list or report to a target list: all matching rows or the selected ones, as far as the caller may read them.
 
-/** The fields by which a row names a customer; the first that the rows of a list have counts. */
+/** Fields that identify a customer in a row. If a list has several, the first one is used. */
 export const PERSON_FIELDS = ['CustomerId', 'MembershipNo'] as const
 
 export const KEYS_MOST = 5000
@@ -29,19 +29,19 @@ export const rowsRefusals = {
 export const Addition = z.strictObject({
   AdditionId: Id,
   CampaignCode: z.string(),
-  /** What the list or report is called on the screen. */
+  /** Title of the list or report on screen. */
   Title: z.string(),
   Status: z.enum(['Queued', 'Running', 'Completed', 'Failed', 'Cancelled']),
-  /** Rows that there were when it was asked for, and that were read until now. */
+  /** Rows matching at the time of the request, and rows read so far. */
   RowsExpected: z.int(),
   RowsDone: z.int(),
-  /** Customers; null until it is through. */
+  /** Customers; null until the addition is completed. */
   Added: z.int().nullable(),
-  /** Were on the list before. */
+  /** Already on the list. */
   Already: z.int().nullable(),
-  /** Stayed off it, because they are excluded from the campaign. */
+  /** Not added, because they are excluded from the campaign. */
   Excluded: z.int().nullable(),
-  /** Of another outlet, or no customers any more. */
+  /** Customers of another outlet, or deleted, merged or archived customers. */
   Others: z.int().nullable(),
   Message: z.string().nullable(),
   MessageCode: z.string().nullable(),
@@ -60,22 +60,22 @@ export const addRows = change({
   scope: noRow('own outlet', row('campaign', 'CampaignCode', 'everyone')),
   about: ['campaign target', 'campaign'],
   summary:
-    'Puts the customers in the rows of a list call on the target list of a campaign, or on its exclusions: at once where they are few, in the background where they are many',
+    'Adds the customers in the rows of a list call to the target list of a campaign, or to its exclusions: few rows at once, many rows in the background',
   status: 201,
   idempotent: true,
   body: z.strictObject({
     CampaignCode: code(20),
-    /** The list call, as its address says it. */
+    /** Path of the list call. */
     Path: text(200),
-    /** What the list is called on the screen. */
+    /** Title of the list on screen. */
     Title: text(200),
     /** The body of the list call without Page and Rows. */
     Input: z.record(z.string(), z.unknown()).default({}),
     Scope: z.enum(['All', 'Selected']).default('All'),
-    /** With the scope Selected: the field that names a row, and its values. */
+    /** With scope Selected: the field that identifies a row, and its values. */
     KeyField: text(100).optional(),
     Keys: z.array(text(200)).max(KEYS_MOST).optional(),
-    /** Y: not to be contacted. Anyone who is on the list already is taken off it for that. */
+    /** Y: exclude the customers from the campaign, also those who are on the list already. */
     ExcludeYN: YN.default('N'),
   }),
   reply: Addition,
@@ -86,7 +86,7 @@ export const additionStatus = read({
   access: { role: listRoles },
   scope: own,
   about: ['campaign target'],
-  summary: 'How far rows are that one sent to a campaign, and what came of them',
+  summary: 'Returns the progress and the result of an addition of rows',
   body: one,
   reply: Addition,
 })
@@ -96,7 +96,7 @@ export const cancelAddition = change({
   access: { role: listRoles },
   scope: own,
   about: ['campaign target'],
-  summary: 'Stops rows on their way to a campaign; none of them comes onto its target list',
+  summary: 'Cancels an addition of rows; none of its customers is added to the target list',
   body: one,
   reply: Addition,
 })

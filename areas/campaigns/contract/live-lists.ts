@@ -5,22 +5,22 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 
-// WHAT A TARGET LIST FOLLOWS. A segment may be put on a list once, as it means people at that moment, or live.
+// LIVE LISTS: a target list can take the customers of a segment once, or follow the segment as it changes.
 
 export const liveRefusals = {
   notFound: refusal(404, 'campaigns.live_not_found', 'Record not found'),
   followed: refusal(409, 'campaigns.live_followed', 'The target list already follows this segment'),
-  stopped: refusal(409, 'campaigns.live_stopped', 'The target list does not follow this segment any more'),
+  stopped: refusal(409, 'campaigns.live_stopped', 'The target list no longer follows this segment'),
 }
 
 export const LiveList = z.strictObject({
   LiveListId: Id,
   CampaignCode: z.string(),
   SegmentId: Id,
-  /** The segment, as it was called when the list was last made what it means. */
+  /** Name of the segment at the last evaluation. */
   Name: z.string(),
   Status: z.enum(['Live', 'Ended']),
-  /** Customers who are on the list by it now. */
+  /** Customers whom the segment has put on the list. */
   Targets: z.int(),
   AddedAt: Instant,
   AddedByName: PersonName.nullable(),
@@ -37,7 +37,7 @@ export const listLiveLists = read({
   access: { role },
   scope: noRow('HQ', row('campaign', 'Search.CampaignCode', 'everyone')),
   about: ['live list', 'campaign target', 'campaign'],
-  summary: 'The segments that target lists follow, since when, and how many customers are on the list by each',
+  summary: 'Lists the segments that target lists follow, since when, and how many customers each has put on the list',
   body: pageQuery(
     { CampaignCode: code(20), SegmentId: Id, Status: LiveList.shape.Status },
     { rows: 20, sort: ['AddedAt', 'EvaluatedAt'], direction: 'DESC' },
@@ -50,7 +50,7 @@ export const endLiveList = change({
   access: { role },
   scope: noRow('HQ', row('live list', 'LiveListId', 'everyone')),
   about: ['live list', 'campaign target', 'campaign'],
-  summary: 'A target list does not follow a segment any more; the customers who are on it stay',
+  summary: 'Stops a target list from following a segment; its customers stay on the list',
   body: z.strictObject({ LiveListId: Id }),
   reply: LiveList,
 })

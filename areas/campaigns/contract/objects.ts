@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 
-// WHAT COUNTS IN A CAMPAIGN: within one kind any of its values, and of every kind that is named; nothing named means everything.
+// OBJECTS OF A CAMPAIGN restrict it. Values of one kind are alternatives; every kind with values must match; no objects: no restriction.
 
 export const ObjectCode = z.enum(['Brand', 'ProductGroup', 'ProductType', 'StockGroup', 'Outlet', 'CardCategory'])
 export type ObjectCode = z.infer<typeof ObjectCode>
@@ -19,9 +19,9 @@ export const CampaignObject = z.strictObject({
   CampaignObjectId: Id,
   CampaignCode: z.string(),
   ObjectCode,
-  /** The brand or type itself; of an outlet, group or card category its code. */
+  /** The brand or product type itself; for outlets, groups and card categories their code. */
   ObjectValue: z.string(),
-  /** What it is called; null where it is gone. */
+  /** Display name; null if the outlet, group or category no longer exists. */
   ObjectName: z.string().nullable(),
   Status: z.enum(['Active', 'Deleted']),
   Version,
@@ -40,7 +40,7 @@ export const listObjects = read({
   access: { role: [role, 'Campaign Target List'] },
   scope: noRow('shared', row('campaign', 'Search.CampaignCode', 'everyone')),
   about,
-  summary: 'What counts in campaigns; what was taken off only when asked for',
+  summary: 'Lists the objects of campaigns; removed objects only with the status Deleted',
   body: pageQuery(
     { CampaignCode: code(20), ObjectCode, Status: CampaignObject.shape.Status },
     { rows: 1000, sort: ['CampaignObjectId', 'ObjectCode', 'ObjectValue'], whole: true },
@@ -53,7 +53,7 @@ export const addObject = change({
   access: { role },
   scope: noRow('HQ', row('campaign', 'CampaignCode', 'everyone')),
   about,
-  summary: 'Names something that counts in a campaign; what is named already is answered as it is',
+  summary: 'Adds an object to a campaign; returns the present object if it exists already',
   status: 201,
   body: NewObject.extend({ CampaignCode: code(20) }),
   reply: CampaignObject,
@@ -64,7 +64,7 @@ export const deleteObject = change({
   access: { role },
   scope: noRow('HQ', row('campaign object', 'CampaignObjectId', 'everyone')),
   about,
-  summary: 'Takes something off that counts in a campaign',
+  summary: 'Removes an object from a campaign',
   body: z.strictObject({ CampaignObjectId: Id }),
   reply: CampaignObject,
 })

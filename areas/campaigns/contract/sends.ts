@@ -1,21 +1,34 @@
 import { z } from 'zod'
-import { ContactType } from '#areas/messages/contract.ts'
+import { Blocked, ContactType } from '#areas/messages/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { code, Id, Instant, optional, PersonName, Points, salesTotal, text } from '#kit/contract/fields.ts'
+import {
+  code,
+  Decimal,
+  Id,
+  Instant,
+  optional,
+  PersonName,
+  Points,
+  salesTotal,
+  text,
+  Version,
+  YN,
+} from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { listRoles } from './campaigns.ts'
 import { ContactChannel, HandResult, Target } from './targets.ts'
 
-// WRITING TO A TARGET LIST, what was done about each customer on it, and what the campaign sold.
+// SENDS of a message to a target list, contacts by hand, and the outcome of a campaign.
 
-/** Running: it writes, within the hours for messages. Paused: by hand. Cancelled: anyone who still waited is not written to. */
+/** Running: sends within the hours for messages. Paused: by hand. Cancelled: customers who still waited get no message. */
 export const SendStatus = z.enum(['Running', 'Paused', 'Completed', 'Cancelled'])
 export type SendStatus = z.infer<typeof SendStatus>
 
-/** Those without a contact in this campaign, or everybody on the list once more. */
+/** Customers without a contact in this campaign, or the whole list again. */
 export const SendTo = z.enum(['Not contacted', 'Whole list'])
+export type SendTo = z.infer<typeof SendTo>
 
 export const sendRefusals = {
   notFound: refusal(404, 'campaigns.send_not_found', 'Record not found'),
@@ -29,8 +42,12 @@ export const sendRefusals = {
   ),
   running: refusal(409, 'campaigns.send_running', 'The campaign is being sent. Wait for it, or stop it first'),
   nobody: refusal(409, 'campaigns.send_nobody', 'No customers are left on the list to write to'),
+  changed: refusal(409, 'campaigns.send_changed', 'The campaign was changed after its review. Review it again'),
   ended: refusal(409, 'campaigns.send_ended', 'This send has ended. Status: {Status}'),
 }
+
+/** Cost of the messages for the company, from the settings of the cost of a message. */
+export const MessageCost = Decimal
 
 export const Send = z.strictObject({
   SendId: Id,
@@ -39,14 +56,14 @@ export const Send = z.strictObject({
   TemplateName: z.string(),
   ContactType,
   Status: SendStatus,
-  /** Running, and yet nothing is written: the campaign or the template is not active now, it is not the hour, or nobody takes messages. */
+  /** Why a running send makes no progress: its campaign or template is not active, it is outside of the message hours, or the outbox is full. */
   WaitsFor: z.enum(['Campaign', 'Contact template', 'Hours', 'Outbox']).nullable(),
   Targets: z.int(),
-  /** With whom it is through. */
+  /** Processed targets. */
   Done: z.int(),
   Written: z.int(),
   HeldBack: z.int(),
-  /** In the control group: judged like the others, and not written to. */
+  /** In the control group: evaluated like the others, but not sent to. */
   Control: z.int(),
   StartedAt: Instant,
   StartedByName: PersonName.nullable(),
@@ -62,7 +79,7 @@ export const listSends = read({
   access: { role },
   scope: noRow('HQ', row('campaign', 'Search.CampaignCode', 'everyone')),
   about: ['campaign send', 'campaign target'],
-  summary: 'What was sent to target lists, and how far it is',
+  summary: 'Lists the sends to target lists with their progress',
   body: pageQuery({ CampaignCode: code(20) }, { rows: 10, sort: ['SendId'], direction: 'DESC' }),
   reply: pageOf(Send),
 })
@@ -73,19 +90,50 @@ export const addSend = change({
   scope: noRow('HQ', row('campaign', 'CampaignCode', 'everyone')),
   about: ['campaign send', 'campaign target', 'campaign'],
   summary:
-    'Begins to write to the customers who are on the target list now, in the background; consent is asked for at the moment of writing',
+    'Starts sending to the current target list in the background; consent is checked when each message is written',
   status: 201,
   idempotent: true,
-  body: z.strictObject({ CampaignCode: code(20), TemplateId: Id, SendTo: SendTo.default('Not contacted') }),
+  body: z.strictObject({
+    CampaignCode: code(20),
+    TemplateId: Id,
+    SendTo: SendTo.default('Not contacted'),
+    /** Y: the send activates a draft or paused campaign. */
+    ActivateYN: YN.default('N'),
+    /** The reviewed version of the campaign; the call fails if the campaign has changed since. */
+    ReviewedVersion: Version.optional(),
+  }),
   reply: Send,
 })
+
+export const previewSend = read({
+  path: `${path}/preview`,
+  access: { role },
+  scope: noRow('HQ', row('campaign', 'CampaignCode', 'everyone')),
+  about: ['campaign', 'campaign target', 'campaign send', 'customer'],
+  summary:
+    'Counts the recipients of a send and the suppressed customers by reason; values missing in a text only show when it is sent',
+  body: z.strictObject({ CampaignCode: code(20), TemplateId: Id, SendTo: SendTo.default('Not contacted') }),
+  reply: z.strictObject({
+    /** Active customers on the target list. */
+    Listed: z.int(),
+    /** Of the listed customers, those left out because they were contacted before. */
+    Contacted: z.int(),
+    /** In the control group, and not suppressed. */
+    Control: z.int(),
+    Recipients: z.int(),
+    /** Reasons with at least one customer, the most frequent first. */
+    Suppressed: z.array(z.strictObject({ Reason: Blocked, Customers: z.int() })),
+    MessageCost,
+  }),
+})
+export type SendPreview = z.output<typeof previewSend.reply>
 
 export const updateSend = change({
   path: `${path}/update`,
   access: { role },
   scope: noRow('HQ', row('campaign send', 'SendId', 'everyone')),
   about: ['campaign send', 'campaign target'],
-  summary: 'Pauses a send, lets it go on, or stops it for good',
+  summary: 'Pauses, resumes or cancels a send',
   body: z.strictObject({ SendId: Id, Status: z.enum(['Running', 'Paused', 'Cancelled']) }),
   reply: Send,
 })
@@ -94,7 +142,7 @@ export const Contact = z.strictObject({
   ContactId: Id,
   TargetListId: Id,
   Channel: ContactChannel,
-  /** Of a message what the contact log says of it now; else why it was held back, or what came of it. */
+  /** For a sent message its current result in the contact log; otherwise the reason of its suppression, or the result of the contact by hand. */
   Result: z.string(),
   Remark: z.string().nullable(),
   ContactedAt: Instant,
@@ -109,7 +157,7 @@ export const listContacts = read({
   access: { role: listRoles },
   scope: named,
   about: ['campaign target'],
-  summary: 'What was done about one customer of a target list, the latest first',
+  summary: 'Lists the contacts of one target, the latest first',
   body: pageQuery({}, { rows: 20, sort: ['ContactId'], direction: 'DESC' }).extend({ TargetListId: Id }),
   reply: pageOf(Contact),
 })
@@ -119,7 +167,7 @@ export const addContact = change({
   access: { role: listRoles },
   scope: named,
   about: ['campaign target'],
-  summary: 'Notes that a customer of a target list was contacted by hand, and what came of it',
+  summary: 'Records that staff contacted a target by hand, with the result',
   status: 201,
   idempotent: true,
   body: z.strictObject({
@@ -133,14 +181,17 @@ export const addContact = change({
 
 const Group = z.strictObject({
   Customers: z.int(),
-  /** Bought in the time of the campaign, after they were contacted or would have been. */
+  /** Purchased during the campaign, after the contact (control group: after the time of the suppressed contact). */
   Converted: z.int(),
-  /** In percent, to a hundredth. */
+  /** In percent, to two decimals. */
   Rate: z.number(),
-  /** The first purchase of each, less what was returned of it. */
+  /** The first purchase of each customer, less returns. */
   Sales: salesTotal(),
 })
 export type OutcomeGroup = z.infer<typeof Group>
+
+/** Difference of the two rates in percentage points, with the bounds of its 95 % confidence interval. */
+export const Lift = z.strictObject({ Difference: z.number(), From: z.number(), Until: z.number() }).nullable()
 
 export const getOutcome = read({
   path: '/campaign/campaigns/outcome',
@@ -148,20 +199,22 @@ export const getOutcome = read({
   scope: noRow('HQ', row('campaign', 'CampaignCode', 'everyone')),
   about: ['campaign', 'campaign target'],
   summary:
-    'What a campaign sold: targeted, contacted, converted, and the difference to its control group with what chance may account for',
+    'Returns the outcome of a campaign: targeted, contacted and converted customers, and the lift over its control group with its confidence interval',
   body: z.strictObject({ CampaignCode: code(20) }),
   reply: z.strictObject({
     Targeted: z.int(),
-    /** On the list, and held back whenever they were to be written to. */
+    /** On the list, and suppressed in every send so far. */
     HeldBack: z.int(),
     Excluded: z.int(),
     Contacted: Group,
-    /** Of the control group those who could have been written to. */
+    /** Customers of the control group who were not suppressed. */
     Control: Group,
-    /** What it cost, in points. */
+    /** Points awarded by the campaign. */
     SpentPoints: Points,
-    /** The difference of the two rates in percentage points, and the bounds between which it lies in 95 of 100 such campaigns. */
-    Lift: z.strictObject({ Difference: z.number(), From: z.number(), Until: z.number() }).nullable(),
+    MessageCost,
+    Lift,
+    /** One entry per day from the first contact on, with the customers of both groups who have purchased by then. */
+    Days: z.array(z.strictObject({ Date: z.string().meta({ format: 'date' }), Contacted: z.int(), Control: z.int() })),
   }),
 })
 export type Outcome = z.output<typeof getOutcome.reply>

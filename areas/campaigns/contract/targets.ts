@@ -19,23 +19,23 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { listRoles } from './campaigns.ts'
 
-// WHOM A CAMPAIGN IS FOR. Staff of an outlet keep to the customers of their outlet, head office sees the whole list.
+// TARGET LISTS: the customers of a campaign. Staff of an outlet see customers of their outlet, head office sees all.
 
-/** Excluded: not to be contacted, whatever else would add them. */
+/** Excluded: not to be contacted, whatever else would add the customer. */
 export const TargetStatus = z.enum(['Active', 'Excluded', 'Deleted'])
 export const TargetSource = z.enum(['Manual', 'Import', 'Segment', 'Report'])
 export type TargetSource = z.infer<typeof TargetSource>
 
 export const ContactChannel = z.enum([...ContactType.options, 'WhatsApp', 'Call', 'Mail'])
-/** What came of a contact by hand. */
+/** Result of a contact by hand. */
 export const HandResult = z.enum(['Reached', 'No answer', 'Interested', 'Not interested', 'Wrong number'])
 
-/** Numbers of one call; a longer file comes in several. */
+/** Membership numbers in one call; the client splits longer files. */
 export const NUMBERS_MOST = 5000
 
 export const targetRefusals = {
   notFound: refusal(404, 'campaigns.target_not_found', 'Record not found'),
-  deleted: refusal(409, 'campaigns.target_deleted', 'The customer is not on the list any more'),
+  deleted: refusal(409, 'campaigns.target_deleted', 'The customer is no longer on the list'),
   contacted: refusal(
     409,
     'campaigns.target_contacted',
@@ -60,19 +60,19 @@ export const Target = z.strictObject({
   Color: z.string().nullable(),
   RegisteredOutletCode: z.string(),
   Source: TargetSource,
-  /** The segment, file or report that it came from. */
+  /** Name of the segment, file or report. */
   SourceName: z.string().nullable(),
   AddedByName: PersonName.nullable(),
   AddedAt: Instant,
-  /** The first time. */
+  /** Time of the first contact. */
   ContactedAt: Instant.nullable(),
-  /** Of the latest. */
+  /** Channel of the latest contact. */
   Channel: ContactChannel.nullable(),
-  /** What became of the latest: of a message what the contact log says of it now. */
+  /** Result of the latest contact; for messages the current result in the contact log. */
   Result: z.string().nullable(),
-  /** The first purchase that counts. */
+  /** Invoice of the first purchase that counts. */
   ConvertedInvoice: z.string().nullable(),
-  /** Y: is not written to, so that there is something to compare with. */
+  /** Y: in the control group, gets no message. */
   ControlYN: YN,
   Status: TargetStatus,
 })
@@ -88,7 +88,7 @@ export const listTargets = read({
   access: { role },
   scope: noRow('own outlet', row('campaign', 'Search.CampaignCode', 'everyone')),
   about: ['campaign target', 'customer'],
-  summary: 'Who is on target lists, those of the own outlet; who was taken off only when asked for',
+  summary: 'Lists targets, for outlet staff those of their outlet; removed targets only with the status Deleted',
   body: pageQuery(
     {
       CampaignCode: code(20),
@@ -108,11 +108,11 @@ export const listTargets = read({
 
 export const Added = z.strictObject({
   Added: z.int(),
-  /** Were on the list before, or named twice. */
+  /** Already on the list, or named twice. */
   Already: z.int(),
-  /** Stayed off it, because they are excluded from the campaign. */
+  /** Not added, because they are excluded from the campaign. */
   Excluded: z.int(),
-  /** Numbers that no customer of one's own has, each as it was written. */
+  /** Numbers that match no customer visible to the caller, as entered. */
   Unknown: z.array(z.string()),
 })
 export type Added = z.infer<typeof Added>
@@ -123,17 +123,17 @@ export const addTargets = change({
   scope: noRow('own outlet', row('campaign', 'CampaignCode', 'everyone'), row('customer', 'CustomerId', 'looked up')),
   about,
   summary:
-    'Puts customers on the target list of a campaign, or on its exclusions; who is there already is counted and left as they are',
+    'Adds customers to the target list of a campaign, or to its exclusions; customers who are listed already are counted and left unchanged',
   status: 201,
   idempotent: true,
   body: z.strictObject({
     CampaignCode: code(20),
     CustomerId: z.array(Id).max(NUMBERS_MOST).optional(),
-    /** Membership numbers, as they were pasted or stood in a file. */
+    /** Membership numbers from pasted text or from a file. */
     Numbers: z.array(membershipNumber).max(NUMBERS_MOST).optional(),
     Source: z.enum(['Manual', 'Import', 'Report']).default('Manual'),
     SourceName: optional(text(200)),
-    /** Y: not to be contacted. Anyone who is on the list already is taken off it for that. */
+    /** Y: exclude the customers from the campaign, also those who are on the list already. */
     ExcludeYN: YN.default('N'),
   }),
   reply: Added.extend({ rows: z.array(Target).describe('The rows that were created, or excluded') }),
@@ -144,7 +144,7 @@ export const deleteTarget = change({
   access: { role },
   scope: named,
   about,
-  summary: 'Takes somebody off a target list or off its exclusions, unless they were contacted',
+  summary: 'Removes a customer from a target list or from its exclusions, unless the customer was contacted',
   body: z.strictObject({ TargetListId: Id }),
   reply: Target,
 })

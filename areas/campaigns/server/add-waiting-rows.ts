@@ -8,34 +8,36 @@ import type { Job } from '#kit/server/jobs.ts'
 import { mayCall } from '#kit/server/may-call.ts'
 import { auditTo } from '#kit/server/text-log.ts'
 import { addRows, rowsRefusals as refusals } from '../contract.ts'
-import { addNow, customersIn, LIST_ROWS, refuseUnfit, type Sent } from './list-rows.ts'
+import { type AdditionRequest, assertListUsable, completeAddition, LIST_ROWS, readCustomers } from './list-rows.ts'
 
 const HOUR = 3600
-/** So often is one begun again after its server died; then somebody has to look. */
+/** Restarts of one addition after its server died; then it fails and needs attention. */
 const ATTEMPTS = 3
 const REPORT_MS = 500
 
-/** Adds what is in line. Asked for by each, and each minute in case that nobody was heard. */
-export const listRows: Job = { name: LIST_ROWS, schedule: '* * * * *', seconds: HOUR, heartbeat: 60, run: addWaiting }
+/** Processes the queue of additions. Each request announces the job; the schedule covers announcements that were lost. */
+export const listRows: Job = { name: LIST_ROWS, schedule: '* * * * *', seconds: HOUR, heartbeat: 60, run: processQueue }
 
-/** Thrown where nobody wants them there any more. */
+/** Thrown when the addition was cancelled meanwhile. */
 class Cancelled extends Error {}
 
-type Waiting = Sent & { AdditionId: number; CreatedById: number; Attempts: number }
+type QueuedAddition = AdditionRequest & { AdditionId: number; CreatedById: number; Attempts: number }
 
-async function addWaiting(context: ServerJobContext) {
+async function processQueue(context: ServerJobContext) {
   for (;;) {
-    const next = context.signal?.aborted ? undefined : await claim(context)
+    const next = context.signal?.aborted ? undefined : await claimNext(context)
     if (!next) return
-    // What went wrong stands in its own record, where the person who waits reads it; the next in line is not to suffer.
+    // The error is stored in the addition, where its requester reads it; the next one is not affected.
     await addOne(context, next).catch((error: unknown) => fail(context, next, error))
   }
 }
 
-/** The oldest in line. One run at a time takes them, so what is said to run died with its process and is begun again, from the first row. */
-const claim = (context: ServerJobContext) =>
+/**
+ * Claims the oldest addition. The job runs once at a time, so a Running addition belongs to a process that died and starts again from its first row.
+ */
+const claimNext = (context: ServerJobContext) =>
   inJob(context, {}, async (db) => {
-    const { rows } = await sql<Waiting>`
+    const { rows } = await sql<QueuedAddition>`
       update target_addition set status = 'Running', attempts = attempts + 1, rows_done = 0
       where addition_id = (select addition_id from target_addition where status in ('Queued', 'Running') order by addition_id limit 1 for update skip locked)
       returning addition_id, created_by_id, attempts, campaign_code, path, title, input, key_field, keys, exclude_yn`.execute(
@@ -44,30 +46,35 @@ const claim = (context: ServerJobContext) =>
     return rows[0]
   })
 
-async function addOne(context: ServerJobContext, waiting: Waiting) {
-  const { AdditionId, CreatedById, Attempts } = waiting
+async function addOne(context: ServerJobContext, addition: QueuedAddition) {
+  const { AdditionId, CreatedById, Attempts } = addition
   if (Attempts > ATTEMPTS) throw refusals.stopped()
-  // What they may do is what they may do now, not when they asked.
+  // The requester's permissions are checked as they are now, not as they were at the request.
   const actor = await ownerOf(context, CreatedById)
   if (!actor || !mayCall(addRows.access, actor)) throw accessRefusals.forbidden()
   const ctx = ctxInJob(context, actor, `${LIST_ROWS}-${AdditionId}`)
   await inJob(context, { readOnly: true }, (db) =>
-    refuseUnfit({ ...ctx, db }, listAt(context.services, waiting.Path), waiting),
+    assertListUsable({ ...ctx, db }, listAt(context.services, addition.Path), addition),
   )
-  const people = await customersIn(ctx, waiting, 'job', progressOf(context, AdditionId))
+  const people = await readCustomers(ctx, addition, 'job', progressOf(context, AdditionId))
   const origin = originOf(ctx)
   await inJob({ ...context, origin }, {}, async (db, atEnd) => {
     const now = context.clock()
-    const through = await addNow({ ...ctx, db, now, audit: auditTo(atEnd, now, origin) }, AdditionId, waiting, people)
-    if (!through) throw new Cancelled()
+    const completed = await completeAddition(
+      { ...ctx, db, now, audit: auditTo(atEnd, now, origin) },
+      AdditionId,
+      addition,
+      people,
+    )
+    if (!completed) throw new Cancelled()
   })
 }
 
 function progressOf({ database }: ServerJobContext, AdditionId: number) {
-  let reported = 0
+  let lastReport = 0
   return async (rows: number) => {
-    if (performance.now() - reported < REPORT_MS) return
-    reported = performance.now()
+    if (performance.now() - lastReport < REPORT_MS) return
+    lastReport = performance.now()
     const { rowCount } = await database.pool.query(
       `update target_addition set rows_done = $2 where addition_id = $1 and status = 'Running'`,
       [AdditionId, rows],
@@ -76,7 +83,7 @@ function progressOf({ database }: ServerJobContext, AdditionId: number) {
   }
 }
 
-async function fail(context: ServerJobContext, { AdditionId }: Waiting, error: unknown) {
+async function fail(context: ServerJobContext, { AdditionId }: QueuedAddition, error: unknown) {
   if (error instanceof Cancelled) return
   context.log(`Rows could not be added to a campaign (${AdditionId}): ${(error as Error).message}`)
   const { code, message } = error instanceof Refusal ? error : (refusalOf(error) ?? refusals.stopped())

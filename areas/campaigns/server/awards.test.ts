@@ -9,16 +9,16 @@ import { categoryChanged, checkLedger, line, member } from '#tests/factories/sal
 import { hq, jobContext } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// What campaigns award for a sale, when, for what and to whom, and what people are shown of it.
+// Awards of campaigns: amount, period, products, members, and their display.
 
 const { app, counter, campaign, twice, enter, sell, pointsOf, cancel, redeem, pointsLeft, spentOf, proven } =
   awardingCompany()
 
-describe('what is awarded', () => {
-  test('a multiplier adds as much as the sale earns, once less than it multiplies', async () => {
+describe('amount of an award', () => {
+  test('award: a multiplier adds (multiplier − 1) times the points that the sale earns', async () => {
     const { CampaignCode, CampaignName } = await campaign({ Multiplier: '2.5' })
-    const who = await member(app.db)
-    const { EarnedPoints, BonusPoints, Bonuses, PointsMoved, PointsAvailable } = await sell(who, '1019.90')
+    const buyer = await member(app.db)
+    const { EarnedPoints, BonusPoints, Bonuses, PointsMoved, PointsAvailable } = await sell(buyer, '1019.90')
     expect({ EarnedPoints, BonusPoints, PointsMoved, PointsAvailable }).toEqual({
       EarnedPoints: 101,
       BonusPoints: 151,
@@ -29,103 +29,106 @@ describe('what is awarded', () => {
     expect(await spentOf(CampaignCode)).toBe(151)
     expect(await proven()).toBe(0)
   })
-  test('points are added to each sale that comes to the least purchase', async () => {
+  test('award: fixed points are added to each sale that reaches the minimum purchase', async () => {
     await campaign({ AwardPoint: 300, MinimumPurchase: '500' })
-    const who = await member(app.db)
-    expect(await pointsOf(who, '499.99')).toEqual([49, 0])
-    expect(await pointsOf(who, '500')).toEqual([50, 300])
-    expect(await pointsOf(who, '500', { VoucherAmount: '0.01' })).toEqual([49, 0])
+    const buyer = await member(app.db)
+    expect(await pointsOf(buyer, '499.99')).toEqual([49, 0])
+    expect(await pointsOf(buyer, '500')).toEqual([50, 300])
+    expect(await pointsOf(buyer, '500', { VoucherAmount: '0.01' })).toEqual([49, 0])
   })
   test.each([
     [Array(6).fill('10'), '10.00', '50.00'],
     [Array(3).fill('67'), '101.00', '100.00'],
     [['3333333.33', '3333333.33', '3333333.34', '0.01'], '1234567.89', '8765432.12'],
   ])(
-    'lines of %s with a voucher of %s come to exactly %s, to the cent',
+    'award: lines of %s with a voucher of %s reach a minimum purchase of %s exactly',
     async (prices, VoucherAmount, MinimumPurchase) => {
       const { CampaignCode } = await campaign({ AwardPoint: 300, MinimumPurchase })
-      const who = await member(app.db)
+      const buyer = await member(app.db)
       const lines = prices.map((price) => line(price))
-      const [, awarded] = await pointsOf(who, lines, { VoucherAmount })
+      const [, awarded] = await pointsOf(buyer, lines, { VoucherAmount })
       expect(awarded).toBe(300)
       await app.sql(
         'update campaign set minimum_purchase = minimum_purchase + 0.01 where campaign_code = $1',
         CampaignCode,
       )
-      const [, missed] = await pointsOf(who, lines, { VoucherAmount })
+      const [, missed] = await pointsOf(buyer, lines, { VoucherAmount })
       expect(missed).toBe(0)
       expect(await proven()).toBe(0)
     },
   )
-  test('a campaign for a card category awards by the category of the day of sale', async () => {
-    const who = await member(app.db, { category: 'RISEN' })
-    await categoryChanged(app.db, who.MembershipNo, 'SILVER', 'RISEN', '2026-06-10')
+  test('award: a campaign for a card category uses the category on the day of sale', async () => {
+    const buyer = await member(app.db, { category: 'RISEN' })
+    await categoryChanged(app.db, buyer.MembershipNo, 'SILVER', 'RISEN', '2026-06-10')
     await campaign({ AwardPoint: 300, Objects: [{ ObjectCode: 'CardCategory', ObjectValue: 'RISEN' }] } as never)
-    expect(await pointsOf(who, '1000', { PerformedAt: '2026-06-09T10:00:00' })).toEqual([100, 0])
-    expect(await pointsOf(who, '1000', { PerformedAt: '2026-06-10T10:00:00' })).toEqual([100, 300])
+    expect(await pointsOf(buyer, '1000', { PerformedAt: '2026-06-09T10:00:00' })).toEqual([100, 0])
+    expect(await pointsOf(buyer, '1000', { PerformedAt: '2026-06-10T10:00:00' })).toEqual([100, 300])
   })
-  test('a bonus of more points than one entry may hold refuses the sale and its preview', async () => {
+  test('award: a bonus above the maximum of one ledger entry rejects the sale and its preview', async () => {
     await campaign({ Multiplier: '12' })
-    const who = await member(app.db)
+    const buyer = await member(app.db)
     const refused = { status: 409, refusal: { code: 'sales.too_many_points' } }
     const lines = Array.from({ length: 2 }, () => line('999999999.99', { Quantity: 1 }))
-    expect(await enter(who, lines)).toMatchObject(refused)
-    const preview = { MembershipNo: who.MembershipNo, OutletCode: 'KLCC', Details: lines }
+    expect(await enter(buyer, lines)).toMatchObject(refused)
+    const preview = { MembershipNo: buyer.MembershipNo, OutletCode: 'KLCC', Details: lines }
     expect(await app.call(previewSale, preview as never, hq)).toMatchObject(refused)
   })
-  test('several campaigns each add their own to what the sale earns by itself', async () => {
+  test('award: several campaigns each add their bonus to the base points', async () => {
     await twice()
     await campaign({ Multiplier: '3' })
     await campaign({ AwardPoint: 5 })
     expect(await pointsOf(await member(app.db), '1000')).toEqual([100, 305])
   })
-  test('the bonus is good for as long as what the sale earned', async () => {
+  test('award: the bonus expires with the points of its sale', async () => {
     await twice()
-    const who = await member(app.db)
-    await sell(who, '1000')
+    const buyer = await member(app.db)
+    await sell(buyer, '1000')
     const lots = await app.sql(
       'select transaction_type, available_from, expiry_date, points from point_history where membership_no = $1 order by 1',
-      who.MembershipNo,
+      buyer.MembershipNo,
     )
     expect(lots).toMatchObject([
       { transaction_type: 'Bonus', available_from: '2026-06-15', expiry_date: '2028-06-30', points: 100 },
       { transaction_type: 'Earn', available_from: '2026-06-15', expiry_date: '2028-06-30', points: 100 },
     ])
   })
-  test('who earns nothing is awarded nothing', async () => {
+  test('award: a sale that earns nothing gets no bonus', async () => {
     await campaign({ AwardPoint: 10 })
     expect(await pointsOf(await member(app.db, { memberType: 'Non-Premium Member' }), '1000')).toEqual([0, 0])
     expect(await pointsOf(null, '1000')).toEqual([0, 0])
     expect(await pointsOf(await member(app.db), [line('1000', { EligibleYN: 'N' })])).toEqual([0, 0])
   })
-  test('a member who owes pays with the bonus too', async () => {
-    const who = await member(app.db)
-    const { InvoiceNo } = await sell(who, '1000')
-    await redeem(who, 100)
+  test('award: a bonus pays arrears first', async () => {
+    const buyer = await member(app.db)
+    const { InvoiceNo } = await sell(buyer, '1000')
+    await redeem(buyer, 100)
     await cancel(InvoiceNo)
     await twice()
-    await sell(who, '700')
-    expect(await checkLedger(app.db, who.MembershipNo)).toEqual({ agree: true, points: 40, arrears: 0 })
+    await sell(buyer, '700')
+    expect(await checkLedger(app.db, buyer.MembershipNo)).toEqual({ agree: true, points: 40, arrears: 0 })
   })
 })
 
-describe('when', () => {
+describe('period of an award', () => {
   test.each([
     ['on its first day', '2026-06-10T00:00:00', [100, 100]],
     ['on its last moment', '2026-06-15T11:59:00', [100, 100]],
     ['the day before', '2026-06-09T23:59:00', [100, 0]],
-  ])('a sale %s', async (_, PerformedAt, points) => {
+  ])('award: a sale %s', async (_, PerformedAt, points) => {
     await twice({ StartDate: '2026-06-10', EndDate: '2026-06-15' })
     expect(await pointsOf(await member(app.db), '1000', { PerformedAt })).toEqual(points)
   })
-  test.each(['Draft', 'Paused', 'Ended', 'Deleted'])('nothing is awarded by a campaign that is %s', async (status) => {
-    const { CampaignCode } = await twice()
-    await app.sql('update campaign set status = $1 where campaign_code = $2', status, CampaignCode)
-    expect(await pointsOf(await member(app.db), '1000')).toEqual([100, 0])
-  })
+  test.each(['Draft', 'Paused', 'Ended', 'Deleted'])(
+    'award: a campaign with status %s awards nothing',
+    async (status) => {
+      const { CampaignCode } = await twice()
+      await app.sql('update campaign set status = $1 where campaign_code = $2', status, CampaignCode)
+      expect(await pointsOf(await member(app.db), '1000')).toEqual([100, 0])
+    },
+  )
   test.each([
-    ['within a week of its last day, what was sold by then is awarded', '2026-06-22', [100, 100]],
-    ['later it is not', '2026-06-23', [100, 0]],
+    ['award: an ended campaign still awards sales of its period that arrive within a week', '2026-06-22', [100, 100]],
+    ['award: an ended campaign awards nothing after that week', '2026-06-23', [100, 0]],
   ])('%s', async (_, today, points) => {
     const { CampaignCode } = await twice({ StartDate: '2026-06-01', EndDate: '2026-06-15' })
     await runNightlyBatch(
@@ -134,33 +137,33 @@ describe('when', () => {
       '2026-06-16',
     )
     expect((await app.call(contract.getCampaign, { CampaignCode }, hq)).body.Status).toBe('Ended')
-    const who = await member(app.db)
+    const buyer = await member(app.db)
     app.clock.set(`${today}T04:00:00Z`)
-    const earned = await pointsOf(who, '1000', { PerformedAt: '2026-06-15T11:00:00' })
+    const earned = await pointsOf(buyer, '1000', { PerformedAt: '2026-06-15T11:00:00' })
     app.clock.set(NOW)
     expect(earned).toEqual(points)
   })
 })
 
-describe('for what and whom', () => {
-  test('of each kind that is named any value counts, and of every kind one', async () => {
+describe('objects and targets of an award', () => {
+  test('award: values of one kind of object are alternatives, all kinds must match', async () => {
     await twice({
       Objects: [
         { ObjectCode: 'Brand', ObjectValue: 'Aurelia' },
         { ObjectCode: 'Outlet', ObjectValue: 'KLCC' },
       ],
     })
-    const who = await member(app.db)
+    const buyer = await member(app.db)
     const both = [line('1000'), line('500', { Brand: 'Celeste' })]
-    expect(await pointsOf(who, both)).toEqual([150, 100])
-    expect(await pointsOf(who, both, { OutletCode: 'PAV' })).toEqual([150, 0])
-    expect(await pointsOf(who, [line('500', { Brand: 'Celeste' })])).toEqual([50, 0])
+    expect(await pointsOf(buyer, both)).toEqual([150, 100])
+    expect(await pointsOf(buyer, both, { OutletCode: 'PAV' })).toEqual([150, 0])
+    expect(await pointsOf(buyer, [line('500', { Brand: 'Celeste' })])).toEqual([50, 0])
   })
   test.each([
     ['ProductGroup', 'RING', { ProductGroup: 'RING' }],
     ['ProductType', 'Ring', { ProductType: 'Ring' }],
     ['StockGroup', 'GOLD', { StockGroup: 'GOLD' }],
-  ] as const)('goods of a %s', async (ObjectCode, ObjectValue, more) => {
+  ] as const)('award: goods of a %s', async (ObjectCode, ObjectValue, more) => {
     await app.sql(
       `insert into product_group (product_code, product_name, product_type, earn_points_yn) values ('RING', 'RING', 'Band', 'Y') on conflict do nothing`,
     )
@@ -169,65 +172,65 @@ describe('for what and whom', () => {
       `insert into list_item (list_name, value, sequence_no) values ('ProductType', 'Ring', 1) on conflict do nothing`,
     )
     await twice({ Objects: [{ ObjectCode, ObjectValue }] })
-    const who = await member(app.db)
-    expect(await pointsOf(who, [line('1000', more), line('1000')])).toEqual([200, 100])
+    const buyer = await member(app.db)
+    expect(await pointsOf(buyer, [line('1000', more), line('1000')])).toEqual([200, 100])
   })
-  test('members of a card category', async () => {
+  test('award: members of a card category', async () => {
     const gold = await member(app.db, { category: 'GOLD' })
     await twice({ Objects: [{ ObjectCode: 'CardCategory', ObjectValue: 'GOLD' }] })
     expect(await pointsOf(gold, '1000')).toEqual([100, 100])
     expect(await pointsOf(await member(app.db), '1000')).toEqual([100, 0])
   })
-  test('the least purchase is of what counts, and not of the rest of the sale', async () => {
+  test('award: the minimum purchase counts matching lines only', async () => {
     await campaign({
       AwardPoint: 50,
       MinimumPurchase: '600',
       Objects: [{ ObjectCode: 'Brand', ObjectValue: 'Aurelia' }],
     })
-    const who = await member(app.db)
-    expect(await pointsOf(who, [line('500'), line('500', { Brand: 'Celeste' })])).toEqual([100, 0])
+    const buyer = await member(app.db)
+    expect(await pointsOf(buyer, [line('500'), line('500', { Brand: 'Celeste' })])).toEqual([100, 0])
   })
-  test('those on its target list, where it has one; not who is excluded, nor its control group', async () => {
-    const [listed, other, excluded] = [await member(app.db), await member(app.db), await member(app.db)]
+  test('award: a target list limits a campaign to its customers, without exclusions and control group', async () => {
+    const [listed, unlisted, excluded] = [await member(app.db), await member(app.db), await member(app.db)]
     const { CampaignCode } = await twice()
-    const put = (who: { CustomerId: number }, ExcludeYN: 'Y' | 'N') =>
-      app.call(contract.addTargets, { CampaignCode, CustomerId: [who.CustomerId], ExcludeYN }, hq)
+    const put = (buyer: { CustomerId: number }, ExcludeYN: 'Y' | 'N') =>
+      app.call(contract.addTargets, { CampaignCode, CustomerId: [buyer.CustomerId], ExcludeYN }, hq)
     await put(excluded, 'Y')
     expect(await pointsOf(excluded, '1000')).toEqual([100, 0])
-    expect(await pointsOf(other, '1000')).toEqual([100, 100])
+    expect(await pointsOf(unlisted, '1000')).toEqual([100, 100])
     await put(listed, 'N')
     expect(await pointsOf(listed, '1000')).toEqual([100, 100])
-    expect(await pointsOf(other, '1000')).toEqual([100, 0])
+    expect(await pointsOf(unlisted, '1000')).toEqual([100, 0])
     await app.sql('update campaign set control_percent = 50 where campaign_code = $1', CampaignCode)
     await app.sql('update campaign_target set bucket = 10 where campaign_code = $1', CampaignCode)
     expect(await pointsOf(listed, '1000')).toEqual([100, 0])
   })
 })
 
-describe('once for a member', () => {
-  test('the first sale that qualifies is awarded, and the next one after it was returned', async () => {
+describe('award per member', () => {
+  test('award per member: the first qualifying sale is awarded, and after its return the next one', async () => {
     await campaign({ AwardPoint: 500, AwardPer: 'Member' })
-    const who = await member(app.db)
-    const first = await sell(who, '1000')
+    const buyer = await member(app.db)
+    const first = await sell(buyer, '1000')
     expect(first.BonusPoints).toBe(500)
-    expect(await pointsOf(who, '1000')).toEqual([100, 0])
+    expect(await pointsOf(buyer, '1000')).toEqual([100, 0])
     await cancel(first.InvoiceNo)
-    expect(await pointsOf(who, '1000')).toEqual([100, 500])
+    expect(await pointsOf(buyer, '1000')).toEqual([100, 500])
     expect(await proven()).toBe(0)
   })
-  test('of many sales at once, by two numbers of one person, one is awarded', async () => {
+  test('award per member: of concurrent sales with two memberships of one customer one is awarded', async () => {
     await campaign({ AwardPoint: 500, AwardPer: 'Member' })
-    const who = await member(app.db)
+    const buyer = await member(app.db)
     const second = await member(app.db)
     await app.sql(
       `update membership set customer_id = $1, status = 'Suspended' where membership_no = $2`,
-      who.CustomerId,
+      buyer.CustomerId,
       second.MembershipNo,
     )
-    const sales = await Promise.all(Array.from({ length: 8 }, (_, place) => sell(place % 2 ? who : second, '100')))
+    const sales = await Promise.all(Array.from({ length: 8 }, (_, index) => sell(index % 2 ? buyer : second, '100')))
     expect(sales.reduce((sum, { BonusPoints }) => sum + BonusPoints, 0)).toBe(500)
   })
-  test('who was awarded by another number before a merge is not awarded again', async () => {
+  test('award per member: an award before a merge counts for the survivor', async () => {
     await campaign({ AwardPoint: 500, AwardPer: 'Member' })
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     await sell(merged, '1000')
@@ -237,11 +240,11 @@ describe('once for a member', () => {
   })
 })
 
-describe('what people are shown', () => {
-  test('before the sale: what each campaign will add, and nothing is written', async () => {
+describe('display of awards', () => {
+  test('preview: shows the bonus of each campaign and writes nothing', async () => {
     const { CampaignCode, CampaignName } = await twice({ BudgetPoints: 500, MinimumPurchase: '800' })
-    const who = await member(app.db)
-    const body = { MembershipNo: who.MembershipNo, Details: [line('1000')] }
+    const buyer = await member(app.db)
+    const body = { MembershipNo: buyer.MembershipNo, Details: [line('1000')] }
     const preview = await app.call(previewSale, body as never, counter)
     expect(preview.body).toMatchObject({
       Points: 100,
@@ -250,36 +253,36 @@ describe('what people are shown', () => {
       Bonuses: [{ Code: CampaignCode, Name: CampaignName, Points: 100, Multiplier: '2.00', MinimumPurchase: '800.00' }],
     })
     expect(await spentOf(CampaignCode)).toBe(0)
-    expect(await pointsOf(who, '1000')).toEqual([100, 100])
+    expect(await pointsOf(buyer, '1000')).toEqual([100, 100])
   })
-  test('a budget that is used up promises nothing', async () => {
+  test('preview: an exhausted budget gives no bonus', async () => {
     await twice({ BudgetPoints: 99 })
-    const who = await member(app.db)
+    const buyer = await member(app.db)
     const preview = await app.call(
       previewSale,
-      { MembershipNo: who.MembershipNo, Details: [line('1000')] } as never,
+      { MembershipNo: buyer.MembershipNo, Details: [line('1000')] } as never,
       counter,
     )
     expect(preview.body).toMatchObject({ BonusPoints: 0, Bonuses: [], AvailableAfter: 100 })
   })
-  test('afterwards: statement, sale and explanation name the campaign, also after a merge', async () => {
+  test('statement, sale and explanation: name the campaign, also after a merge', async () => {
     const { CampaignCode } = await twice({ CampaignName: 'Deepavali 2x' })
-    const [survivor, who] = [await member(app.db), await member(app.db)]
-    const { InvoiceNo } = await sell(who, '1000')
-    const statement = await app.call(getStatement, { MembershipNo: who.MembershipNo }, counter)
+    const [survivor, buyer] = [await member(app.db), await member(app.db)]
+    const { InvoiceNo } = await sell(buyer, '1000')
+    const statement = await app.call(getStatement, { MembershipNo: buyer.MembershipNo }, counter)
     expect(statement.body.rows).toMatchObject([
       { TransactionType: 'Earn', Points: 100, InvoiceNo },
       { TransactionType: 'Bonus', Points: 100, InvoiceNo, Remark: 'Deepavali 2x' },
     ])
     const Campaign = { Code: CampaignCode, Name: 'Deepavali 2x', Multiplier: '2.00', AwardPoint: null, Lines: [1] }
-    const explained = async ({ MembershipNo }: Person) =>
+    const explanation = async ({ MembershipNo }: Person) =>
       (await app.call(explainPoints, { MembershipNo }, counter)).body.rows
-    expect(await explained(who)).toMatchObject([
+    expect(await explanation(buyer)).toMatchObject([
       { TransactionType: 'Earn', Campaign: null, Lines: [{ PointsEarned: 100 }] },
       { TransactionType: 'Bonus', Campaign, Lines: [] },
     ])
-    await merging(app).merge(survivor, who)
-    expect(await explained(survivor)).toMatchObject([
+    await merging(app).merge(survivor, buyer)
+    expect(await explanation(survivor)).toMatchObject([
       { TransactionType: 'Merge In', Campaign: null, Lines: [{ PointsEarned: 100 }] },
       { TransactionType: 'Merge In', Campaign, Lines: [] },
     ])

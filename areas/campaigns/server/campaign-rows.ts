@@ -3,18 +3,18 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { Campaign, CampaignDetail, CampaignObject } from '../contract.ts'
 import { campaignRefusals as refusals } from '../contract.ts'
 
-// What a campaign looks like on the wire. Every query of this area selects it here.
+// Columns and joins of campaigns as the API returns them; every query of this area uses them.
 
-export const campaignTables = sql`campaign c left join reward using (reward_id)
+export const campaignTables = sql`campaign c left join reward using (reward_id) left join contact_template template on template.template_id = c.template_id
   left join user_account u on u.user_id = c.owner_id left join staff on staff.staff_id = u.staff_id`
 
 export const campaignColumns = sql<Campaign>`
   c.campaign_code, c.campaign_name, c.campaign_type, c.start_date, c.end_date, c.status, c.award_point_yn, c.balance_type, c.award_point,
-  c.multiplier::text, c.award_per, c.minimum_purchase::text, c.reward_id, reward.name as reward_name, c.budget_points,
+  c.multiplier::text, c.award_per, c.minimum_purchase::text, c.reward_id, reward.name as reward_name, c.template_id, template.name as template_name, c.budget_points,
   (select coalesce(sum(bonus.points), 0)::bigint from sale_bonus bonus where bonus.cause = c.campaign_code) as spent_points, c.control_percent, coalesce(staff.full_name, u.display_name) as owner_name, c.remarks,
   c.version, c.created_at, c.updated_at`
 
-/** What an object is called: of what is gone, nothing. */
+/** Objects with their display names; null if the outlet, group or category no longer exists. */
 export const objectColumns = sql<CampaignObject>`
   o.campaign_object_id, o.campaign_code, o.object_code, o.object_value,
   case o.object_code
@@ -29,6 +29,7 @@ export async function findCampaign(ctx: Pick<Ctx, 'db'>, CampaignCode: string): 
   const [{ rows }, { rows: Objects }] = await Promise.all([
     sql<Omit<CampaignDetail, 'Objects'>>`
       select ${campaignColumns},
+        (select count(*) from campaign_target t where t.campaign_code = c.campaign_code and t.status = 'Active')::int as targets,
         case when exists (select from campaign_target t where t.campaign_code = c.campaign_code and t.status = 'Active')
           or exists (select from live_list live where live.campaign_code = c.campaign_code and live.status = 'Live') then 'Y' else 'N' end as has_targets_yn,
         case when exists (select from campaign_send s where s.campaign_code = c.campaign_code) then 'Y' else 'N' end as sent_yn
@@ -41,7 +42,7 @@ export async function findCampaign(ctx: Pick<Ctx, 'db'>, CampaignCode: string): 
   return { ...rows[0], Objects }
 }
 
-/** As it is stored, and locked. */
+/** The stored row, locked for update. */
 export async function lockCampaign(ctx: Ctx, CampaignCode: string) {
   const campaign = await ctx.db
     .selectFrom('Campaign')

@@ -24,8 +24,8 @@ const tryAdd = async (more: object) => {
   return [status, refusal?.code]
 }
 
-describe('what a campaign may be', () => {
-  test('a new one is Active, awards nothing and has spent nothing', async () => {
+describe('terms of a campaign', () => {
+  test('campaign: a new one is Active, awards nothing and has spent nothing', async () => {
     expect(await campaign(app)).toMatchObject({
       Status: 'Active',
       AwardPointYN: 'N',
@@ -40,45 +40,45 @@ describe('what a campaign may be', () => {
     })
   })
   test.each([
-    ['ends before it begins', { EndDate: '2026-05-31' }, 409, 'campaigns.dates_reversed'],
-    ['is over already', { StartDate: '2026-05-01', EndDate: '2026-05-31' }, 409, 'campaigns.over'],
-    ['lasts one day', { EndDate: '2026-06-01' }, 201, undefined],
-    ['awards points without saying how many', { AwardPointYN: 'Y' }, 409, 'campaigns.award_missing'],
+    ['ends before it begins is rejected', { EndDate: '2026-05-31' }, 409, 'campaigns.dates_reversed'],
+    ['has ended already is rejected', { StartDate: '2026-05-01', EndDate: '2026-05-31' }, 409, 'campaigns.over'],
+    ['lasts one day is accepted', { EndDate: '2026-06-01' }, 201, undefined],
+    ['awards points without an amount is rejected', { AwardPointYN: 'Y' }, 409, 'campaigns.award_missing'],
     [
-      'awards points in two ways',
+      'has both points and a multiplier is rejected',
       { AwardPointYN: 'Y', AwardPoint: 5, Multiplier: '2' },
       409,
       'campaigns.award_missing',
     ],
-    ['has points and awards none', { AwardPoint: 5 }, 409, 'campaigns.no_award'],
-    ['multiplies by one', { AwardPointYN: 'Y', Multiplier: '1' }, 400, 'kit.invalid'],
-    ['multiplies by two', { AwardPointYN: 'Y', Multiplier: '2' }, 201, undefined],
-    ['awards 500 points', { AwardPointYN: 'Y', AwardPoint: 500, MinimumPurchase: '1000' }, 201, undefined],
-    ['is of a type that is in no list', { CampaignType: 'Raffle' }, 409, 'campaigns.type_unknown'],
-    ['gives a reward that is not there', { RewardId: 999_999 }, 409, 'campaigns.reward_unknown'],
-    ['leaves most people out', { ControlPercent: 51 }, 400, 'kit.invalid'],
+    ['has points but awards none is rejected', { AwardPoint: 5 }, 409, 'campaigns.no_award'],
+    ['multiplies by one is rejected', { AwardPointYN: 'Y', Multiplier: '1' }, 400, 'kit.invalid'],
+    ['multiplies by two is accepted', { AwardPointYN: 'Y', Multiplier: '2' }, 201, undefined],
+    ['awards 500 points is accepted', { AwardPointYN: 'Y', AwardPoint: 500, MinimumPurchase: '1000' }, 201, undefined],
+    ['has an unknown type is rejected', { CampaignType: 'Raffle' }, 409, 'campaigns.type_unknown'],
+    ['gives an unknown reward is rejected', { RewardId: 999_999 }, 409, 'campaigns.reward_unknown'],
+    ['has a control group above 50 % is rejected', { ControlPercent: 51 }, 400, 'kit.invalid'],
     [
-      'counts at an outlet that is not there',
+      'has an unknown outlet is rejected',
       { Objects: [{ ObjectCode: 'Outlet', ObjectValue: 'MOON' }] },
       409,
       'campaigns.object_unknown',
     ],
-  ])('one that %s', async (_, more, status, code) => {
+  ])('campaign: one that %s', async (_, more, status, code) => {
     expect(await tryAdd(more)).toEqual([status, code])
   })
-  test('a code is for ever, even after its campaign was deleted', async () => {
+  test('campaign code: cannot be reused, even after its campaign was deleted', async () => {
     const { CampaignCode } = await campaign(app)
     await app.call(contract.deleteCampaign, { CampaignCode }, hq)
     expect(await tryAdd({ CampaignCode })).toEqual([409, 'campaigns.code_taken'])
   })
-  test('it names the reward that members are given besides', async () => {
+  test('campaign: names the reward that members get in addition', async () => {
     const { RewardId } = await reward(app.db, { Name: 'Gold bead', Type: 'Campaign', Status: 'Active' })
     expect(await campaign(app, { RewardId })).toMatchObject({ RewardName: 'Gold bead' })
   })
 })
 
-describe('who may touch campaigns', () => {
-  test('head office keeps them; staff of an outlet read what their lists are for', async () => {
+describe('access to campaigns', () => {
+  test('campaigns: head office changes them, outlet staff with the role read them', async () => {
     const { CampaignCode, Version } = await campaign(app)
     expect((await app.call(contract.addCampaign, fields(), outlet)).status).toBe(403)
     expect((await app.call(contract.updateCampaign, { CampaignCode, Version, CampaignName: 'x' }, outlet)).status).toBe(
@@ -86,7 +86,7 @@ describe('who may touch campaigns', () => {
     )
     expect((await app.call(contract.getCampaign, { CampaignCode }, outlet)).status).toBe(200)
   })
-  test('anyone who only keeps lists changes no campaign', async () => {
+  test('campaigns: staff who only manage target lists cannot change them', async () => {
     const { CampaignCode, Version } = await campaign(app)
     expect((await app.call(contract.getCampaign, { CampaignCode }, analyst)).status).toBe(200)
     expect(
@@ -95,26 +95,26 @@ describe('who may touch campaigns', () => {
   })
 })
 
-describe('what counts in a campaign', () => {
-  test('what is not among them any more is taken off, and what stays is the row that it was', async () => {
+describe('objects of a campaign', () => {
+  test('objects: an update removes missing objects and keeps the rows of the others', async () => {
     await companyBrands(app.db, ['Aurelia', 'Lunaria'], 'Active')
     const brand = (ObjectValue: string) => ({ ObjectCode: 'Brand' as const, ObjectValue })
-    const made = await campaign(app, { Objects: [brand('Aurelia'), { ObjectCode: 'Outlet', ObjectValue: 'KLCC' }] })
+    const created = await campaign(app, { Objects: [brand('Aurelia'), { ObjectCode: 'Outlet', ObjectValue: 'KLCC' }] })
     const { body } = await app.call(
       contract.updateCampaign,
-      { CampaignCode: made.CampaignCode, Version: 1, Objects: [brand('Aurelia'), brand('Lunaria')] },
+      { CampaignCode: created.CampaignCode, Version: 1, Objects: [brand('Aurelia'), brand('Lunaria')] },
       hq,
     )
     expect(body.Objects.map(({ ObjectValue }) => ObjectValue)).toEqual(['Aurelia', 'Lunaria'])
-    expect(body.Objects[0]!.CampaignObjectId).toBe(made.Objects[0]!.CampaignObjectId)
+    expect(body.Objects[0]!.CampaignObjectId).toBe(created.Objects[0]!.CampaignObjectId)
     const { body: all } = await app.call(
       contract.listObjects,
-      { Search: { CampaignCode: made.CampaignCode, Status: 'Deleted' } },
+      { Search: { CampaignCode: created.CampaignCode, Status: 'Deleted' } },
       hq,
     )
     expect(all.rows).toMatchObject([{ ObjectCode: 'Outlet', ObjectValue: 'KLCC' }])
   })
-  test('naming the same twice names it once, and what was taken off can be named again', async () => {
+  test('objects: adding one twice returns the same row, and a removed one can be added again', async () => {
     const { CampaignCode } = await campaign(app)
     const klcc = { CampaignCode, ObjectCode: 'Outlet', ObjectValue: 'KLCC' } as const
     const first = (await app.call(contract.addObject, klcc, hq)).body
@@ -125,7 +125,7 @@ describe('what counts in a campaign', () => {
 })
 
 describe('changing, ending and deleting', () => {
-  test('a stale version is refused with the campaign as it is now', async () => {
+  test('campaign: a stale version is rejected with the current campaign', async () => {
     const { CampaignCode } = await campaign(app)
     const save = (CampaignName: string) =>
       app.call(contract.updateCampaign, { CampaignCode, Version: 1, CampaignName }, hq)
@@ -135,13 +135,13 @@ describe('changing, ending and deleting', () => {
       current: { CampaignName: 'Mine', Version: 2 },
     })
   })
-  test('a delete can be undone at once, and brings back what it was', async () => {
+  test('campaign: undoing a delete restores the previous status', async () => {
     const { CampaignCode } = await campaign(app, { Status: 'Draft' })
     await app.call(contract.deleteCampaign, { CampaignCode }, hq)
     expect((await app.call(contract.getCampaign, { CampaignCode }, hq)).status).toBe(404)
     expect((await app.call(contract.restoreCampaign, { CampaignCode }, hq)).body.Status).toBe('Draft')
   })
-  test('by night a campaign ends whose last day has passed, and no other', async () => {
+  test('nightly batch: ends exactly the campaigns whose last day has passed', async () => {
     const past = await campaign(app, { StartDate: '2026-06-01', EndDate: '2026-06-02' })
     const today = await campaign(app, { StartDate: '2026-06-01', EndDate: '2026-06-03' })
     app.clock.set('2026-06-02T16:30:00Z')
@@ -159,7 +159,7 @@ describe('target lists', () => {
   const listed = async (CampaignCode: string, as = hq, Search: object = {}) =>
     (await app.call(contract.listTargets, { Search: { CampaignCode, ...Search } }, as)).body
 
-  test('customers come by search and by pasted numbers; each is there once, and unknown numbers are named', async () => {
+  test('target list: takes found customers and pasted numbers once each, and names unknown numbers', async () => {
     const { CampaignCode } = await campaign(app)
     const [one, two] = [await member(app.db), await member(app.db)]
     const { body } = await add({
@@ -178,7 +178,7 @@ describe('target lists', () => {
       ],
     })
   })
-  test('anyone who is excluded is taken off the list and stays off it', async () => {
+  test('target list: an excluded customer is removed and cannot be added again', async () => {
     const { CampaignCode } = await campaign(app)
     const { CustomerId } = await member(app.db)
     await add({ CampaignCode, CustomerId: [CustomerId] })
@@ -187,21 +187,23 @@ describe('target lists', () => {
     expect(await listed(CampaignCode, hq, { Status: 'Active' })).toMatchObject({ count: 0 })
     expect(await listed(CampaignCode, hq, { Status: 'Excluded' })).toMatchObject({ count: 1 })
   })
-  test('staff of an outlet see and add their own customers, and learn nothing of other numbers', async () => {
+  test('target list: outlet staff see and add their own customers, and learn nothing about other numbers', async () => {
     const { CampaignCode } = await campaign(app)
-    const own = await member(app.db)
-    const other = await member(app.db, { outlet: 'PAV' })
-    await add({ CampaignCode, CustomerId: [own.CustomerId, other.CustomerId] })
-    expect((await listed(CampaignCode, outlet)).rows.map(({ CustomerId }) => CustomerId)).toEqual([own.CustomerId])
-    expect((await add({ CampaignCode, CustomerId: [other.CustomerId] }, outlet)).status).toBe(403)
-    expect((await add({ CampaignCode, Numbers: [other.MembershipNo] }, outlet)).body).toMatchObject({
+    const ownCustomer = await member(app.db)
+    const otherCustomer = await member(app.db, { outlet: 'PAV' })
+    await add({ CampaignCode, CustomerId: [ownCustomer.CustomerId, otherCustomer.CustomerId] })
+    expect((await listed(CampaignCode, outlet)).rows.map(({ CustomerId }) => CustomerId)).toEqual([
+      ownCustomer.CustomerId,
+    ])
+    expect((await add({ CampaignCode, CustomerId: [otherCustomer.CustomerId] }, outlet)).status).toBe(403)
+    expect((await add({ CampaignCode, Numbers: [otherCustomer.MembershipNo] }, outlet)).body).toMatchObject({
       Already: 0,
-      Unknown: [other.MembershipNo],
+      Unknown: [otherCustomer.MembershipNo],
     })
     const [row] = (await listed(CampaignCode, hq, { OutletCode: 'PAV' })).rows
     expect((await app.call(contract.deleteTarget, { TargetListId: row!.TargetListId }, outlet)).status).toBe(404)
   })
-  test('somebody is taken off a list and can be put on it again; who was contacted stays', async () => {
+  test('target list: a removed customer can be added again; a contacted customer cannot be removed', async () => {
     const { CampaignCode } = await campaign(app)
     const { CustomerId } = await member(app.db)
     await add({ CampaignCode, CustomerId: [CustomerId] })
@@ -209,12 +211,12 @@ describe('target lists', () => {
     expect((await app.call(contract.deleteTarget, { TargetListId }, hq)).body.Status).toBe('Deleted')
     expect((await app.call(contract.deleteTarget, { TargetListId }, hq)).refusal?.code).toBe('campaigns.target_deleted')
     expect((await add({ CampaignCode, CustomerId: [CustomerId] })).body.Added).toBe(1)
-    const again = (await listed(CampaignCode)).rows[0]!.TargetListId
+    const addedAgain = (await listed(CampaignCode)).rows[0]!.TargetListId
     await app.sql(
       'update campaign_target set contacted_at = now(), counted_from = now() where target_list_id = $1',
-      again,
+      addedAgain,
     )
-    expect((await app.call(contract.deleteTarget, { TargetListId: again }, hq)).refusal?.code).toBe(
+    expect((await app.call(contract.deleteTarget, { TargetListId: addedAgain }, hq)).refusal?.code).toBe(
       'campaigns.target_contacted',
     )
     expect((await app.call(contract.deleteCampaign, { CampaignCode }, hq)).refusal).toMatchObject({

@@ -11,6 +11,7 @@ import type * as contract from '../contract.ts'
 import { type CampaignStatus, campaignRefusals as refusals } from '../contract.ts'
 import { campaignColumns, campaignTables, findCampaign, lockCampaign, log } from './campaign-rows.ts'
 import { setObjects } from './objects.ts'
+import { sendableTemplate } from './sendable-template.ts'
 
 export const listCampaigns = (_: Ctx, { Search }: Input<typeof contract.listCampaigns>) =>
   sqlList({
@@ -37,17 +38,28 @@ export async function getCampaign(ctx: Ctx, { CampaignCode }: Input<typeof contr
 
 type Terms = Pick<
   Selectable<CampaignTable>,
-  'CampaignType' | 'StartDate' | 'EndDate' | 'Status' | 'AwardPointYN' | 'AwardPoint' | 'Multiplier' | 'RewardId'
+  | 'CampaignType'
+  | 'StartDate'
+  | 'EndDate'
+  | 'Status'
+  | 'AwardPointYN'
+  | 'AwardPoint'
+  | 'Multiplier'
+  | 'RewardId'
+  | 'TemplateId'
 >
 
-/** What does not go together is refused in words; the table holds the same. What was accepted before is not asked again. */
+/**
+ * Rejects contradictory terms with a readable message; the table's constraints enforce the same rules. Unchanged references are not checked again.
+ */
 async function refuseTerms(ctx: Ctx, terms: Terms, before?: Terms) {
-  const { StartDate, EndDate, Status, AwardPointYN, AwardPoint, Multiplier, CampaignType, RewardId } = terms
+  const { StartDate, EndDate, Status, AwardPointYN, AwardPoint, Multiplier, CampaignType, RewardId, TemplateId } = terms
   if (EndDate < StartDate) throw refusals.datesReversed()
   if ((Status === 'Active' || Status === 'Paused') && EndDate < ctx.today) throw refusals.over()
   const awards = [AwardPoint, Multiplier].filter((award) => award !== null && award !== undefined).length
   if (AwardPointYN === 'Y' && awards !== 1) throw refusals.awardMissing()
   if (AwardPointYN === 'N' && awards > 0) throw refusals.noAward()
+  if (TemplateId && TemplateId !== before?.TemplateId) await sendableTemplate(ctx, TemplateId)
   if (CampaignType !== before?.CampaignType) await refuseUnknownType(ctx, CampaignType)
   if (RewardId && RewardId !== before?.RewardId) {
     const reward = await ctx.db
@@ -61,21 +73,21 @@ async function refuseTerms(ctx: Ctx, terms: Terms, before?: Terms) {
 }
 
 async function refuseUnknownType(ctx: Ctx, CampaignType: string) {
-  const known = await ctx.db
+  const campaignType = await ctx.db
     .selectFrom('ListItem')
     .select('ListItemId')
     .where('ListName', '=', 'CampaignType')
     .where('Value', '=', CampaignType)
     .where('Status', '=', 'Active')
     .executeTakeFirst()
-  if (!known) throw refusals.typeUnknown({ CampaignType })
+  if (!campaignType) throw refusals.typeUnknown({ CampaignType })
 }
 
 const refuseTaken = (CampaignCode: string) => (error: { constraint?: string }) => {
   throw error.constraint === 'campaign_pkey' ? refusals.codeTaken({ CampaignCode }) : error
 }
 
-/** A till awarded more while the budget was being lowered. */
+/** The check constraint fails if a sale was awarded while the budget was being lowered. */
 const refuseSpent = (SpentPoints: number) => (error: { constraint?: string }) => {
   throw error.constraint === 'campaign_budget' ? refusals.budgetSpent({ SpentPoints }) : error
 }
@@ -117,7 +129,7 @@ export async function updateCampaign(
     .updateTable('Campaign')
     .set({
       ...changes,
-      // Anyone who sets a status by hand means it from now on.
+      // A status set by hand replaces the automatic end.
       ...(changes.Status && { RanOutYN: 'N' }),
       Version: before.Version + 1,
       UpdatedById: ctx.actor.userId,
@@ -131,7 +143,7 @@ export async function updateCampaign(
   return findCampaign(ctx, CampaignCode)
 }
 
-/** What was done in its name stays; a campaign in which nothing was done may go. */
+/** Deletes a campaign without contacts, awards and open sends. */
 export async function deleteCampaign(ctx: Ctx, { CampaignCode }: Input<typeof contract.deleteCampaign>) {
   const before = await lockCampaign(ctx, CampaignCode)
   if (before.Status === 'Deleted') throw refusals.deleted()
@@ -143,18 +155,18 @@ export async function deleteCampaign(ctx: Ctx, { CampaignCode }: Input<typeof co
   )
   const { Contacted, SpentPoints, Sends } = rows[0]!
   if (Contacted > 0 || SpentPoints > 0 || Sends > 0) throw refusals.inUse({ Contacted, SpentPoints })
-  return turn(ctx, CampaignCode, before.Version, 'Deleted', 'Delete Campaign')
+  return setStatus(ctx, CampaignCode, before.Version, 'Deleted', 'Delete Campaign')
 }
 
 export async function restoreCampaign(ctx: Ctx, { CampaignCode }: Input<typeof contract.restoreCampaign>) {
   const before = await lockCampaign(ctx, CampaignCode)
   if (before.Status !== 'Deleted') throw refusals.notDeleted()
   refuseLateUndo(ctx, before.UpdatedAt, refusals.undoOver)
-  const was = await statusBeforeDelete(ctx, 'Campaign', CampaignCode)
-  return turn(ctx, CampaignCode, before.Version, was as CampaignStatus, 'Restore Campaign')
+  const previousStatus = await statusBeforeDelete(ctx, 'Campaign', CampaignCode)
+  return setStatus(ctx, CampaignCode, before.Version, previousStatus as CampaignStatus, 'Restore Campaign')
 }
 
-async function turn(ctx: Ctx, CampaignCode: string, version: number, Status: CampaignStatus, action: string) {
+async function setStatus(ctx: Ctx, CampaignCode: string, version: number, Status: CampaignStatus, action: string) {
   await ctx.db
     .updateTable('Campaign')
     .set({ Status, Version: version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })

@@ -19,7 +19,7 @@ export const listContacts = (_: Ctx, { TargetListId }: Input<typeof contract.lis
     tie: 'contact.contact_id',
   })
 
-/** By hand: somebody called, or met the customer. Of the control group nobody is contacted, else there is nothing to compare with. */
+/** Records a contact by hand. Targets in the control group cannot be contacted: the comparison would be void. */
 export async function addContact(
   ctx: Ctx,
   { TargetListId, Channel, Result, Remark }: Input<typeof contract.addContact>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BatchStep, Chunk } from '#kit/server/nightly.ts'
 
-/** A campaign is valid to the end of its last day; after it nothing is awarded or sent anyway, and the list says so. */
+/** Sets campaigns to Ended after their last day. Awards and sends check the dates themselves; this makes the list show it. */
 export const endCampaigns: BatchStep = {
   name: 'end campaigns',
   async chunk({ db, now, today, after }) {

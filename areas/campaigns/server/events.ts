@@ -1,6 +1,6 @@
 import { event } from '#kit/server/events.ts'
 
-/** Inside the transaction that begins a send, before it is taken down who is on the list. */
+/** Published in the transaction that starts a send, before the target list is snapshotted. */
 export const targetListSending = event<{ CampaignCode: string }>(
   'targetListSending',
   'A campaign is about to be sent to its target list',

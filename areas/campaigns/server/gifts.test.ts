@@ -18,18 +18,18 @@ beforeAll(() => earningRules(app.db))
 beforeEach(() => app.sql(`update campaign set status = 'Draft'`))
 
 type Values = NonNullable<Parameters<typeof campaignOf>[1]>
-async function giving(values: Values = {}, gift: object = {}) {
+async function campaignWithReward(values: Values = {}, gift: object = {}) {
   const { RewardId } = await reward(app.db, { Name: 'Gold bead', Type: 'Campaign', Status: 'Active', ...gift })
   return { ...(await campaignOf(app, { RewardId, ...values })), RewardId }
 }
 type Person = { MembershipNo: string }
-async function sell(who: Person | null, ...amounts: string[]) {
+async function sell(buyer: Person | null, ...amounts: string[]) {
   const InvoiceNo = `GF${nextNumber()}`
   const body = {
     TransactionType: 'N',
     InvoiceNo,
     OutletCode: 'KLCC',
-    MembershipNo: who?.MembershipNo,
+    MembershipNo: buyer?.MembershipNo,
     Details: amounts.map((amount) => line(amount)),
   }
   const { status, refusal } = await app.call(addTransaction, body as never, till)
@@ -38,7 +38,7 @@ async function sell(who: Person | null, ...amounts: string[]) {
 }
 const cancel = (OriginalInvoiceNo: string, Details?: object[]) =>
   app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, till)
-const held = async ({ MembershipNo }: Person) =>
+const rewardStatuses = async ({ MembershipNo }: Person) =>
   (
     await app.sql<{ status: string }>(
       'select status from customer_reward where membership_no = $1 order by reference_code',
@@ -46,90 +46,90 @@ const held = async ({ MembershipNo }: Person) =>
     )
   ).map(({ status }) => status)
 
-test('a member is given it with each sale that comes to the least purchase', async () => {
-  await giving({ MinimumPurchase: '500' })
-  const who = await member(app.db)
-  await sell(who, '499.99')
-  expect(await held(who)).toEqual([])
-  await sell(who, '500')
-  await sell(who, '500')
-  expect(await held(who)).toEqual(['Active', 'Active'])
+test('campaign reward: given with each sale that reaches the minimum purchase', async () => {
+  await campaignWithReward({ MinimumPurchase: '500' })
+  const buyer = await member(app.db)
+  await sell(buyer, '499.99')
+  expect(await rewardStatuses(buyer)).toEqual([])
+  await sell(buyer, '500')
+  await sell(buyer, '500')
+  expect(await rewardStatuses(buyer)).toEqual(['Active', 'Active'])
 })
 
-test('or once, and again after that sale was returned; the reward that was given for it goes back', async () => {
-  await giving({ AwardPer: 'Member', MinimumPurchase: '500' })
-  const who = await member(app.db)
-  const first = await sell(who, '300', '400')
-  await sell(who, '500')
-  expect(await held(who)).toEqual(['Active'])
+test('campaign reward per member: given once, taken back with its sale, and given again with the next sale', async () => {
+  await campaignWithReward({ AwardPer: 'Member', MinimumPurchase: '500' })
+  const buyer = await member(app.db)
+  const first = await sell(buyer, '300', '400')
+  await sell(buyer, '500')
+  expect(await rewardStatuses(buyer)).toEqual(['Active'])
   await cancel(first, [{ OldSequenceNo: 1 }])
-  expect(await held(who)).toEqual(['Cancelled'])
-  await sell(who, '500')
-  expect(await held(who)).toEqual(['Cancelled', 'Active'])
+  expect(await rewardStatuses(buyer)).toEqual(['Cancelled'])
+  await sell(buyer, '500')
+  expect(await rewardStatuses(buyer)).toEqual(['Cancelled', 'Active'])
 })
 
-test('a return that leaves enough takes nothing back', async () => {
-  await giving({ MinimumPurchase: '500' })
-  const who = await member(app.db)
-  await cancel(await sell(who, '300', '500'), [{ OldSequenceNo: 1 }])
-  expect(await held(who)).toEqual(['Active'])
+test('campaign reward: a return that leaves the minimum purchase takes nothing back', async () => {
+  await campaignWithReward({ MinimumPurchase: '500' })
+  const buyer = await member(app.db)
+  await cancel(await sell(buyer, '300', '500'), [{ OldSequenceNo: 1 }])
+  expect(await rewardStatuses(buyer)).toEqual(['Active'])
 })
 
-test('what was handed over by then stays with the member, and head office looks at it', async () => {
-  await giving()
-  const who = await member(app.db)
-  const InvoiceNo = await sell(who, '500')
+test('campaign reward: a claimed reward stays with the member after a cancellation and is reviewed by head office', async () => {
+  await campaignWithReward()
+  const buyer = await member(app.db)
+  const InvoiceNo = await sell(buyer, '500')
   await app.sql(
     `update customer_reward set status = 'Claimed', claimed_date = now() where membership_no = $1`,
-    who.MembershipNo,
+    buyer.MembershipNo,
   )
   await cancel(InvoiceNo)
-  expect(await held(who)).toEqual(['Claimed'])
+  expect(await rewardStatuses(buyer)).toEqual(['Claimed'])
   expect(await app.sql(`select cause from reward_review where invoice_no = $1`, InvoiceNo)).toEqual([
     { cause: 'Sale cancelled' },
   ])
 })
 
-test('it goes with a sale that is taken from its member, to whom it is given then', async () => {
-  await giving()
-  const [one, other] = [await member(app.db), await member(app.db)]
+test('campaign reward: unassigning a sale cancels it, assigning the sale gives it to the new member', async () => {
+  await campaignWithReward()
+  const [first, second] = [await member(app.db), await member(app.db)]
   const InvoiceNo = await sell(null, '500')
-  await app.call(assignSale, { InvoiceNo, MembershipNo: one.MembershipNo }, counter)
-  expect(await held(one)).toEqual(['Active'])
+  await app.call(assignSale, { InvoiceNo, MembershipNo: first.MembershipNo }, counter)
+  expect(await rewardStatuses(first)).toEqual(['Active'])
   await app.call(unassignSale, { InvoiceNo, Remark: 'Another customer' }, hq)
-  await app.call(assignSale, { InvoiceNo, MembershipNo: other.MembershipNo }, counter)
-  expect([await held(one), await held(other)]).toEqual([['Cancelled'], ['Active']])
+  await app.call(assignSale, { InvoiceNo, MembershipNo: second.MembershipNo }, counter)
+  expect([await rewardStatuses(first), await rewardStatuses(second)]).toEqual([['Cancelled'], ['Active']])
 })
 
-test('where there is none left the sale stands, and the reward waits', async () => {
-  const { RewardId } = await giving({}, { TotalLimit: 1 })
-  const [one, other] = [await member(app.db), await member(app.db)]
-  await sell(one, '500')
-  const InvoiceNo = await sell(other, '500')
-  expect(await held(other)).toEqual([])
-  const waiting = async () =>
-    (await app.call(listWaiting, { Search: { MembershipNo: other.MembershipNo } }, hq)).body.rows
-  expect(await waiting()).toMatchObject([{ MembershipNo: other.MembershipNo }])
+test('campaign reward: if none is left the sale stands and the reward is queued', async () => {
+  const { RewardId } = await campaignWithReward({}, { TotalLimit: 1 })
+  const [first, second] = [await member(app.db), await member(app.db)]
+  await sell(first, '500')
+  const InvoiceNo = await sell(second, '500')
+  expect(await rewardStatuses(second)).toEqual([])
+  const waitingRewards = async () =>
+    (await app.call(listWaiting, { Search: { MembershipNo: second.MembershipNo } }, hq)).body.rows
+  expect(await waitingRewards()).toMatchObject([{ MembershipNo: second.MembershipNo }])
   await app.sql('update reward set total_limit = 2 where reward_id = $1', RewardId)
-  const { WaitingId } = (await waiting())[0]!
+  const { WaitingId } = (await waitingRewards())[0]!
   await app.call(giveWaitingNow, { WaitingId }, hq)
-  expect(await held(other)).toEqual(['Active'])
+  expect(await rewardStatuses(second)).toEqual(['Active'])
   await cancel(InvoiceNo)
-  expect(await held(other)).toEqual(['Cancelled'])
+  expect(await rewardStatuses(second)).toEqual(['Cancelled'])
 })
 
-test('only those for whom the campaign is are given it, while it runs', async () => {
+test('campaign reward: only targets get it, and only while the campaign is active', async () => {
   const [listed, stranger] = [await member(app.db), await member(app.db)]
-  const { CampaignCode } = await giving()
+  const { CampaignCode } = await campaignWithReward()
   await app.call(contract.addTargets, { CampaignCode, CustomerId: [listed.CustomerId] }, hq)
   await sell(stranger, '500')
   await sell(listed, '500')
   await app.sql(`update campaign set status = 'Paused'`)
   await sell(listed, '500')
-  expect([await held(listed), await held(stranger)]).toEqual([['Active'], []])
+  expect([await rewardStatuses(listed), await rewardStatuses(stranger)]).toEqual([['Active'], []])
 })
 
-test('a Premium Gift, which members redeem themselves, is the reward of no campaign', async () => {
+test('campaign reward: a Premium Gift cannot be one, because members redeem it themselves', async () => {
   const { RewardId } = await reward(app.db)
   await expect(campaignOf(app, { RewardId })).rejects.toThrow('campaigns.reward_unknown')
 })

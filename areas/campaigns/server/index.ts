@@ -1,5 +1,5 @@
-// What other areas may ask of campaigns: putting customers on a target list or keeping them off it, however many, and lists that follow.
+// The public interface of campaigns for other areas: target lists, exclusions and live lists.
 
 export { targetListSending } from './events.ts'
-export { type Followed, follow, followedLists, followPeople } from './live-lists.ts'
+export { type FollowedSegment, findLiveLists, followSegment, syncTargetList } from './live-lists.ts'
 export { addPeople as addTargets, excludePeople, type NewTargets } from './targets.ts'

@@ -1,25 +1,25 @@
-// WHETHER A CAMPAIGN SOLD MORE THAN CHANCE: the difference of two shares with its confidence interval, by Newcombe’s method from Wilson’s
-// intervals of each. It holds for small groups and for shares near 0 too, where the plain formula does not. No money is reckoned here.
+// LIFT: the difference of two shares with its confidence interval, by Newcombe’s method from Wilson’s intervals. Unlike the plain formula it holds
+// for small groups and for shares near 0. Floats are fine here: no money is calculated.
 
-export type Share = { of: number; hits: number }
+export type Share = { total: number; hits: number }
 
-/** The bound of the normal distribution for 95 of 100. */
+/** The 97.5 % quantile of the normal distribution, for 95 % intervals. */
 const Z = 1.959963984540054
 
 /** Wilson’s interval of one share. */
-function interval({ of, hits }: Share): { share: number; from: number; until: number } {
-  const share = hits / of
+function interval({ total, hits }: Share): { share: number; from: number; until: number } {
+  const share = hits / total
   const square = Z * Z
-  const middle = (hits + square / 2) / (of + square)
-  const half = (Z * Math.sqrt((hits * (of - hits)) / of + square / 4)) / (of + square)
+  const middle = (hits + square / 2) / (total + square)
+  const half = (Z * Math.sqrt((hits * (total - hits)) / total + square / 4)) / (total + square)
   return { share, from: middle - half, until: middle + half }
 }
 
 export type Difference = { difference: number; from: number; until: number }
 
-/** Undefined where one of the groups has nobody in it: there is nothing to compare. */
+/** Undefined if one of the groups is empty. */
 export function differenceOf(one: Share, other: Share): Difference | undefined {
-  if (one.of === 0 || other.of === 0) return undefined
+  if (one.total === 0 || other.total === 0) return undefined
   const a = interval(one)
   const b = interval(other)
   const difference = a.share - b.share

@@ -25,15 +25,15 @@ beforeAll(async () => {
 type More = Partial<Parameters<typeof send>[1]>
 const send = (CampaignCode: string, more: object, as: Caller = keeper) =>
   app.call(contract.addRows, { CampaignCode, Path: listCustomers.path, Title: 'Customers', ...more } as never, as)
-const found = (Search: object, more: More = {}) => ({ Input: { Search }, ...more })
+const matching = (Search: object, more: More = {}) => ({ Input: { Search }, ...more })
 const statusOf = async (AdditionId: number, as: Caller = keeper) =>
   (await app.call(contract.additionStatus, { AdditionId }, as)).body
-async function on(CampaignCode: string, Status: 'Active' | 'Excluded' = 'Active') {
+async function listOf(CampaignCode: string, Status: 'Active' | 'Excluded' = 'Active') {
   const { body } = await app.call(contract.listTargets, { Search: { CampaignCode, Status }, Rows: 100 }, hq)
   return body.rows
 }
-const pavilion = found({ RegisteredOutletCode: 'PAV' })
-async function buys(MembershipNo: string) {
+const pavilion = matching({ RegisteredOutletCode: 'PAV' })
+async function addSale(MembershipNo: string) {
   const sale = {
     TransactionType: 'N',
     InvoiceNo: `LR${nextNumber()}`,
@@ -46,12 +46,12 @@ async function buys(MembershipNo: string) {
 }
 
 describe('rows of a list or report sent to a campaign', () => {
-  test('are all that match and not only the page shown; who was there stays, who is excluded stays off', async () => {
+  test('rows to campaign: all matching rows are added, not only the page; listed and excluded customers stay as they are', async () => {
     const { CampaignCode } = await campaign(app)
     const { body: page } = await app.call(listCustomers, { Search: { RegisteredOutletCode: 'PAV' }, Rows: 7 } as never)
-    const [there, off] = page.rows.map(({ CustomerId }) => CustomerId) as [number, number]
-    await app.call(contract.addTargets, { CampaignCode, CustomerId: [there] }, hq)
-    await app.call(contract.addTargets, { CampaignCode, CustomerId: [off], ExcludeYN: 'Y' }, hq)
+    const [listedId, excludedId] = page.rows.map(({ CustomerId }) => CustomerId) as [number, number]
+    await app.call(contract.addTargets, { CampaignCode, CustomerId: [listedId] }, hq)
+    await app.call(contract.addTargets, { CampaignCode, CustomerId: [excludedId], ExcludeYN: 'Y' }, hq)
     const { status, body } = await send(CampaignCode, { ...pavilion, Input: { ...pavilion.Input, Rows: 2, Page: 2 } })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -63,7 +63,7 @@ describe('rows of a list or report sent to a campaign', () => {
       Excluded: 1,
       Others: 0,
     })
-    const rows = await on(CampaignCode)
+    const rows = await listOf(CampaignCode)
     expect(rows).toHaveLength(6)
     expect(rows.filter(({ Source, SourceName }) => Source === 'Report' && SourceName === 'Customers')).toHaveLength(5)
     const entries = await app.sql<{ action: string; text: string }>(
@@ -78,48 +78,48 @@ describe('rows of a list or report sent to a campaign', () => {
     expect(entries[3]!.text).toContain('Customers - 5')
   })
 
-  test('are only those that were ticked, or go onto the exclusions', async () => {
+  test('rows to campaign: selected rows only, or all as exclusions', async () => {
     const { CampaignCode } = await campaign(app)
     const { body: page } = await app.call(listCustomers, { Search: { RegisteredOutletCode: 'PAV' } } as never)
-    const Keys = [1, 4].map((place) => `${page.rows[place]!.CustomerId}`)
+    const Keys = [1, 4].map((index) => `${page.rows[index]!.CustomerId}`)
     const ticked = { ...pavilion, Scope: 'Selected', KeyField: 'CustomerId', Keys }
     expect((await send(CampaignCode, ticked)).body).toMatchObject({ Added: 2 })
-    expect((await on(CampaignCode)).map(({ CustomerId }) => `${CustomerId}`).sort()).toEqual(Keys.sort())
+    expect((await listOf(CampaignCode)).map(({ CustomerId }) => `${CustomerId}`).sort()).toEqual(Keys.sort())
     expect((await send(CampaignCode, { ...pavilion, ExcludeYN: 'Y' })).body).toMatchObject({ Added: 7 })
-    expect(await on(CampaignCode)).toEqual([])
-    expect(await on(CampaignCode, 'Excluded')).toHaveLength(7)
+    expect(await listOf(CampaignCode)).toEqual([])
+    expect(await listOf(CampaignCode, 'Excluded')).toHaveLength(7)
   })
 
-  test('of a report are the members whom its filters find', async () => {
+  test('rows to campaign: a report adds the members whom its filters match', async () => {
     const { CampaignCode } = await campaign(app)
     const silent = await member(app.db)
     await app.sql(`update membership set join_date = '2020-01-01' where membership_no = $1`, silent.MembershipNo)
-    await buys((await member(app.db)).MembershipNo)
+    await addSale((await member(app.db)).MembershipNo)
     const report = { Path: INACTIVE, Title: 'Inactive members', Input: { Months: 24 } }
-    const { body: shown } = await app.call({ ...listCustomers, path: INACTIVE } as never, { Months: 24 } as never, hq)
-    const { rows } = shown as { rows: { CustomerId: number }[] }
+    const { body: page } = await app.call({ ...listCustomers, path: INACTIVE } as never, { Months: 24 } as never, hq)
+    const { rows } = page as { rows: { CustomerId: number }[] }
     expect(rows.map(({ CustomerId }) => CustomerId)).toContain(silent.CustomerId)
     expect((await send(CampaignCode, report, hq)).body).toMatchObject({ Added: rows.length, Others: 0 })
-    const ids = (await on(CampaignCode)).map(({ CustomerId }) => CustomerId)
+    const ids = (await listOf(CampaignCode)).map(({ CustomerId }) => CustomerId)
     expect(ids.sort()).toEqual(rows.map(({ CustomerId }) => CustomerId).sort())
   })
 
-  test('name a customer once, however often they stand there, and no one for a walk-in sale', async () => {
+  test('rows to campaign: a customer in several rows is added once, a walk-in sale adds none', async () => {
     const { CampaignCode } = await campaign(app)
     const buyer = await member(app.db)
-    for (let n = 0; n < 3; n++) await buys(buyer.MembershipNo)
+    for (let n = 0; n < 3; n++) await addSale(buyer.MembershipNo)
     const sales = { Path: listTransactions.path, Title: 'Sales', Input: { Search: { CustomerId: buyer.CustomerId } } }
     expect((await send(CampaignCode, sales, hq)).body).toMatchObject({ RowsDone: 3, Added: 1, Already: 0 })
   })
 
-  test('of staff of an outlet bring their own customers alone', async () => {
+  test('rows to campaign: outlet staff add their own customers only', async () => {
     const { CampaignCode } = await campaign(app)
     const [own, foreign] = [await member(app.db), await member(app.db, { outlet: 'PAV' })]
-    for (const { MembershipNo } of [own, foreign]) await buys(MembershipNo)
+    for (const { MembershipNo } of [own, foreign]) await addSale(MembershipNo)
     const clerk = staffWith({ roles: ['Campaign Target List', 'Customer Transaction'] })
     const sales = { Path: listTransactions.path, Title: 'Sales' }
     const { body } = await send(CampaignCode, sales, clerk)
-    const ids = (await on(CampaignCode)).map(({ CustomerId }) => CustomerId)
+    const ids = (await listOf(CampaignCode)).map(({ CustomerId }) => CustomerId)
     expect(ids).toContain(own.CustomerId)
     expect(ids).not.toContain(foreign.CustomerId)
     expect(body.Others).toBeGreaterThan(0)
@@ -127,18 +127,18 @@ describe('rows of a list or report sent to a campaign', () => {
 
   test.each([
     ['a list that names no customers', { Path: contract.listCampaigns.path }, 'campaigns.rows_without_customers'],
-    ['what is no list', { Path: contract.addTargets.path }, 'exports.not_a_list'],
-    ['ticked rows of which none is named', { Scope: 'Selected' }, 'campaigns.rows_not_chosen'],
-    ['a key that no row has', { Scope: 'Selected', KeyField: 'Nothing', Keys: ['1'] }, 'campaigns.rows_no_such_key'],
-    ['an input that the list does not know', { Input: { Search: { Nobody: 1 } } }, 'kit.invalid'],
-    ['a campaign that there is not', { CampaignCode: 'NOWHERE' }, 'campaigns.not_found'],
-  ])('are refused for %s', async (_, more, code) => {
+    ['a call that is not a list', { Path: contract.addTargets.path }, 'exports.not_a_list'],
+    ['a selection without keys', { Scope: 'Selected' }, 'campaigns.rows_not_chosen'],
+    ['an unknown key field', { Scope: 'Selected', KeyField: 'Nothing', Keys: ['1'] }, 'campaigns.rows_no_such_key'],
+    ['an input that the list rejects', { Input: { Search: { Nobody: 1 } } }, 'kit.invalid'],
+    ['an unknown campaign', { CampaignCode: 'NOWHERE' }, 'campaigns.not_found'],
+  ])('rows to campaign: rejected for %s', async (_, more, code) => {
     const { CampaignCode } = await campaign(app)
     expect((await send(CampaignCode, more)).refusal?.code).toBe(code)
-    expect(await on(CampaignCode)).toEqual([])
+    expect(await listOf(CampaignCode)).toEqual([])
   })
 
-  test('are refused to who may not read the list, and to who keeps no target lists', async () => {
+  test('rows to campaign: needs the roles of the list and of target lists', async () => {
     const { CampaignCode } = await campaign(app)
     for (const roles of [['Campaign'], ['Customer']] as const)
       expect((await send(CampaignCode, pavilion, staffWith({ roles, outlet: 'HQ' }))).refusal?.code).toBe(
@@ -147,21 +147,21 @@ describe('rows of a list or report sent to a campaign', () => {
   })
 })
 
-describe('many rows', () => {
-  const many = found({ RegisteredOutletCode: 'KLCC' })
+describe('many rows to a campaign', () => {
+  const many = matching({ RegisteredOutletCode: 'KLCC' })
 
-  test('are added in the background, all together, and what was searched for is forgotten', async () => {
+  test('many rows to campaign: the job adds all of them at once and deletes the stored search', async () => {
     const { CampaignCode } = await campaign(app)
     const { body } = await send(CampaignCode, many)
     expect(body).toMatchObject({ Status: 'Queued', RowsDone: 0, Added: null })
-    expect(await on(CampaignCode)).toEqual([])
-    // One at a time of a person.
+    expect(await listOf(CampaignCode)).toEqual([])
+    // One open addition per account.
     expect((await send(CampaignCode, pavilion)).refusal?.code).toBe('campaigns.addition_open')
     await run()
     const done = await statusOf(body.AdditionId)
     expect(done).toMatchObject({ Status: 'Completed', Already: 0, Excluded: 0 })
     expect(done.Added).toBeGreaterThanOrEqual(MANY)
-    expect(await on(CampaignCode)).toHaveLength(done.Added!)
+    expect(await listOf(CampaignCode)).toHaveLength(done.Added!)
     expect(await app.sql('select input from target_addition where addition_id = $1', body.AdditionId)).toEqual([
       { input: {} },
     ])
@@ -170,19 +170,19 @@ describe('many rows', () => {
     )
   })
 
-  test('that were cancelled do not come; nobody else sees or cancels them', async () => {
+  test('many rows to campaign: after a cancellation none is added; other accounts cannot see or cancel the addition', async () => {
     const { CampaignCode } = await campaign(app)
     const { AdditionId } = (await send(CampaignCode, many)).body
     for (const call of [contract.additionStatus, contract.cancelAddition])
       expect((await app.call(call, { AdditionId }, hq)).refusal?.code).toBe('campaigns.addition_not_found')
     expect((await app.call(contract.cancelAddition, { AdditionId }, keeper)).body.Status).toBe('Cancelled')
     await run()
-    expect(await on(CampaignCode)).toEqual([])
+    expect(await listOf(CampaignCode)).toEqual([])
   })
 
-  test('of a process that died are begun again, and given up after three times', async () => {
+  test('many rows to campaign: an addition of a dead process restarts, and fails after three attempts', async () => {
     const { CampaignCode } = await campaign(app)
-    const begun = async (attempts: number) => {
+    const runInterrupted = async (attempts: number) => {
       const { AdditionId } = (await send(CampaignCode, many)).body
       await app.sql(
         `update target_addition set status = 'Running', attempts = $2, rows_done = 30 where addition_id = $1`,
@@ -192,13 +192,13 @@ describe('many rows', () => {
       await run()
       return statusOf(AdditionId)
     }
-    const again = await begun(2)
-    expect(again.Status).toBe('Completed')
-    expect(await on(CampaignCode)).toHaveLength(again.Added!)
-    expect(await begun(3)).toMatchObject({ Status: 'Failed', MessageCode: 'campaigns.addition_stopped' })
+    const restarted = await runInterrupted(2)
+    expect(restarted.Status).toBe('Completed')
+    expect(await listOf(CampaignCode)).toHaveLength(restarted.Added!)
+    expect(await runInterrupted(3)).toMatchObject({ Status: 'Failed', MessageCode: 'campaigns.addition_stopped' })
   })
 
-  test('do not come for somebody who may not read the list any more', async () => {
+  test('many rows to campaign: fails if the requester lost the role to read the list', async () => {
     const { CampaignCode } = await campaign(app)
     const leaver = staffWith({ roles: ['Campaign', 'Customer', 'Feedback'], outlet: 'HQ' })
     const { AdditionId } = (await send(CampaignCode, many, leaver)).body
@@ -208,6 +208,6 @@ describe('many rows', () => {
     expect(
       await app.sql('select status, message_code from target_addition where addition_id = $1', AdditionId),
     ).toEqual([{ status: 'Failed', message_code: 'access.forbidden' }])
-    expect(await on(CampaignCode)).toEqual([])
+    expect(await listOf(CampaignCode)).toEqual([])
   })
 })

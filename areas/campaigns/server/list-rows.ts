@@ -1,20 +1,27 @@
 import { sql } from 'kysely'
-import { fieldOf, type ListAsked, listAt, lookAhead, readRows, refuseUnreadable } from '#areas/exports/server/index.ts'
+import {
+  countRows,
+  fieldOf,
+  type ListQuery,
+  listAt,
+  readRows,
+  refuseUnreadableList,
+} from '#areas/exports/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { limits } from '#kit/server/database.ts'
 import type { Route } from '#kit/server/serve.ts'
 import type * as contract from '../contract.ts'
 import { type Addition, PERSON_FIELDS, rowsRefusals as refusals } from '../contract.ts'
-import { addPeople, excludePeople, meant, refuseDeleted } from './targets.ts'
+import { addPeople, excludePeople, refuseDeleted, resolveCustomers } from './targets.ts'
 
-// ROWS OF A LIST ONTO A TARGET LIST. The list is asked by its own call, as the person who sends them may read it; all of it comes there together or
-// nothing of it.
+// ADDING THE ROWS OF A LIST to a target list. The list's own call is run with the permissions of the requester; all rows are added in one
+// transaction.
 
 export const LIST_ROWS = 'list-rows'
 
-/** What was asked for, as its record has it. */
-export type Sent = {
+/** The stored request of an addition. */
+export type AdditionRequest = {
   CampaignCode: string
   Path: string
   Title: string
@@ -24,7 +31,7 @@ export type Sent = {
   ExcludeYN: 'Y' | 'N'
 }
 
-const askedOf = ({ Input, KeyField, Keys }: Pick<Sent, 'Input' | 'KeyField' | 'Keys'>): ListAsked => ({
+const toListQuery = ({ Input, KeyField, Keys }: Pick<AdditionRequest, 'Input' | 'KeyField' | 'Keys'>): ListQuery => ({
   input: Input,
   scope: Keys ? 'Selected' : 'All',
   page: null,
@@ -33,24 +40,24 @@ const askedOf = ({ Input, KeyField, Keys }: Pick<Sent, 'Input' | 'KeyField' | 'K
   keys: Keys,
 })
 
-const shown = sql<Addition>`
+const additionColumns = sql<Addition>`
   addition_id, campaign_code, title, status, rows_expected, rows_done, added, already, excluded, others, message, message_code, created_at, ended_at`
 
-/** Validates what is asked for, then adds it at once or puts it in line. */
+/** Validates the request, then adds few rows at once or queues many. */
 export async function addRows(ctx: Ctx, input: Input<typeof contract.addRows>): Promise<Addition> {
-  const sent = sentIn(input)
-  await refuseDeleted(ctx, sent.CampaignCode)
-  const list = listAt(ctx.services, sent.Path)
-  await refuseUnfit(ctx, list, sent)
-  const { total, expected } = await lookAhead(ctx, list, askedOf(sent))
-  const AdditionId = await insert(ctx, sent, expected)
-  await auditSent(ctx, sent)
+  const request = toRequest(input)
+  await refuseDeleted(ctx, request.CampaignCode)
+  const list = listAt(ctx.services, request.Path)
+  await assertListUsable(ctx, list, request)
+  const { total, expected } = await countRows(ctx, list, toListQuery(request))
+  const AdditionId = await insertAddition(ctx, request, expected)
+  await auditRequest(ctx, request)
   if (Math.max(total, expected) > ctx.services.exportRowsAtOnce) await ctx.services.announce(ctx, 'job', LIST_ROWS)
-  else await addNow(ctx, AdditionId, sent, await customersIn(ctx, sent, 'report'))
-  return find(ctx, AdditionId)
+  else await completeAddition(ctx, AdditionId, request, await readCustomers(ctx, request, 'report'))
+  return findAddition(ctx, AdditionId)
 }
 
-function sentIn({
+function toRequest({
   CampaignCode,
   Path,
   Title,
@@ -60,26 +67,27 @@ function sentIn({
   Keys,
   ExcludeYN,
 }: Input<typeof contract.addRows>) {
-  const all = { CampaignCode, Path, Title, Input, ExcludeYN, KeyField: null, Keys: null }
-  if (Scope === 'All') return all
+  const fields = { CampaignCode, Path, Title, Input, ExcludeYN, KeyField: null, Keys: null }
+  if (Scope === 'All') return fields
   if (!KeyField || !Keys || Keys.length === 0) throw refusals.noKeys()
-  return { ...all, KeyField, Keys: [...new Set(Keys)] }
+  return { ...fields, KeyField, Keys: [...new Set(Keys)] }
 }
 
-/** Who may not read the list, and rows that name nobody. */
-export async function refuseUnfit(ctx: Ctx, list: Route, sent: Sent) {
-  await refuseUnreadable(ctx, list, askedOf(sent))
+/** Checks that the requester may read the list, that its rows name customers, and that the key field exists. */
+export async function assertListUsable(ctx: Ctx, list: Route, request: AdditionRequest) {
+  await refuseUnreadableList(ctx, list, toListQuery(request))
   if (!personFieldOf(list)) throw refusals.nobodyNamed()
-  if (sent.KeyField !== null && !fieldOf(list, sent.KeyField)) throw refusals.noSuchKey({ Field: sent.KeyField })
+  if (request.KeyField !== null && !fieldOf(list, request.KeyField))
+    throw refusals.noSuchKey({ Field: request.KeyField })
 }
 
 const personFieldOf = (list: Route) => PERSON_FIELDS.find((field) => fieldOf(list, field))
 
-async function insert({ db, actor, now }: Ctx, sent: Sent, expected: number) {
+async function insertAddition({ db, actor, now }: Ctx, request: AdditionRequest, expected: number) {
   const { rows } = await sql<{ AdditionId: number }>`
     insert into target_addition (campaign_code, path, title, input, key_field, keys, exclude_yn, rows_expected, created_by_id, created_at)
-    values (${sent.CampaignCode}, ${sent.Path}, ${sent.Title}, ${JSON.stringify(sent.Input)}, ${sent.KeyField},
-      ${sent.Keys && JSON.stringify(sent.Keys)}, ${sent.ExcludeYN}, ${expected}, ${actor.userId}, ${now})
+    values (${request.CampaignCode}, ${request.Path}, ${request.Title}, ${JSON.stringify(request.Input)}, ${request.KeyField},
+      ${request.Keys && JSON.stringify(request.Keys)}, ${request.ExcludeYN}, ${expected}, ${actor.userId}, ${now})
     on conflict (created_by_id) where status in ('Queued', 'Running') do nothing returning addition_id`.execute(db)
   if (!rows[0]) throw refusals.open()
   return rows[0].AdditionId
@@ -87,83 +95,91 @@ async function insert({ db, actor, now }: Ctx, sent: Sent, expected: number) {
 
 const FILTER_MOST = 1_000
 
-/** Who was sent there stands with the list; here it is which rows, without the identity numbers and addresses in the search. */
-async function auditSent(ctx: Pick<Ctx, 'audit' | 'db'>, { CampaignCode, Path, Input, Keys, ExcludeYN }: Sent) {
+/** The audit entry of the target list names the customers; this one records the rows, with identity fields removed from the filter. */
+async function auditRequest(
+  ctx: Pick<Ctx, 'audit' | 'db'>,
+  { CampaignCode, Path, Input, Keys, ExcludeYN }: AdditionRequest,
+) {
   const { rows } = await sql<{ Searched: string }>`
     select without_identity(${JSON.stringify(Input)}::jsonb)::text as searched`.execute(ctx.db)
   const filter = rows[0]!.Searched.slice(0, FILTER_MOST)
-  const which = Keys ? `Rows - ${Keys.length} chosen` : 'Rows - all'
+  const rowsText = Keys ? `Rows - ${Keys.length} chosen` : 'Rows - all'
   ctx.audit(
     'Add Rows to Campaign Target',
     'Campaign',
     CampaignCode,
-    `Add Rows to Campaign Target in Campaign Target. CampaignCode - ${CampaignCode}. ${Path}. ${which}. Filter - ${filter}. Exclude - ${ExcludeYN}`,
+    `Add Rows to Campaign Target in Campaign Target. CampaignCode - ${CampaignCode}. ${Path}. ${rowsText}. Filter - ${filter}. Exclude - ${ExcludeYN}`,
   )
 }
 
 type People = { rows: number; ids: number[]; numbers: string[] }
 
-/** Everybody whom the rows name, each once. */
-export async function customersIn(
+/** The distinct customers that the rows name. */
+export async function readCustomers(
   ctx: Omit<Ctx, 'db'>,
-  sent: Sent,
-  within: keyof typeof limits,
+  request: AdditionRequest,
+  limitName: keyof typeof limits,
   report?: (rows: number) => Promise<void>,
 ): Promise<People> {
-  const list = listAt(ctx.services, sent.Path)
+  const list = listAt(ctx.services, request.Path)
   const field = personFieldOf(list)
   if (!field) throw refusals.nobodyNamed()
-  const named = new Set<unknown>()
+  const distinct = new Set<unknown>()
   let rows = 0
-  await readRows({ ctx, list, asked: askedOf(sent), limits: within }, async (pages) => {
+  await readRows({ ctx, list, query: toListQuery(request), limits: limitName }, async (pages) => {
     for await (const page of pages) {
-      for (const row of page.rows) named.add((row as Record<string, unknown>)[field])
+      for (const row of page.rows) distinct.add((row as Record<string, unknown>)[field])
       rows += page.rows.length
       await report?.(rows)
     }
   })
-  named.delete(null)
-  named.delete(undefined)
-  const people = [...named]
+  distinct.delete(null)
+  distinct.delete(undefined)
+  const people = [...distinct]
   return field === 'CustomerId'
     ? { rows, ids: people as number[], numbers: [] }
     : { rows, ids: [], numbers: people as string[] }
 }
 
-/** Onto the list and through, unless it was stopped meanwhile: then false, and nothing is written. */
-export async function addNow(ctx: Ctx, AdditionId: number, sent: Sent, { rows, ids, numbers }: People) {
-  const { customers, others } = await meant(ctx, ids, numbers, 'own')
-  const put = sent.ExcludeYN === 'Y' ? excludePeople : addPeople
-  const { Added, Already, Excluded } = await put(ctx, {
-    CampaignCode: sent.CampaignCode,
+/** Adds the customers and completes the addition. Returns false, and writes nothing, if it was cancelled meanwhile. */
+export async function completeAddition(
+  ctx: Ctx,
+  AdditionId: number,
+  request: AdditionRequest,
+  { rows, ids, numbers }: People,
+) {
+  const { customers, others } = await resolveCustomers(ctx, ids, numbers, 'own outlet')
+  const addOrExclude = request.ExcludeYN === 'Y' ? excludePeople : addPeople
+  const { Added, Already, Excluded } = await addOrExclude(ctx, {
+    CampaignCode: request.CampaignCode,
     Source: 'Report',
-    SourceName: sent.Title,
+    SourceName: request.Title,
     people: sql`select unnest(${customers}::bigint[]) as customer_id`,
   })
-  // What was searched for is not kept longer than it is needed.
-  const { rows: through } = await sql`
+  // The stored search is personal data: it is cleared on completion.
+  const { rows: completed } = await sql`
     update target_addition set status = 'Completed', rows_done = ${rows}, added = ${Added}, already = ${Already}, excluded = ${Excluded},
       others = ${others}, input = '{}', keys = null, ended_at = ${ctx.now}
     where addition_id = ${AdditionId} and status in ('Queued', 'Running') returning 1`.execute(ctx.db)
-  return through.length > 0
+  return completed.length > 0
 }
 
-async function find({ db }: Pick<Ctx, 'db'>, AdditionId: number): Promise<Addition> {
-  const { rows } = await sql<Addition>`select ${shown} from target_addition where addition_id = ${AdditionId}`.execute(
-    db,
-  )
+async function findAddition({ db }: Pick<Ctx, 'db'>, AdditionId: number): Promise<Addition> {
+  const { rows } =
+    await sql<Addition>`select ${additionColumns} from target_addition where addition_id = ${AdditionId}`.execute(db)
   if (!rows[0]) throw refusals.notFound()
   return rows[0]
 }
 
-export const additionStatus = (ctx: Ctx, { AdditionId }: Input<typeof contract.additionStatus>) => find(ctx, AdditionId)
+export const additionStatus = (ctx: Ctx, { AdditionId }: Input<typeof contract.additionStatus>) =>
+  findAddition(ctx, AdditionId)
 
-/** Anyone who adds them finds out with the next rows, and leaves the list as it was. */
+/** Cancels an addition. A running job notices it with the next page of rows and leaves the list unchanged. */
 export async function cancelAddition(ctx: Ctx, { AdditionId }: Input<typeof contract.cancelAddition>) {
   const { rows } = await sql`
     update target_addition set status = 'Cancelled', input = '{}', keys = null, ended_at = ${ctx.now}
     where addition_id = ${AdditionId} and status in ('Queued', 'Running') returning 1`.execute(ctx.db)
-  const { CampaignCode, Status } = await find(ctx, AdditionId)
+  const { CampaignCode, Status } = await findAddition(ctx, AdditionId)
   if (rows.length === 0) throw refusals.notOpen({ Status })
   ctx.audit(
     'Cancel Rows to Campaign Target',
@@ -171,5 +187,5 @@ export async function cancelAddition(ctx: Ctx, { AdditionId }: Input<typeof cont
     CampaignCode,
     `Cancel Rows to Campaign Target in Campaign Target. CampaignCode - ${CampaignCode}`,
   )
-  return find(ctx, AdditionId)
+  return findAddition(ctx, AdditionId)
 }

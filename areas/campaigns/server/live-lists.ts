@@ -8,12 +8,12 @@ import { type LiveList, liveRefusals as refusals } from '../contract.ts'
 import { lockCampaign } from './campaign-rows.ts'
 import { bucketOf } from './targets.ts'
 
-// LISTS THAT FOLLOW. The area of the segments says whom they mean; here it is kept which list follows which, and the list made that.
+// LIVE LISTS: which target list follows which segment. The area of segments evaluates the segments; this file updates the lists.
 
-type Of = { CampaignCode: string; SegmentId: number; Name: string }
+type SegmentOfList = { CampaignCode: string; SegmentId: number; Name: string }
 
-/** From now on; what the segment means comes onto the list by `addTargets` under this number. */
-export async function follow(ctx: Ctx, { CampaignCode, SegmentId, Name }: Of): Promise<number> {
+/** Starts following. Its customers are added by `addTargets` with the returned LiveListId. */
+export async function followSegment(ctx: Ctx, { CampaignCode, SegmentId, Name }: SegmentOfList): Promise<number> {
   await lockCampaign(ctx, CampaignCode)
   const { rows } = await sql<{ LiveListId: number }>`
     insert into live_list (campaign_code, segment_id, name, added_by_id, added_at, evaluated_at)
@@ -23,12 +23,12 @@ export async function follow(ctx: Ctx, { CampaignCode, SegmentId, Name }: Of): P
   return rows[0].LiveListId
 }
 
-/** A segment that a list follows: a select of `customer_id`, and whose it is. */
-export type Followed = { LiveListId: number; Name: string; people: RawBuilder<unknown> }
-type By = Pick<Ctx, 'db' | 'now' | 'audit'>
+/** A followed segment with its customers as a select of `customer_id`. */
+export type FollowedSegment = { LiveListId: number; Name: string; people: RawBuilder<unknown> }
+type SyncCtx = Pick<Ctx, 'db' | 'now' | 'audit'>
 
-/** The lists of campaigns that are not over, for those who know what their segments mean. */
-export async function followedLists({ db }: Pick<Ctx, 'db'>, CampaignCode?: string) {
+/** Live lists of campaigns that have not ended, in the order of their campaigns. */
+export async function findLiveLists({ db }: Pick<Ctx, 'db'>, CampaignCode?: string) {
   const { rows } = await sql<{ CampaignCode: string; LiveListId: number; SegmentId: number }>`
     select campaign_code, live_list_id, segment_id from live_list join campaign using (campaign_code)
     where live_list.status = 'Live' and campaign.status in ('Draft', 'Active', 'Paused')
@@ -39,30 +39,34 @@ export async function followedLists({ db }: Pick<Ctx, 'db'>, CampaignCode?: stri
 }
 
 /**
- * Makes a list what these mean now, by one statement: who is new comes onto it, and who came by one of them and is meant by none any more
- * goes, unless they were contacted or are waiting to be. Who was put there by hand, or is excluded, stays as they are.
+ * Updates a target list to the current customers of its segments in one statement. Customers who match no followed segment any more are removed,
+ * unless they were contacted or are queued for a send. Customers added by hand and exclusions stay.
  */
-export async function followPeople({ db, now, audit }: By, CampaignCode: string, followed: readonly Followed[]) {
+export async function syncTargetList(
+  { db, now, audit }: SyncCtx,
+  CampaignCode: string,
+  followed: readonly FollowedSegment[],
+) {
   await sql`select from campaign where campaign_code = ${CampaignCode} for update`.execute(db)
   const ids = followed.map(({ LiveListId }) => LiveListId)
-  const all = followed.map(
+  const selects = followed.map(
     ({ LiveListId, Name, people }) =>
       sql`select customer_id, ${LiveListId}::bigint as live_list_id, ${Name}::text as source_name from (${people}) people`,
   )
   const { rows } = await sql<{ LiveListId: number; Came: number; Went: number }>`
-    with meant as materialized (
-      select distinct on (customer_id) customer_id, live_list_id, source_name from (${sql.join(all, sql` union all `)}) named
+    with matching as materialized (
+      select distinct on (customer_id) customer_id, live_list_id, source_name from (${sql.join(selects, sql` union all `)}) named
       join customer using (customer_id) where customer.status not in ('Deleted', 'Merged', 'Archived') order by customer_id, live_list_id
-    ), gone as (
+    ), removed as (
       update campaign_target t set status = 'Deleted'
       where campaign_code = ${CampaignCode} and status = 'Active' and live_list_id = any(${ids}::bigint[]) and counted_from is null
-        and not exists (select from meant where meant.customer_id = t.customer_id)
+        and not exists (select from matching where matching.customer_id = t.customer_id)
         and not exists (select from campaign_contact waiting where waiting.target_list_id = t.target_list_id and waiting.status = 'Waiting')
       returning live_list_id
     ), added as (
       insert into campaign_target (campaign_code, customer_id, source, source_name, live_list_id, bucket, added_by_id, added_at)
       select ${CampaignCode}, customer_id, 'Segment', source_name, live_list_id, ${bucketOf(CampaignCode)}, live_list.added_by_id, ${now}::timestamptz
-      from meant join live_list using (live_list_id) order by customer_id
+      from matching join live_list using (live_list_id) order by customer_id
       on conflict (campaign_code, customer_id) where status <> 'Deleted' do nothing
       returning live_list_id
     ), evaluated as (
@@ -71,7 +75,7 @@ export async function followPeople({ db, now, audit }: By, CampaignCode: string,
       where live_list.live_list_id = named.live_list_id
     )
     select live_list_id, count(came)::int as came, count(went)::int as went
-    from (select live_list_id, 1 as came, null::int as went from added union all select live_list_id, null, 1 from gone) changed
+    from (select live_list_id, 1 as came, null::int as went from added union all select live_list_id, null, 1 from removed) changed
     group by 1 order by 1`.execute(db)
   for (const { LiveListId, Came, Went } of rows)
     audit(
@@ -82,7 +86,7 @@ export async function followPeople({ db, now, audit }: By, CampaignCode: string,
     )
 }
 
-const lists = (search: { CampaignCode?: string; SegmentId?: number; LiveListId?: number; Status?: string }) =>
+const findLists = (search: { CampaignCode?: string; SegmentId?: number; LiveListId?: number; Status?: string }) =>
   sqlList({
     from: sql`live_list live left join user_account u on u.user_id = live.added_by_id left join staff on staff.staff_id = u.staff_id`,
     where: [
@@ -99,14 +103,14 @@ const lists = (search: { CampaignCode?: string; SegmentId?: number; LiveListId?:
     tie: 'live.live_list_id',
   })
 
-export const listLiveLists = (_: Ctx, { Search }: Input<typeof contract.listLiveLists>) => lists(Search)
+export const listLiveLists = (_: Ctx, { Search }: Input<typeof contract.listLiveLists>) => findLists(Search)
 
-/** Who is on the list by it stays, and nothing takes them off again. */
+/** Ends following; the customers whom the segment put on the list stay. */
 export async function endLiveList(ctx: Ctx, { LiveListId }: Input<typeof contract.endLiveList>) {
   const { rows } = await sql<{ CampaignCode: string }>`
     update live_list set status = 'Ended', ended_at = ${ctx.now}
     where live_list_id = ${LiveListId} and status = 'Live' returning campaign_code`.execute(ctx.db)
-  const list = await firstOf(ctx, lists({ LiveListId }))
+  const list = await firstOf(ctx, findLists({ LiveListId }))
   if (!list) throw refusals.notFound()
   if (!rows[0]) throw refusals.stopped()
   ctx.audit(

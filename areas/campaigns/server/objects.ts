@@ -20,7 +20,7 @@ export const listObjects = (_: Ctx, { Search }: Input<typeof contract.listObject
     tie: 'o.campaign_object_id',
   })
 
-async function objectOf(ctx: Ctx, CampaignObjectId: number): Promise<CampaignObject> {
+async function findObject(ctx: Ctx, CampaignObjectId: number): Promise<CampaignObject> {
   const { rows } = await sql<CampaignObject>`
     select ${objectColumns} from campaign_object o where o.campaign_object_id = ${CampaignObjectId}`.execute(ctx.db)
   if (!rows[0]) throw refusals.notFound()
@@ -35,12 +35,12 @@ const log = (ctx: Ctx, action: string, CampaignObjectId: number) =>
     `${action} Campaign Object in Campaign Object. CampaignObjectId - ${CampaignObjectId}`,
   )
 
-/** Goods and places of the company only, as they are written there. */
-async function refuseUnknown(ctx: Ctx, named: readonly NewObject[]) {
+/** Rejects the first value that is not in the company's lists, with the spelling of these lists. */
+async function refuseUnknown(ctx: Ctx, objects: readonly NewObject[]) {
   const { rows } = await sql<NewObject>`
     select named.object_code, named.object_value
     from jsonb_to_recordset(${JSON.stringify(
-      named.map(({ ObjectCode, ObjectValue }) => ({ object_code: ObjectCode, object_value: ObjectValue })),
+      objects.map(({ ObjectCode, ObjectValue }) => ({ object_code: ObjectCode, object_value: ObjectValue })),
     )}::jsonb) named (object_code text, object_value text)
     where not case named.object_code
       when 'Outlet' then exists (select from building where code = named.object_value and status <> 'Deleted')
@@ -52,7 +52,7 @@ async function refuseUnknown(ctx: Ctx, named: readonly NewObject[]) {
   if (rows[0]) throw refusals.unknown({ ObjectCode: rows[0].ObjectCode, ObjectValue: rows[0].ObjectValue })
 }
 
-/** Makes these all that counts; what is named already stays the row that it is. */
+/** Replaces the objects of a campaign; objects that exist already keep their rows. */
 export async function setObjects(ctx: Ctx, CampaignCode: string, all: readonly NewObject[]) {
   const present = await ctx.db
     .selectFrom('CampaignObject')
@@ -62,17 +62,17 @@ export async function setObjects(ctx: Ctx, CampaignCode: string, all: readonly N
     .execute()
   const keyOf = ({ ObjectCode, ObjectValue }: { ObjectCode: string; ObjectValue: string }) =>
     JSON.stringify([ObjectCode, ObjectValue])
-  const wanted = new Map(all.map((one) => [keyOf(one), one]))
-  const gone = present.filter((one) => !wanted.has(keyOf(one)))
-  for (const one of present) wanted.delete(keyOf(one))
-  const added = [...wanted.values()]
+  const missing = new Map(all.map((object) => [keyOf(object), object]))
+  const removed = present.filter((object) => !missing.has(keyOf(object)))
+  for (const object of present) missing.delete(keyOf(object))
+  const added = [...missing.values()]
   if (added.length > 0) {
     await refuseUnknown(ctx, added)
     await ctx.db
       .insertInto('CampaignObject')
       .values(
-        added.map((one) => ({
-          ...one,
+        added.map((object) => ({
+          ...object,
           CampaignCode,
           CreatedById: ctx.actor.userId,
           CreatedAt: ctx.now,
@@ -81,46 +81,46 @@ export async function setObjects(ctx: Ctx, CampaignCode: string, all: readonly N
       )
       .execute()
   }
-  if (gone.length > 0)
+  if (removed.length > 0)
     await ctx.db
       .updateTable('CampaignObject')
       .set(({ eb }) => ({ Status: 'Deleted', Version: eb('Version', '+', 1), UpdatedAt: ctx.now }))
       .where(
         'CampaignObjectId',
         'in',
-        gone.map(({ CampaignObjectId }) => CampaignObjectId),
+        removed.map(({ CampaignObjectId }) => CampaignObjectId),
       )
       .execute()
 }
 
-/** Names it once: asked again, it is answered as it is. */
-export async function addObject(ctx: Ctx, { CampaignCode, ...named }: Input<typeof contract.addObject>) {
+/** Adds an object, or returns the existing one. */
+export async function addObject(ctx: Ctx, { CampaignCode, ...object }: Input<typeof contract.addObject>) {
   const campaign = await lockCampaign(ctx, CampaignCode)
   if (campaign.Status === 'Deleted') throw campaignRefusals.deleted()
-  await refuseUnknown(ctx, [named])
+  await refuseUnknown(ctx, [object])
   const { rows } = await sql<{ CampaignObjectId: number }>`
     insert into campaign_object (campaign_code, object_code, object_value, created_by_id, created_at, updated_at)
-    values (${CampaignCode}, ${named.ObjectCode}, ${named.ObjectValue}, ${ctx.actor.userId}, ${ctx.now}, ${ctx.now})
+    values (${CampaignCode}, ${object.ObjectCode}, ${object.ObjectValue}, ${ctx.actor.userId}, ${ctx.now}, ${ctx.now})
     on conflict (campaign_code, object_code, object_value) where status = 'Active' do nothing returning campaign_object_id`.execute(
     ctx.db,
   )
   if (rows[0]) {
     log(ctx, 'Create', rows[0].CampaignObjectId)
-    return objectOf(ctx, rows[0].CampaignObjectId)
+    return findObject(ctx, rows[0].CampaignObjectId)
   }
   const { CampaignObjectId } = await ctx.db
     .selectFrom('CampaignObject')
     .select('CampaignObjectId')
     .where('CampaignCode', '=', CampaignCode)
-    .where('ObjectCode', '=', named.ObjectCode)
-    .where('ObjectValue', '=', named.ObjectValue)
+    .where('ObjectCode', '=', object.ObjectCode)
+    .where('ObjectValue', '=', object.ObjectValue)
     .where('Status', '=', 'Active')
     .executeTakeFirstOrThrow()
-  return objectOf(ctx, CampaignObjectId)
+  return findObject(ctx, CampaignObjectId)
 }
 
 export async function deleteObject(ctx: Ctx, { CampaignObjectId }: Input<typeof contract.deleteObject>) {
-  const before = await objectOf(ctx, CampaignObjectId)
+  const before = await findObject(ctx, CampaignObjectId)
   await lockCampaign(ctx, before.CampaignCode)
   const { numUpdatedRows } = await ctx.db
     .updateTable('CampaignObject')
@@ -129,5 +129,5 @@ export async function deleteObject(ctx: Ctx, { CampaignObjectId }: Input<typeof 
     .where('Status', '=', 'Active')
     .executeTakeFirst()
   if (numUpdatedRows > 0n) log(ctx, 'Delete', CampaignObjectId)
-  return objectOf(ctx, CampaignObjectId)
+  return findObject(ctx, CampaignObjectId)
 }

@@ -12,7 +12,8 @@ import { addContact, listContacts } from './contacts.ts'
 import { additionStatus, addRows, cancelAddition } from './list-rows.ts'
 import { endLiveList, listLiveLists } from './live-lists.ts'
 import { addObject, deleteObject, listObjects } from './objects.ts'
-import { getOutcome } from './outcome.ts'
+import { getOutcome, listCalendar } from './outcome.ts'
+import { previewSend } from './preview-send.ts'
 import { addSend, listSends, updateSend } from './sends.ts'
 import { addTargets, deleteTarget, listTargets } from './targets.ts'
 
@@ -35,9 +36,11 @@ export const campaignRoutes = [
   serve(contract.listLiveLists, listLiveLists),
   serve(contract.endLiveList, endLiveList),
   serve(contract.listSends, listSends),
+  serve(contract.previewSend, previewSend, 'report'),
   serve(contract.addSend, addSend, 'report'),
   serve(contract.updateSend, updateSend),
   serve(contract.listContacts, listContacts),
   serve(contract.addContact, addContact),
   serve(contract.getOutcome, getOutcome, 'report'),
+  serve(contract.listCalendar, listCalendar, 'report'),
 ]

@@ -1,48 +1,48 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ContactType } from '#areas/messages/contract.ts'
 import { mayWriteNow, writeOne } from '#areas/messages/server/index.ts'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Db } from '#kit/server/ctx.ts'
 import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 
-// WRITING TO THE LISTS, one customer in a transaction of its own: the message and the note that it was written are there together or not at
-// all, so that nobody is written to twice, whenever a process dies. Pausing, consent and what became of the customer are asked each time;
-// and only few messages wait to be handed over, so that what was paused or stopped stops, and a consent is as it is when the mail leaves.
+// SENDING TO TARGET LISTS, one customer per transaction: the message and its contact record are committed together, so a process that dies never
+// causes a second message. Pause, consent and the customer's status are checked each time. Only a limited number of messages waits in the outbox, so
+// that a paused send stops soon and consent is recent when a mail leaves.
 
 export const SEND = 'send-campaigns'
 const ATTEMPTS_MOST = 5
-/** Messages of a channel that wait to be handed over: no more are written meanwhile. */
-const AHEAD = 200
-const AT_ONCE = 3
-const REST_MS = 100
-/** After so many rests without a turn it is left to the next minute. */
-const RESTS_MOST = 100
+/** Messages of a channel that may wait in the outbox; further ones are not written meanwhile. */
+const OUTBOX_MOST = 200
+const WORKERS = 3
+const PAUSE_MS = 100
+/** After so many pauses without progress the job ends; the schedule starts it again. */
+const PAUSES_MOST = 100
 
-/** Runs when a send begins or goes on; by the minute too, should the announcement have been lost. */
-export const sendCampaigns: Job = { name: SEND, schedule: '* * * * *', seconds: 6 * 3600, heartbeat: 20, run: sendAll }
+/** Starts when a send begins or resumes, and every minute in case the announcement was lost. */
+export const sendCampaigns: Job = { name: SEND, schedule: '* * * * *', seconds: 6 * 3600, heartbeat: 20, run: runSends }
 
-async function sendAll(context: ServerJobContext) {
-  await Promise.all(Array.from({ length: AT_ONCE }, () => writeAll(context)))
-  await inJob(context, {}, (db) => complete(db, context.clock()))
+async function runSends(context: ServerJobContext) {
+  await Promise.all(Array.from({ length: WORKERS }, () => runWorker(context)))
+  await inJob(context, {}, (db) => completeSends(db, context.clock()))
 }
 
-/** One after the other. Where enough wait to be handed over, it rests. */
-async function writeAll(context: ServerJobContext) {
-  for (let rests = 0; rests < RESTS_MOST && !context.signal?.aborted; rests++) {
-    while (!context.signal?.aborted && (await writeNext(context))) rests = 0
-    if (!(await mustRest(context))) return
-    await rest(REST_MS)
+/** Sends to one target after the other. Pauses while the outbox is full. */
+async function runWorker(context: ServerJobContext) {
+  for (let pauses = 0; pauses < PAUSES_MOST && !context.signal?.aborted; pauses++) {
+    while (!context.signal?.aborted && (await sendNext(context))) pauses = 0
+    if (!(await isBlockedByOutbox(context))) return
+    await pause(PAUSE_MS)
   }
 }
 
-type Turn = {
+type PendingContact = {
   ContactId: string
   TargetListId: string
   CustomerId: number
-  Stays: boolean
+  IsTarget: boolean
   Control: boolean
   TemplateId: number
   TemplateVersion: number
@@ -52,36 +52,36 @@ type Turn = {
   Attempts: number
 }
 
-async function writeNext(context: ServerJobContext): Promise<boolean> {
+async function sendNext(context: ServerJobContext): Promise<boolean> {
   const now = context.clock()
   const { timeZone, services } = context
   const today = businessDate(now, timeZone)
-  let turn: Turn | undefined
+  let contact: PendingContact | undefined
   try {
-    return await inJob(context, { alike: true }, async (db) => {
-      const sending = { db, now, today, timeZone, services, own: await settings({ db }) }
-      if (!(await mayWriteNow(sending))) return false
-      turn = await takeTurn(db, now, today)
-      if (!turn) return false
-      await settle(db, now, turn, await resultOf(sending, turn))
+    return await inJob(context, { preparePlans: true }, async (db) => {
+      const sendCtx = { db, now, today, timeZone, services, loadedSettings: await readSettings({ db }) }
+      if (!(await mayWriteNow(sendCtx))) return false
+      contact = await claimContact(db, now, today)
+      if (!contact) return false
+      await recordResult(db, now, contact, await sendToContact(sendCtx, contact))
       return true
     })
   } catch (error) {
-    if (!turn) throw error
-    const { ContactId, Attempts } = turn
+    if (!contact) throw error
+    const { ContactId, Attempts } = contact
     context.log(`A customer of a campaign could not be written to: ${(error as Error).message}`)
-    await inJob(context, {}, (db) => putOff(db, now, ContactId, Attempts + 1))
+    await inJob(context, {}, (db) => scheduleRetry(db, now, ContactId, Attempts + 1))
     return true
   }
 }
 
-/** Whether as many messages of a send's channel wait as may. */
+/** True if the outbox holds the maximum of waiting messages of the send's channel. */
 export const outboxIsFull = sql`
-  (select count(*) from (select from outbox_message where status = 'Queued' and channel = send.contact_type and send_from is not null limit ${sql.lit(AHEAD)}) waiting) >= ${sql.lit(AHEAD)}`
+  (select count(*) from (select from outbox_message where status = 'Queued' and channel = send.contact_type and send_from is not null limit ${sql.lit(OUTBOX_MOST)}) waiting) >= ${sql.lit(OUTBOX_MOST)}`
 
-/** There is somebody to write to, and no room. */
-async function mustRest(context: ServerJobContext) {
-  const { rows } = await inJob(context, { alike: true, readOnly: true }, (db) =>
+/** Contacts are waiting, but the outbox is full. */
+async function isBlockedByOutbox(context: ServerJobContext) {
+  const { rows } = await inJob(context, { preparePlans: true, readOnly: true }, (db) =>
     sql`select from campaign_send send where status = 'Running' and ${outboxIsFull}
       and exists (select from campaign_contact contact where contact.send_id = send.send_id and contact.status = 'Waiting')`.execute(
       db,
@@ -90,14 +90,14 @@ async function mustRest(context: ServerJobContext) {
   return rows.length > 0
 }
 
-/** The next customer of a send that may write now. */
-async function takeTurn(db: Db, now: Date, today: string) {
-  const { rows } = await sql<Turn>`
+/** Locks the next waiting contact of a send that may write now. */
+async function claimContact(db: Db, now: Date, today: string) {
+  const { rows } = await sql<PendingContact>`
     select contact.contact_id::text, contact.target_list_id::text, contact.attempts, t.customer_id, t.bucket < campaign.control_percent as control,
-      t.status = 'Active' and customer.status <> 'Merged' as stays,
+      t.status = 'Active' and customer.status <> 'Merged' as is_target,
       send.template_id, send.template_version, send.contact_type, send.started_by_id,
       (select staff_id from user_account where user_id = send.started_by_id) as staff_id
-    from campaign_send send join campaign using (campaign_code) join contact_template template using (template_id)
+    from campaign_send send join campaign using (campaign_code) join contact_template template on template.template_id = send.template_id
     cross join lateral (
       select contact_id, target_list_id, attempts from campaign_contact
       where campaign_contact.send_id = send.send_id and status = 'Waiting' and next_try_at <= ${now}
@@ -109,22 +109,27 @@ async function takeTurn(db: Db, now: Date, today: string) {
   return rows[0]
 }
 
-type Done = { Result: string | null; MessageId: string | null }
+type ContactResult = { Result: string | null; MessageId: string | null }
 
-/** What becomes of one; null where they are not to be written to any more. */
-async function resultOf(sending: Parameters<typeof writeOne>[0], turn: Turn): Promise<Done> {
-  if (!turn.Stays) return { Result: null, MessageId: null }
+/** Writes the message; control group: only evaluates it. Result null: the customer is no target any more. */
+async function sendToContact(sendCtx: Parameters<typeof writeOne>[0], contact: PendingContact): Promise<ContactResult> {
+  if (!contact.IsTarget) return { Result: null, MessageId: null }
   const { Blocked, MessageId } = await writeOne(
-    sending,
-    { ...turn, CreatedById: turn.StartedById },
-    turn.Control ? 'judge' : undefined,
+    sendCtx,
+    { ...contact, CreatedById: contact.StartedById },
+    contact.Control ? 'evaluate' : undefined,
   )
   if (Blocked) return { Result: Blocked, MessageId }
-  return { Result: turn.Control ? 'Control' : 'Written', MessageId }
+  return { Result: contact.Control ? 'Control' : 'Written', MessageId }
 }
 
-async function settle(db: Db, now: Date, { ContactId, TargetListId, ContactType, StartedById }: Turn, done: Done) {
-  const { Result, MessageId } = done
+async function recordResult(
+  db: Db,
+  now: Date,
+  { ContactId, TargetListId, ContactType, StartedById }: PendingContact,
+  contactResult: ContactResult,
+) {
+  const { Result, MessageId } = contactResult
   if (Result === null) {
     await sql`update campaign_contact set status = 'Cancelled' where contact_id = ${ContactId}`.execute(db)
     return
@@ -140,14 +145,14 @@ async function settle(db: Db, now: Date, { ContactId, TargetListId, ContactType,
     await sql`update campaign_target set counted_from = coalesce(counted_from, ${now}) where target_list_id = ${TargetListId}`.execute(
       db,
     )
-  // Anyone who was reached before keeps that result.
+  // A customer who was contacted before keeps the earlier result.
   else
     await sql`update campaign_target set channel = ${ContactType}, result = ${Result}, message_id = null
       where target_list_id = ${TargetListId} and contacted_at is null`.execute(db)
 }
 
-/** Tried again a little later, and given up at last, so that one text that cannot be filled in stops nobody else. */
-async function putOff(db: Db, now: Date, ContactId: string, attempts: number) {
+/** Retries a few minutes later. After the last attempt the contact fails, so that one broken text does not block the others. */
+async function scheduleRetry(db: Db, now: Date, ContactId: string, attempts: number) {
   if (attempts < ATTEMPTS_MOST)
     await sql`update campaign_contact set attempts = ${attempts}, next_try_at = ${now}::timestamptz + interval '1 minute' * ${attempts}::int
       where contact_id = ${ContactId} and status = 'Waiting'`.execute(db)
@@ -156,8 +161,8 @@ async function putOff(db: Db, now: Date, ContactId: string, attempts: number) {
       where contact_id = ${ContactId} and status = 'Waiting'`.execute(db)
 }
 
-/** A send is through once nobody waits. */
-const complete = (db: Db, now: Date) =>
+/** Completes sends without waiting contacts. */
+const completeSends = (db: Db, now: Date) =>
   sql`update campaign_send send set status = 'Completed', ended_at = ${now}
     where status = 'Running' and not exists (select from campaign_contact contact where contact.send_id = send.send_id and contact.status = 'Waiting')`.execute(
     db,

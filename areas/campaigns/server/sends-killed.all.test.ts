@@ -10,12 +10,12 @@ import { campaign } from '#tests/factories/campaigns.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// A whole server is killed while it writes to a list, and another goes on.
+// Servers are killed while they send to a list, and others continue.
 
 const PEOPLE = 300
 const app = useApp()
 const mails: Mail[] = []
-/** What the mail server does with a mail before it says that it has it. */
+/** Runs when the mail server receives a mail, before it acknowledges it. */
 let onMail: () => unknown = () => {}
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 const dataDir = mkdtempSync(join(tmpdir(), 'carat-killed-'))
@@ -48,44 +48,44 @@ function startServer() {
   }
 }
 
-/** The app of the tests has no background work that could be asked, and nobody waits until a server looks by itself. */
-async function ask() {
-  const knows = () => app.sql(`select from pgboss.queue where name = 'send-campaigns'`).catch(() => [])
-  await expect.poll(async () => (await knows()).length).toBe(1)
+/** Queues the job directly: the test app has no background worker, and waiting for the schedule would take a minute. */
+async function queueJob() {
+  const findQueue = () => app.sql(`select from pgboss.queue where name = 'send-campaigns'`).catch(() => [])
+  await expect.poll(async () => (await findQueue()).length).toBe(1)
   await app.sql(`insert into pgboss.job (name) values ('send-campaigns')`)
 }
 
-/** Nor until it is noticed that a process died: what it had begun may be begun at once. */
-async function hurry() {
+/** Makes the job and the outbox retry at once, without waiting until the dead process is noticed. */
+async function expireTimers() {
   await app.sql(`delete from pgboss.job where name = 'send-campaigns' and state = 'active'`)
   await app.sql(`update outbox_message set next_try_at = now() where status = 'Queued'`)
 }
 
-/** Customers with an address; of every fifth no word was heard whether they may be written to. */
-async function customers() {
+/** Customers with an e-mail address; every fifth has no recorded consent. */
+async function addCustomers() {
   const rows = await app.sql<{ customer_id: number }>(
     `insert into customer (full_name, registered_outlet_code, registration_source, email)
      select 'NUR ' || n, 'KLCC', 'CRM', 'nur' || n || '@mail.example' from generate_series(1, $1::int) n returning customer_id`,
     PEOPLE,
   )
   const ids = rows.map(({ customer_id }) => customer_id)
-  const agreed = ids.filter((_, place) => place % 5 !== 0)
+  const consented = ids.filter((_, index) => index % 5 !== 0)
   await app.sql(
     `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
      select id, 'Email', 'Y', '1', 'Import', now() - interval '1 day' from unnest($1::bigint[]) id`,
-    agreed,
+    consented,
   )
-  return { ids, agreed, silent: ids.filter((id) => !agreed.includes(id)) }
+  return { ids, consented: consented, silent: ids.filter((id) => !consented.includes(id)) }
 }
 
-const says = (CustomerId: number, GrantedYN: 'Y' | 'N') =>
+const setConsent = (CustomerId: number, GrantedYN: 'Y' | 'N') =>
   app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN }, hq)
 
-test('servers that are killed in the middle of a send write to everybody once, and only to who agrees then', async () => {
+test('campaign send: after servers were killed each consenting customer has got the message exactly once', async () => {
   await app.sql(
     `insert into setting (name, value) values ('messages.sendFrom', '"00:00"'), ('messages.sendUntil', '"00:00"')`,
   )
-  const { ids, agreed, silent } = await customers()
+  const { ids, consented, silent } = await addCustomers()
   const { CampaignCode } = await campaign(app, { EndDate: '2099-12-31' })
   const template = {
     ...{ Name: 'Birthday month', ContactType: 'Email', Status: 'Active', isCampaign: 'Y' },
@@ -96,50 +96,50 @@ test('servers that are killed in the middle of a send write to everybody once, a
   await app.call(contract.addSend, { CampaignCode, TemplateId }, hq)
   const send = async () => (await app.call(contract.listSends, { Search: { CampaignCode } }, hq)).body.rows[0]!
 
-  // The mail server answers nobody: of the list only so much is written as may wait for it.
+  // The mail server does not answer, so the send stops when the outbox is full.
   onMail = () => new Promise(() => {})
   const first = startServer()
-  await ask()
+  await queueJob()
   await expect.poll(async () => (await send()).Written).toBeGreaterThanOrEqual(200)
   await first.kill()
   const stopped = await send()
   expect(stopped).toMatchObject({ Status: 'Running', Targets: PEOPLE })
   expect(stopped.Done).toBeLessThan(PEOPLE)
-  const asked = new Set(mails.map(({ to }) => to))
+  const addressed = new Set(mails.map(({ to }) => to))
   const addressOf = (id: number) => `nur${ids.indexOf(id) + 1}@mail.example`
-  // One whose mail waits, and one whose turn has not come yet.
-  const withdrawn = [agreed.find((id) => !asked.has(addressOf(id)))!, agreed.at(-1)!]
-  for (const id of withdrawn) await says(id, 'N')
-  const late = silent.at(-1)!
-  await says(late, 'Y')
+  // Withdraws the consent of one customer whose mail is in the outbox, and of one who is not processed yet.
+  const withdrawn = [consented.find((id) => !addressed.has(addressOf(id)))!, consented.at(-1)!]
+  for (const id of withdrawn) await setConsent(id, 'N')
+  const lateConsent = silent.at(-1)!
+  await setConsent(lateConsent, 'Y')
 
-  await hurry()
-  const seen = mails.length
+  await expireTimers()
+  const mailsBefore = mails.length
   const killed = Promise.withResolvers<void>()
   const second = startServer()
   onMail = () => {
-    if (mails.length >= seen + 30) void second.kill().then(killed.resolve)
+    if (mails.length >= mailsBefore + 30) void second.kill().then(killed.resolve)
   }
-  await ask()
+  await queueJob()
   await killed.promise
 
-  await hurry()
+  await expireTimers()
   onMail = () => {}
   const third = startServer()
-  await ask()
+  await queueJob()
   await expect.poll(async () => (await send()).Status).toBe('Completed')
   const waiting = () => app.sql(`select from outbox_message where status = 'Queued'`)
   await expect.poll(waiting).toEqual([])
   await third.kill()
 
-  const readers = [...agreed.filter((id) => !withdrawn.includes(id)), late]
-  const numbers = (id: number) => new Set(mails.filter(({ to }) => to === addressOf(id)).map((mail) => mail.id)).size
-  expect(readers.filter((id) => numbers(id) !== 1)).toEqual([])
-  expect(ids.filter((id) => numbers(id) > 0).length).toBe(readers.length)
-  // The one whose mail waited had been written to, and heard nothing.
+  const recipients = [...consented.filter((id) => !withdrawn.includes(id)), lateConsent]
+  const mailsTo = (id: number) => new Set(mails.filter(({ to }) => to === addressOf(id)).map((mail) => mail.id)).size
+  expect(recipients.filter((id) => mailsTo(id) !== 1)).toEqual([])
+  expect(ids.filter((id) => mailsTo(id) > 0).length).toBe(recipients.length)
+  // Includes the customer whose mail was in the outbox when the consent was withdrawn: written, but not sent.
   expect(await send()).toMatchObject({
     Done: PEOPLE,
-    Written: readers.length + 1,
-    HeldBack: PEOPLE - readers.length - 1,
+    Written: recipients.length + 1,
+    HeldBack: PEOPLE - recipients.length - 1,
   })
 })

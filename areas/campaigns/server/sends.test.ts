@@ -37,41 +37,41 @@ beforeAll(async () => {
 })
 beforeEach(() => app.clock.set(noon))
 
-const agrees = (CustomerId: number, GrantedYN: 'Y' | 'N' = 'Y') =>
+const setConsent = (CustomerId: number, GrantedYN: 'Y' | 'N' = 'Y') =>
   app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN }, hq)
-/** Somebody with an address who agreed to be written to. */
-async function reader(consent = true) {
+/** A customer with an e-mail address and, by default, consent. */
+async function addRecipient(consent = true) {
   const person = await member(app.db)
   await app.sql(
     'update customer set email = $2 where customer_id = $1',
     person.CustomerId,
     `m${person.CustomerId}@mail.example`,
   )
-  if (consent) await agrees(person.CustomerId)
+  if (consent) await setConsent(person.CustomerId)
   return person
 }
 async function listOf(count: number, more: object = {}) {
   const { CampaignCode } = await campaign(app, more)
   const people = []
-  for (let n = 0; n < count; n++) people.push(await reader())
+  for (let n = 0; n < count; n++) people.push(await addRecipient())
   const CustomerId = people.map((person) => person.CustomerId)
   await app.call(contract.addTargets, { CampaignCode, CustomerId }, hq)
   return { CampaignCode, people }
 }
-const begin = (CampaignCode: string, more: object = {}) =>
+const startSend = (CampaignCode: string, more: object = {}) =>
   app.call(contract.addSend, { CampaignCode, TemplateId, ...more }, hq)
-const turn = (SendId: number, Status: 'Running' | 'Paused' | 'Cancelled') =>
+const setSendStatus = (SendId: number, Status: 'Running' | 'Paused' | 'Cancelled') =>
   app.call(contract.updateSend, { SendId, Status }, hq)
 const sendOf = async (CampaignCode: string) =>
   (await app.call(contract.listSends, { Search: { CampaignCode } }, hq)).body.rows[0]!
-const targets = async (CampaignCode: string) =>
+const listTargets = async (CampaignCode: string) =>
   (await app.call(contract.listTargets, { Search: { CampaignCode }, SortDirection: 'ASC' }, hq)).body.rows
-const writtenTo = async (CustomerId: number) =>
+const messageResults = async (CustomerId: number) =>
   (await app.call(listContactLog, { Search: { CustomerId } }, hq)).body.rows.map(({ Result }) => Result)
-/** Somebody's bucket is chance: put where the test wants them. */
-const bucket = (CustomerId: number, value: number) =>
+/** Buckets are hashes; the test sets them. */
+const setBucket = (CustomerId: number, value: number) =>
   app.sql('update campaign_target set bucket = $2 where customer_id = $1', CustomerId, value)
-async function buys(MembershipNo: string, price = '500.00', more: object = {}) {
+async function addSale(MembershipNo: string, price = '500.00', more: object = {}) {
   const InvoiceNo = `CV${nextNumber()}`
   const sale = {
     TransactionType: 'N',
@@ -86,15 +86,15 @@ async function buys(MembershipNo: string, price = '500.00', more: object = {}) {
   if (status !== 201) throw new Error(JSON.stringify(body))
   return InvoiceNo
 }
-const takesBack = (OriginalInvoiceNo: string) =>
+const cancelSale = (OriginalInvoiceNo: string) =>
   app.call(addTransaction, { TransactionType: 'C', InvoiceNo: `${OriginalInvoiceNo}C`, OriginalInvoiceNo } as never, hq)
-const converted = async (CampaignCode: string) =>
-  (await targets(CampaignCode)).map(({ ConvertedInvoice }) => ConvertedInvoice)
+const convertedInvoices = async (CampaignCode: string) =>
+  (await listTargets(CampaignCode)).map(({ ConvertedInvoice }) => ConvertedInvoice)
 
-describe('writing to a list', () => {
-  test('everybody on it is written to once, and the list says when and by what', async () => {
+describe('sending to a target list', () => {
+  test('send: each target gets one message, and the list shows when and by which channel', async () => {
     const { CampaignCode, people } = await listOf(3)
-    expect((await begin(CampaignCode)).body).toMatchObject({
+    expect((await startSend(CampaignCode)).body).toMatchObject({
       Status: 'Running',
       Targets: 3,
       Done: 0,
@@ -108,36 +108,36 @@ describe('writing to a list', () => {
       HeldBack: 0,
       WaitsFor: null,
     })
-    for (const { CustomerId } of people) expect(await writtenTo(CustomerId)).toEqual(['Queued'])
-    expect((await targets(CampaignCode))[0]).toMatchObject({
+    for (const { CustomerId } of people) expect(await messageResults(CustomerId)).toEqual(['Queued'])
+    expect((await listTargets(CampaignCode))[0]).toMatchObject({
       ContactedAt: '2026-06-10T04:00:00.000Z',
       Channel: 'Email',
       Result: 'Queued',
     })
     await run()
-    expect(await writtenTo(people[0]!.CustomerId)).toEqual(['Queued'])
+    expect(await messageResults(people[0]!.CustomerId)).toEqual(['Queued'])
   })
 
-  test('consent is asked for at the moment of writing, not when the send began', async () => {
+  test('send: consent is checked when a message is written, not when the send starts', async () => {
     const { CampaignCode, people } = await listOf(2)
-    await begin(CampaignCode)
-    await agrees(people[0]!.CustomerId, 'N')
+    await startSend(CampaignCode)
+    await setConsent(people[0]!.CustomerId, 'N')
     await run()
-    expect(await targets(CampaignCode)).toMatchObject([
+    expect(await listTargets(CampaignCode)).toMatchObject([
       { Result: 'No consent', ContactedAt: null },
       { Result: 'Queued', ContactedAt: '2026-06-10T04:00:00.000Z' },
     ])
     expect(await sendOf(CampaignCode)).toMatchObject({ Written: 1, HeldBack: 1 })
-    expect(await writtenTo(people[0]!.CustomerId)).toEqual(['Opted out'])
+    expect(await messageResults(people[0]!.CustomerId)).toEqual(['Opted out'])
   })
 
-  test('a process that dies in the middle writes to nobody twice and forgets nobody', async () => {
+  test('send: after a process died no target gets two messages and none is skipped', async () => {
     const { CampaignCode, people } = await listOf(4)
-    await begin(CampaignCode)
-    // Several are written to at a time: counted by what no transaction takes back.
-    await app.sql('create sequence letters')
+    await startSend(CampaignCode)
+    // Workers run in parallel, so the trigger counts with a sequence, which no rollback resets.
+    await app.sql('create sequence message_count')
     await app.sql(`create or replace function dies() returns trigger language plpgsql security definer as $$ begin
-      if nextval('letters') > 2 then raise exception 'killed'; end if; return new; end $$`)
+      if nextval('message_count') > 2 then raise exception 'killed'; end if; return new; end $$`)
     await app.sql('create trigger dies before insert on outbox_message for each row execute function dies()')
     await run()
     expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Running', Written: 2, Done: 2 })
@@ -145,59 +145,59 @@ describe('writing to a list', () => {
     app.clock.set('2026-06-10T04:05:00Z')
     await run()
     expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Completed', Written: 4 })
-    for (const { CustomerId } of people) expect(await writtenTo(CustomerId)).toEqual(['Queued'])
+    for (const { CustomerId } of people) expect(await messageResults(CustomerId)).toEqual(['Queued'])
   })
 
-  test('two processes at once write to nobody twice', async () => {
+  test('send: two concurrent processes write one message per target', async () => {
     const { CampaignCode, people } = await listOf(6)
-    await begin(CampaignCode)
+    await startSend(CampaignCode)
     await Promise.all([run(), run()])
     await run()
     expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Completed', Written: 6 })
-    for (const { CustomerId } of people) expect(await writtenTo(CustomerId)).toEqual(['Queued'])
+    for (const { CustomerId } of people) expect(await messageResults(CustomerId)).toEqual(['Queued'])
   })
 
-  test('a send is paused, goes on, and is stopped for good', async () => {
+  test('send: can be paused, resumed and cancelled', async () => {
     const { CampaignCode, people } = await listOf(2)
-    const { SendId } = (await begin(CampaignCode)).body
-    await turn(SendId, 'Paused')
+    const { SendId } = (await startSend(CampaignCode)).body
+    await setSendStatus(SendId, 'Paused')
     await run()
     expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Paused', Done: 0 })
-    expect((await begin(CampaignCode)).refusal?.code).toBe('campaigns.send_running')
-    await turn(SendId, 'Running')
-    await turn(SendId, 'Cancelled')
+    expect((await startSend(CampaignCode)).refusal?.code).toBe('campaigns.send_running')
+    await setSendStatus(SendId, 'Running')
+    await setSendStatus(SendId, 'Cancelled')
     await run()
     expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Cancelled', Written: 0 })
-    expect(await writtenTo(people[0]!.CustomerId)).toEqual([])
-    expect((await turn(SendId, 'Running')).refusal?.code).toBe('campaigns.send_ended')
+    expect(await messageResults(people[0]!.CustomerId)).toEqual([])
+    expect((await setSendStatus(SendId, 'Running')).refusal?.code).toBe('campaigns.send_ended')
   })
 
-  test('nothing is written while the campaign is paused', async () => {
+  test('send: writes nothing while its campaign is paused', async () => {
     const { CampaignCode } = await listOf(1)
-    await begin(CampaignCode)
+    await startSend(CampaignCode)
     await app.call(contract.updateCampaign, { CampaignCode, Version: 1, Status: 'Paused' }, hq)
     await run()
     expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Running', WaitsFor: 'Campaign', Done: 0 })
-    expect((await begin(CampaignCode)).refusal?.code).toBe('campaigns.not_running')
+    expect((await startSend(CampaignCode)).refusal?.code).toBe('campaigns.not_running')
     await app.call(contract.updateCampaign, { CampaignCode, Version: 2, Status: 'Active' }, hq)
     await run()
     expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Completed', Written: 1 })
   })
 
-  test('outside of the hours for messages nothing is written; then it goes on, and consent is as it is by then', async () => {
+  test('send: waits outside of the message hours, then checks the consent again', async () => {
     app.clock.set('2026-06-10T14:30:00Z')
     const { CampaignCode, people } = await listOf(2)
-    await begin(CampaignCode)
+    await startSend(CampaignCode)
     await run()
     expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Running', WaitsFor: 'Hours', Done: 0 })
-    await agrees(people[0]!.CustomerId, 'N')
+    await setConsent(people[0]!.CustomerId, 'N')
     app.clock.set('2026-06-11T01:00:00Z')
     await run()
     expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Completed', WaitsFor: null, Written: 1, HeldBack: 1 })
-    expect(await writtenTo(people[0]!.CustomerId)).toEqual(['Opted out'])
+    expect(await messageResults(people[0]!.CustomerId)).toEqual(['Opted out'])
   })
 
-  test('only so many messages wait to be handed over; the rest is written once they have left', async () => {
+  test('send: stops while the outbox is full and continues once messages have left', async () => {
     const handOver = () =>
       app.sql(`update outbox_message set status = 'Sent', sent_at = $1 where status = 'Queued'`, noon)
     await handOver()
@@ -213,7 +213,7 @@ describe('writing to a list', () => {
       '2026-06-01T00:00:00Z',
     )
     await app.call(contract.addTargets, { CampaignCode, CustomerId: rows.map(({ id }) => id) }, hq)
-    await begin(CampaignCode)
+    await startSend(CampaignCode)
     const stopping = new AbortController()
     const running = sendCampaigns.run(jobContext(app, { signal: stopping.signal }))
     await expect.poll(async () => (await sendOf(CampaignCode)).Done).toBeGreaterThanOrEqual(200)
@@ -222,66 +222,66 @@ describe('writing to a list', () => {
     app.clock.set('2026-06-10T04:02:00Z')
     const full = await sendOf(CampaignCode)
     expect(full).toMatchObject({ Status: 'Running', WaitsFor: 'Outbox' })
-    // Three are written to at a time.
+    // 200 in the outbox, plus the three parallel workers.
     expect(full.Done).toBeLessThanOrEqual(202)
     await handOver()
     await run()
     expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Completed', Written: 210 })
   })
 
-  test('a second send is for those who had no contact yet, unless everybody is asked for', async () => {
+  test('send: a second send reaches uncontacted targets only, unless the whole list is chosen', async () => {
     const { CampaignCode } = await listOf(1)
-    await begin(CampaignCode)
+    await startSend(CampaignCode)
     await run()
-    expect((await begin(CampaignCode)).refusal?.code).toBe('campaigns.send_nobody')
-    const { CustomerId } = await reader()
+    expect((await startSend(CampaignCode)).refusal?.code).toBe('campaigns.send_nobody')
+    const { CustomerId } = await addRecipient()
     await app.call(contract.addTargets, { CampaignCode, CustomerId: [CustomerId] }, hq)
-    expect((await begin(CampaignCode)).body.Targets).toBe(1)
+    expect((await startSend(CampaignCode)).body.Targets).toBe(1)
     await run()
-    expect((await begin(CampaignCode, { SendTo: 'Whole list' })).body.Targets).toBe(2)
+    expect((await startSend(CampaignCode, { SendTo: 'Whole list' })).body.Targets).toBe(2)
     await run()
   })
 
-  test('anyone who is excluded or taken off after the send began is not written to', async () => {
+  test('send: targets excluded or removed after its start get no message', async () => {
     const { CampaignCode, people } = await listOf(2)
-    await begin(CampaignCode)
+    await startSend(CampaignCode)
     const [one, two] = people
     await app.call(contract.addTargets, { CampaignCode, CustomerId: [one!.CustomerId], ExcludeYN: 'Y' }, hq)
-    await app.call(contract.deleteTarget, { TargetListId: (await targets(CampaignCode))[1]!.TargetListId }, hq)
+    await app.call(contract.deleteTarget, { TargetListId: (await listTargets(CampaignCode))[1]!.TargetListId }, hq)
     await run()
-    expect([await writtenTo(one!.CustomerId), await writtenTo(two!.CustomerId)]).toEqual([[], []])
+    expect([await messageResults(one!.CustomerId), await messageResults(two!.CustomerId)]).toEqual([[], []])
     expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Completed', Written: 0 })
   })
 
-  test('the control group is not written to, and cannot change afterwards', async () => {
+  test('send: the control group gets no message, and its size is fixed afterwards', async () => {
     const { CampaignCode, people } = await listOf(2, { ControlPercent: 20 })
-    await bucket(people[0]!.CustomerId, 19)
-    await bucket(people[1]!.CustomerId, 20)
-    await begin(CampaignCode)
+    await setBucket(people[0]!.CustomerId, 19)
+    await setBucket(people[1]!.CustomerId, 20)
+    await startSend(CampaignCode)
     await run()
-    expect(await targets(CampaignCode)).toMatchObject([
+    expect(await listTargets(CampaignCode)).toMatchObject([
       { ControlYN: 'Y', ContactedAt: null },
       { ControlYN: 'N', Result: 'Queued' },
     ])
-    expect(await writtenTo(people[0]!.CustomerId)).toEqual([])
+    expect(await messageResults(people[0]!.CustomerId)).toEqual([])
     expect(await sendOf(CampaignCode)).toMatchObject({ Written: 1, Control: 1 })
     const change = await app.call(contract.updateCampaign, { CampaignCode, Version: 1, ControlPercent: 30 }, hq)
     expect(change.refusal?.code).toBe('campaigns.control_fixed')
   })
 
-  test('who is in the control group is the same for the same customer and campaign, and about as many as asked for', async () => {
+  test('control group: depends on customer and campaign only, and has about the configured size', async () => {
     const { CampaignCode } = await campaign(app, { ControlPercent: 20 })
     await app.sql(
       `insert into customer (full_name, registered_outlet_code, registration_source) select 'NUR ' || n, 'KLCC', 'CRM' from generate_series(1, 2000) n`,
     )
     const ctx = { db: app.db, now: app.clock.now(), actor: { userId: null }, audit: () => {} } as never
-    const everybody = {
+    const allCustomers = {
       CampaignCode,
       Source: 'Segment' as const,
       SourceName: 'All',
       people: sql`select customer_id from customer`,
     }
-    const { Added } = await addTargets(ctx, everybody)
+    const { Added } = await addTargets(ctx, allCustomers)
     expect(Added).toBeGreaterThan(2000)
     const [{ share }] = (await app.sql<{ share: number }>(
       'select avg((bucket < 20)::int)::float as share from campaign_target where campaign_code = $1',
@@ -289,87 +289,91 @@ describe('writing to a list', () => {
     )) as [{ share: number }]
     expect(share).toBeGreaterThan(0.16)
     expect(share).toBeLessThan(0.24)
-    expect(await addTargets(ctx, everybody)).toMatchObject({ Added: 0, Already: Added })
+    expect(await addTargets(ctx, allCustomers)).toMatchObject({ Added: 0, Already: Added })
   })
 })
 
 describe('contact by hand', () => {
-  test('staff of the outlet note a call, and what came of it stands in the list', async () => {
+  test('contact by hand: outlet staff record a call, and the list shows its result', async () => {
     const { CampaignCode } = await listOf(1)
-    const { TargetListId } = (await targets(CampaignCode))[0]!
-    const noted = await app.call(
+    const { TargetListId } = (await listTargets(CampaignCode))[0]!
+    const contact = await app.call(
       contract.addContact,
       { TargetListId, Channel: 'Call', Result: 'Interested', Remark: 'Comes on Friday' },
       outlet,
     )
-    expect(noted.body).toMatchObject({ Channel: 'Call', Result: 'Interested', ContactedAt: '2026-06-10T04:00:00.000Z' })
+    expect(contact.body).toMatchObject({
+      Channel: 'Call',
+      Result: 'Interested',
+      ContactedAt: '2026-06-10T04:00:00.000Z',
+    })
     const log = await app.call(contract.listContacts, { TargetListId }, outlet)
     expect(log.body.rows).toMatchObject([{ Channel: 'Call', Result: 'Interested', Remark: 'Comes on Friday' }])
   })
-  test('nobody of the control group is called, else there is nothing to compare with', async () => {
+  test('contact by hand: rejected for targets in the control group', async () => {
     const { CampaignCode, people } = await listOf(1, { ControlPercent: 50 })
-    await bucket(people[0]!.CustomerId, 0)
-    const { TargetListId } = (await targets(CampaignCode))[0]!
-    const noted = await app.call(contract.addContact, { TargetListId, Result: 'Reached' }, hq)
-    expect(noted.refusal?.code).toBe('campaigns.in_control_group')
+    await setBucket(people[0]!.CustomerId, 0)
+    const { TargetListId } = (await listTargets(CampaignCode))[0]!
+    const contact = await app.call(contract.addContact, { TargetListId, Result: 'Reached' }, hq)
+    expect(contact.refusal?.code).toBe('campaigns.in_control_group')
   })
 })
 
 describe('conversion', () => {
-  async function contacted(more: object = {}) {
+  async function contactedList(more: object = {}) {
     const { CampaignCode, people } = await listOf(1, { EndDate: '2026-06-30', ...more })
-    await begin(CampaignCode)
+    await startSend(CampaignCode)
     await run()
     app.clock.set('2026-06-11T04:00:00Z')
     return { CampaignCode, person: people[0]! }
   }
 
-  test('the first purchase after the contact counts, once', async () => {
-    const { CampaignCode, person } = await contacted()
-    const first = await buys(person.MembershipNo)
-    await buys(person.MembershipNo)
-    expect(await converted(CampaignCode)).toEqual([first])
+  test('conversion: the first purchase after the contact counts, once', async () => {
+    const { CampaignCode, person } = await contactedList()
+    const first = await addSale(person.MembershipNo)
+    await addSale(person.MembershipNo)
+    expect(await convertedInvoices(CampaignCode)).toEqual([first])
   })
-  test('a purchase before the contact does not count', async () => {
-    const { CampaignCode, person } = await contacted()
-    await buys(person.MembershipNo, '500.00', { PerformedAt: '2026-06-10T03:59:00Z' })
-    expect(await converted(CampaignCode)).toEqual([null])
+  test('conversion: a purchase before the contact does not count', async () => {
+    const { CampaignCode, person } = await contactedList()
+    await addSale(person.MembershipNo, '500.00', { PerformedAt: '2026-06-10T03:59:00Z' })
+    expect(await convertedInvoices(CampaignCode)).toEqual([null])
   })
-  test('a purchase after the last day does not count', async () => {
-    const { CampaignCode, person } = await contacted()
+  test('conversion: a purchase after the last day does not count', async () => {
+    const { CampaignCode, person } = await contactedList()
     app.clock.set('2026-06-30T16:30:00Z')
-    await buys(person.MembershipNo)
-    expect(await converted(CampaignCode)).toEqual([null])
+    await addSale(person.MembershipNo)
+    expect(await convertedInvoices(CampaignCode)).toEqual([null])
   })
-  test('a purchase on the last day counts', async () => {
-    const { CampaignCode, person } = await contacted()
+  test('conversion: a purchase on the last day counts', async () => {
+    const { CampaignCode, person } = await contactedList()
     app.clock.set('2026-06-30T15:30:00Z')
-    const last = await buys(person.MembershipNo)
-    expect(await converted(CampaignCode)).toEqual([last])
+    const last = await addSale(person.MembershipNo)
+    expect(await convertedInvoices(CampaignCode)).toEqual([last])
   })
-  test('anyone who is on the list and was not contacted does not count as converted', async () => {
+  test('conversion: a target who was not contacted does not count', async () => {
     const { CampaignCode, people } = await listOf(1)
-    await buys(people[0]!.MembershipNo)
-    expect(await converted(CampaignCode)).toEqual([null])
+    await addSale(people[0]!.MembershipNo)
+    expect(await convertedInvoices(CampaignCode)).toEqual([null])
   })
-  test('a purchase that was returned counts no longer, and the next one takes its place', async () => {
-    const { CampaignCode, person } = await contacted()
-    const first = await buys(person.MembershipNo)
-    const second = await buys(person.MembershipNo, '80.00')
-    expect((await takesBack(first)).status).toBe(201)
-    expect(await converted(CampaignCode)).toEqual([second])
-    await takesBack(second)
-    expect(await converted(CampaignCode)).toEqual([null])
+  test('conversion: after a return the next purchase counts instead', async () => {
+    const { CampaignCode, person } = await contactedList()
+    const first = await addSale(person.MembershipNo)
+    const second = await addSale(person.MembershipNo, '80.00')
+    expect((await cancelSale(first)).status).toBe(201)
+    expect(await convertedInvoices(CampaignCode)).toEqual([second])
+    await cancelSale(second)
+    expect(await convertedInvoices(CampaignCode)).toEqual([null])
   })
-  test('the page says what was sold, and the difference to the control group with its bounds', async () => {
+  test('outcome: shows sales and the lift over the control group with its interval', async () => {
     const { CampaignCode, people } = await listOf(4, { ControlPercent: 50, EndDate: '2026-06-30' })
-    for (const [place, { CustomerId }] of people.entries()) await bucket(CustomerId, place < 2 ? 0 : 99)
-    await begin(CampaignCode)
+    for (const [index, { CustomerId }] of people.entries()) await setBucket(CustomerId, index < 2 ? 0 : 99)
+    await startSend(CampaignCode)
     await run()
     app.clock.set('2026-06-11T04:00:00Z')
-    await buys(people[0]!.MembershipNo, '40.00')
-    await buys(people[2]!.MembershipNo, '500.00')
-    await buys(people[3]!.MembershipNo, '300.00')
+    await addSale(people[0]!.MembershipNo, '40.00')
+    await addSale(people[2]!.MembershipNo, '500.00')
+    await addSale(people[3]!.MembershipNo, '300.00')
     const { body } = await app.call(contract.getOutcome, { CampaignCode }, hq)
     expect(body).toMatchObject({
       Targeted: 4,
@@ -384,12 +388,12 @@ describe('conversion', () => {
   })
 })
 
-test('the interval of a difference is that of Newcombe’s table: 56 of 70 beside 48 of 80', () => {
-  const { difference, from, until } = differenceOf({ of: 70, hits: 56 }, { of: 80, hits: 48 })!
+test('lift: 56 of 70 against 48 of 80 gives the interval in Newcombe’s table', () => {
+  const { difference, from, until } = differenceOf({ total: 70, hits: 56 }, { total: 80, hits: 48 })!
   expect(difference).toBeCloseTo(0.2, 10)
   expect(from).toBeCloseTo(0.0524, 4)
   expect(until).toBeCloseTo(0.3339, 4)
 })
-test('with nobody in one of the groups there is nothing to compare', () => {
-  expect(differenceOf({ of: 10, hits: 1 }, { of: 0, hits: 0 })).toBeUndefined()
+test('lift: undefined if one group is empty', () => {
+  expect(differenceOf({ total: 10, hits: 1 }, { total: 0, hits: 0 })).toBeUndefined()
 })

@@ -6,13 +6,15 @@ import { publish } from '#kit/server/events.ts'
 import { equals } from '#kit/server/filters.ts'
 import { firstOf, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { campaignRefusals, sendRefusals as refusals, type Send } from '../contract.ts'
+import { campaignRefusals, sendRefusals as refusals, type Send, type SendTo } from '../contract.ts'
 import { lockCampaign } from './campaign-rows.ts'
+import { updateCampaign } from './campaigns.ts'
 import { targetListSending } from './events.ts'
 import { outboxIsFull, SEND } from './send-campaigns.ts'
+import { sendableTemplate } from './sendable-template.ts'
 
-/** How far sends are; the counts are asked for those that are shown. */
-const sends = async (ctx: Ctx, search: { CampaignCode?: string; SendId?: number }) => {
+/** Sends with their progress; counts are computed for the rows of the page only. */
+const findSends = async (ctx: Ctx, search: { CampaignCode?: string; SendId?: number }) => {
   const mayWrite = await mayWriteNow(ctx)
   return sqlList({
     from: sql`campaign_send send`,
@@ -21,7 +23,7 @@ const sends = async (ctx: Ctx, search: { CampaignCode?: string; SendId?: number 
       keys: sql`send.*`,
       as: 'send',
       joins: sql`
-        join campaign using (campaign_code) join contact_template template using (template_id)
+        join campaign using (campaign_code) join contact_template template on template.template_id = send.template_id
         left join user_account u on u.user_id = send.started_by_id left join staff on staff.staff_id = u.staff_id
         cross join lateral (
           select count(*) filter (where status <> 'Waiting')::int as done, count(*) filter (where result = 'Written')::int as written,
@@ -45,34 +47,26 @@ const sends = async (ctx: Ctx, search: { CampaignCode?: string; SendId?: number 
   })
 }
 
-export const listSends = (ctx: Ctx, { Search }: Input<typeof contract.listSends>) => sends(ctx, Search)
+export const listSends = (ctx: Ctx, { Search }: Input<typeof contract.listSends>) => findSends(ctx, Search)
 
 async function findSend(ctx: Ctx, SendId: number): Promise<Send> {
-  const found = await firstOf(ctx, await sends(ctx, { SendId }))
-  if (!found) throw refusals.notFound()
-  return found
+  const send = await firstOf(ctx, await findSends(ctx, { SendId }))
+  if (!send) throw refusals.notFound()
+  return send
 }
 
-/** Takes down who is on the list now; the job writes to them, one after the other. */
-export async function addSend(ctx: Ctx, { CampaignCode, TemplateId, SendTo }: Input<typeof contract.addSend>) {
-  const campaign = await lockCampaign(ctx, CampaignCode)
-  if (campaign.Status === 'Deleted') throw campaignRefusals.deleted()
+/** Snapshots the current target list. The send job then messages each recipient in order. */
+export async function addSend(ctx: Ctx, input: Input<typeof contract.addSend>) {
+  const { CampaignCode, TemplateId, SendTo } = input
+  const campaign = await lockReviewed(ctx, input)
   if (campaign.Status !== 'Active') throw refusals.notRunning({ Status: campaign.Status })
   if (campaign.EndDate < ctx.today) throw refusals.over()
-  const template = await ctx.db
-    .selectFrom('ContactTemplate')
-    .select(['ContactType', 'Status', 'Version', 'Event'])
-    .where('TemplateId', '=', TemplateId)
-    .executeTakeFirst()
-  if (template?.Status !== 'Active') throw refusals.templateNotActive()
-  if (template.Event !== null) throw refusals.ofEvent()
+  const template = await sendableTemplate(ctx, TemplateId)
   await publish(ctx, targetListSending, { CampaignCode })
   const { rows } = await sql<{ SendId: number; Targets: number }>`
     with listed as (
       select target_list_id from campaign_target t
-      where campaign_code = ${CampaignCode} and status = 'Active'
-        and case when t.bucket < ${campaign.ControlPercent} then t.counted_from is null
-          else ${SendTo} = 'Whole list' or t.contacted_at is null end
+      where campaign_code = ${CampaignCode} and status = 'Active' and ${dueFor(campaign, SendTo)}
     ), send as (
       insert into campaign_send (campaign_code, template_id, template_version, contact_type, targets, started_by_id, started_at)
       select ${CampaignCode}, ${TemplateId}::bigint, ${template.Version}, ${template.ContactType}, (select count(*) from listed),
@@ -92,6 +86,20 @@ export async function addSend(ctx: Ctx, { CampaignCode, TemplateId, SendTo }: In
   log(ctx, 'Send', SendId, CampaignCode)
   await ctx.services.announce(ctx, 'job', SEND)
   return findSend(ctx, SendId)
+}
+
+/** Targets that a send includes. Customers of the control group are included once only. */
+export const dueFor = ({ ControlPercent }: { ControlPercent: number }, SendTo: SendTo) => sql`
+  case when t.bucket < ${ControlPercent} then t.counted_from is null else ${SendTo} = 'Whole list' or t.contacted_at is null end`
+
+/** Locks the campaign, checks the reviewed version, and activates the campaign if the send says so. */
+async function lockReviewed(ctx: Ctx, { CampaignCode, ActivateYN, ReviewedVersion }: Input<typeof contract.addSend>) {
+  const campaign = await lockCampaign(ctx, CampaignCode)
+  if (campaign.Status === 'Deleted') throw campaignRefusals.deleted()
+  if (ReviewedVersion !== undefined && ReviewedVersion !== campaign.Version) throw refusals.changed()
+  if (ActivateYN === 'N' || (campaign.Status !== 'Draft' && campaign.Status !== 'Paused')) return campaign
+  await updateCampaign(ctx, { CampaignCode, Version: campaign.Version, Status: 'Active' })
+  return { ...campaign, Status: 'Active' }
 }
 
 export async function updateSend(ctx: Ctx, { SendId, Status }: Input<typeof contract.updateSend>) {

@@ -17,8 +17,8 @@ type Sql = RawBuilder<unknown>
 
 const inControl = sql`(t.bucket < campaign.control_percent)`
 
-/** What a row shows beyond what filters ask for. */
-const beside = sql`
+/** Joins for the displayed columns only, not for filters. */
+const displayJoins = sql`
   join customer on customer.customer_id = t.customer_id
   left join lateral (select membership_no, card_category_code from membership where membership.customer_id = t.customer_id and status <> 'Deleted'
     order by status = 'Active' desc, membership_no limit 1) m on true
@@ -33,8 +33,8 @@ const columns = sql<Target>`
   t.contacted_at, t.channel, coalesce(message.result, t.result) as result, sale.invoice_no as converted_invoice,
   case when t.control then 'Y' else 'N' end as control_yn, t.status`
 
-const yes = (asked: 'Y' | 'N' | undefined, condition: Sql) =>
-  asked && (asked === 'Y' ? condition : sql`not ${condition}`)
+const ynFilter = (filter: 'Y' | 'N' | undefined, condition: Sql) =>
+  filter && (filter === 'Y' ? condition : sql`not ${condition}`)
 
 export const listTargets = (ctx: Ctx, { Search }: Input<typeof contract.listTargets>) => {
   const outlet = requestedOutlet(ctx, Search.OutletCode, refusals.notFound)
@@ -49,27 +49,27 @@ export const listTargets = (ctx: Ctx, { Search }: Input<typeof contract.listTarg
       Search.MembershipNo &&
         sql`exists (select from membership where membership.customer_id = t.customer_id and starts_with(membership_no, ${Search.MembershipNo}))`,
       equals('t.source', Search.Source),
-      yes(Search.ContactedYN, sql`(t.contacted_at is not null)`),
-      yes(Search.ConvertedYN, sql`(t.converted_transaction_id is not null)`),
-      yes(Search.ControlYN, inControl),
+      ynFilter(Search.ContactedYN, sql`(t.contacted_at is not null)`),
+      ynFilter(Search.ConvertedYN, sql`(t.converted_transaction_id is not null)`),
+      ynFilter(Search.ControlYN, inControl),
     ],
-    page: { keys: sql`t.*, ${inControl} as control, customer.full_name as sorted_name`, joins: beside, as: 't' },
+    page: { keys: sql`t.*, ${inControl} as control, customer.full_name as sorted_name`, joins: displayJoins, as: 't' },
     select: columns,
     sort: { TargetListId: 'target_list_id', FullName: 'full_name', AddedAt: 'added_at', ContactedAt: 'contacted_at' },
     tie: 't.target_list_id',
   })
 }
 
-/** One row of a list, deleted ones too. */
+/** One target, including deleted ones. */
 export async function findTarget(ctx: Pick<Ctx, 'db'>, TargetListId: number): Promise<Target> {
   const { rows } = await sql<Target>`
     select ${columns} from (select t.*, ${inControl} as control from campaign_target t join campaign using (campaign_code)
-      where t.target_list_id = ${TargetListId}) t ${beside}`.execute(ctx.db)
+      where t.target_list_id = ${TargetListId}) t ${displayJoins}`.execute(ctx.db)
   if (!rows[0]) throw refusals.notFound()
   return rows[0]
 }
 
-/** The campaign stays as it is until the list is written. */
+/** Locks the campaign against changes until the list is written, and rejects deleted campaigns. */
 export async function refuseDeleted(ctx: Ctx, CampaignCode: string) {
   const campaign = await ctx.db
     .selectFrom('Campaign')
@@ -84,18 +84,15 @@ export async function refuseDeleted(ctx: Ctx, CampaignCode: string) {
 export type NewTargets = {
   CampaignCode: string
   Source: TargetSource
-  /** The segment, file or report that they come from. */
+  /** Name of the segment, file or report. */
   SourceName?: string | null
-  /** What takes them off again; without it they stay. */
+  /** The live list that may remove the customers again. */
   LiveListId?: number
-  /** A select of `customer_id`: of customers as they are today, not of merged ones. */
+  /** A select of `customer_id` of unmerged customers. */
   people: Sql
 }
 
-/**
- * Puts everybody on the list whom a select names, by one statement however many they are. Who is on the list already stays as they are, and
- * who is excluded stays off it.
- */
+/** Adds the customers of a select to the list in one statement. Listed customers stay unchanged, excluded ones stay excluded. */
 export async function addPeople(ctx: Ctx, { CampaignCode, Source, SourceName, LiveListId, people }: NewTargets) {
   await refuseDeleted(ctx, CampaignCode)
   const { rows } = await sql<{ Named: number; Added: number; Excluded: number; Ids: number[] }>`
@@ -113,11 +110,11 @@ export async function addPeople(ctx: Ctx, { CampaignCode, Source, SourceName, Li
     ctx.db,
   )
   const { Named, Added, Excluded, Ids } = rows[0]!
-  noteList(ctx, 'Create', CampaignCode, Added)
+  auditTargets(ctx, 'Create', CampaignCode, Added)
   return { Added, Already: Named - Added - Excluded, Excluded, Ids }
 }
 
-/** Takes them off the list as well, where they are on it. */
+/** Excludes customers, also those who are on the list. */
 export async function excludePeople(ctx: Ctx, { CampaignCode, Source, SourceName, people }: NewTargets) {
   await refuseDeleted(ctx, CampaignCode)
   const { rows } = await sql<{ Named: number; Changed: number; Ids: number[] }>`
@@ -133,19 +130,19 @@ export async function excludePeople(ctx: Ctx, { CampaignCode, Source, SourceName
     ctx.db,
   )
   const { Named, Changed, Ids } = rows[0]!
-  noteList(ctx, 'Exclude', CampaignCode, Changed)
+  auditTargets(ctx, 'Exclude', CampaignCode, Changed)
   return { Added: Changed, Already: Named - Changed, Excluded: 0, Ids }
 }
 
-/** The numbers of the rows that were written, of a segment at most as many as one call may name. */
-const firstIds = (written: 'added' | 'changed') =>
-  sql`array(select target_list_id from ${sql.table(written)} order by target_list_id limit ${2 * NUMBERS_MOST}) as ids`
+/** Ids of the written rows, limited to as many as one call may name. */
+const firstIds = (cte: 'added' | 'changed') =>
+  sql`array(select target_list_id from ${sql.table(cte)} order by target_list_id limit ${2 * NUMBERS_MOST}) as ids`
 
-/** The same for the same two for ever, and kept with the row. */
+/** Deterministic bucket 0–99 of a customer in a campaign, stored with the target. */
 export const bucketOf = (CampaignCode: string) =>
   sql`abs(hashtextextended(${CampaignCode} || '/' || customer_id, 0) % 100)::smallint`
 
-const noteList = (ctx: Ctx, action: string, CampaignCode: string, customers: number) =>
+const auditTargets = (ctx: Ctx, action: string, CampaignCode: string, customers: number) =>
   ctx.audit(
     `${action} Campaign Target`,
     'Campaign',
@@ -153,28 +150,33 @@ const noteList = (ctx: Ctx, action: string, CampaignCode: string, customers: num
     `${action} Campaign Target in Campaign Target. CampaignCode - ${CampaignCode}, Customers - ${customers}`,
   )
 
-/** By customers who were found, or by numbers that were pasted or stood in a file. */
+/** Adds customers by id, or by membership numbers from pasted text or a file. */
 export async function addTargets(ctx: Ctx, input: Input<typeof contract.addTargets>) {
   const { CampaignCode, CustomerId = [], Numbers = [], Source, SourceName, ExcludeYN } = input
   if (CustomerId.length + Numbers.length === 0) throw refusals.nobody()
-  const { customers, named, Unknown } = await meant(ctx, CustomerId, Numbers, 'asked')
+  const { customers, named, Unknown } = await resolveCustomers(ctx, CustomerId, Numbers, 'checked')
   const people = sql`select unnest(${customers}::bigint[]) as customer_id`
-  const put = ExcludeYN === 'Y' ? excludePeople : addPeople
-  const { Ids, ...result } = await put(ctx, { CampaignCode, Source, SourceName: SourceName ?? null, people })
+  const addOrExclude = ExcludeYN === 'Y' ? excludePeople : addPeople
+  const { Ids, ...result } = await addOrExclude(ctx, { CampaignCode, Source, SourceName: SourceName ?? null, people })
   const { rows } = await sql<Target>`
     select ${columns} from (select t.*, ${inControl} as control from campaign_target t join campaign using (campaign_code)
-      where t.target_list_id = any (${Ids}::bigint[])) t ${beside} order by t.target_list_id`.execute(ctx.db)
+      where t.target_list_id = any (${Ids}::bigint[])) t ${displayJoins} order by t.target_list_id`.execute(ctx.db)
   return { ...result, Already: result.Already + named - customers.length, Unknown, rows }
 }
 
 /**
- * Who is meant: merged ones by their survivor, each once. Numbers of other outlets are unknown to staff of an outlet, so that nobody learns by
- * trying which there are. `ids`: 'asked', whose they are was asked with the call; 'own', only those of one's own outlet count.
+ * Resolves ids and membership numbers to distinct surviving customers. Outlet staff cannot resolve numbers of other outlets, so they cannot probe
+ * which numbers exist. `idAccess`: 'checked' if the call has checked access to the ids; 'own outlet' drops ids of other outlets.
  */
-export async function meant(ctx: Ctx, ids: readonly number[], numbers: readonly string[], whose: 'asked' | 'own') {
-  const own = browsedOutlet(ctx)
+export async function resolveCustomers(
+  ctx: Ctx,
+  ids: readonly number[],
+  numbers: readonly string[],
+  idAccess: 'checked' | 'own outlet',
+) {
+  const outletCode = browsedOutlet(ctx)
   const { rows } = await sql<{ CustomerId: number | null; Typed: string | null }>`
-    select found.customer_id, named.typed
+    select customer.customer_id, named.typed
     from (select id, null::text as typed from unnest(${ids}::bigint[]) id
       union all select null, typed from unnest(${numbers}::text[]) typed) named
     left join lateral (
@@ -182,21 +184,21 @@ export async function meant(ctx: Ctx, ids: readonly number[], numbers: readonly 
       where customer.customer_id = coalesce(surviving_customer(named.id),
           (select membership.customer_id from membership where membership_no = surviving_membership(named.typed)))
         and customer.status not in ('Deleted', 'Merged', 'Archived')
-        and (named.typed is null and ${whose} = 'asked' or ${own}::text is null or customer.registered_outlet_code = ${own}
+        and (named.typed is null and ${idAccess} = 'checked' or ${outletCode}::text is null or customer.registered_outlet_code = ${outletCode}
           or has_looked_up(${ctx.actor.sessionId}::bigint, customer.customer_id, ${ctx.now}::timestamptz))
-    ) found on true`.execute(ctx.db)
-  const found = rows.flatMap(({ CustomerId }) => CustomerId ?? [])
+    ) customer on true`.execute(ctx.db)
+  const resolved = rows.flatMap(({ CustomerId }) => CustomerId ?? [])
   return {
-    customers: [...new Set(found)],
-    named: found.length,
-    others: rows.length - found.length,
+    customers: [...new Set(resolved)],
+    named: resolved.length,
+    others: rows.length - resolved.length,
     Unknown: rows.flatMap(({ CustomerId, Typed }) => (CustomerId === null && Typed !== null ? Typed : [])),
   }
 }
 
-/** Taken off; anyone who was contacted stays, so that the result of the campaign stays true. */
+/** Removes a target; contacted targets stay, so that the outcome of the campaign stays true. */
 export async function deleteTarget(ctx: Ctx, { TargetListId }: Input<typeof contract.deleteTarget>) {
-  // In the order in which a send locks them.
+  // Same lock order as a send.
   await sql`update campaign_contact set status = 'Cancelled' where target_list_id = ${TargetListId} and status = 'Waiting'`.execute(
     ctx.db,
   )

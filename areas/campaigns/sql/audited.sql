@@ -1,2 +1,2 @@
--- The tables of this area that are under audit, beside its records.
+-- Further audited tables of this area.
 select audit_table('live_list', 'live_list_id', 'name,evaluated_at');

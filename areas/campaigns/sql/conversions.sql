@@ -1,5 +1,5 @@
--- A PURCHASE IN THE TIME OF A CAMPAIGN COUNTS ONCE FOR ITS TARGET, if it came after the customer was contacted, or for the control group
--- after they would have been. What was taken back as a whole counts no longer; the next purchase takes its place.
+-- CONVERSIONS: the first purchase of a target during the campaign, after the contact (control group: after the suppressed contact). If it is returned
+-- completely, the next purchase counts instead.
 
 drop function if exists returned_of_sale(bigint);
 

@@ -1,21 +1,20 @@
--- THE REWARD OF A CAMPAIGN is given for what its points are awarded for: the same days, goods, members and least purchase, once for a
--- member or for each sale. What the reward refuses waits, and the nights try it again. It goes back with the goods; what was handed over
--- by then is looked at by head office.
+-- CAMPAIGN REWARDS follow the rules of the points: period, objects, members, minimum purchase, once per member or per sale. If a reward cannot be
+-- given it is queued, and the nightly batch retries. A return takes it back; if it was handed over, head office reviews it.
 
--- What the reward of a campaign for a sale is given for.
+-- The period key of a reward that a campaign gives for a sale.
 create or replace function gift_period(code text, sale bigint) returns text language sql immutable as $$ select code || ' ' || sale $$;
 
--- Who acts, as the rewards are told.
+-- The source of the action, in the form that reward functions expect.
 create or replace function gift_source(source jsonb) returns jsonb language sql stable as $$
   select source || jsonb_build_object('At', coalesce((source->>'Now')::timestamptz, now()))
 $$;
 
--- Whether what is left of a sale still comes to what a reward was given for.
+-- True if the remaining amount of a sale still reaches the minimum of its reward.
 create or replace function gift_stands(gift campaign_gift, sale transaction_summary) returns boolean language plpgsql stable as $$
 declare
-  asked sale_bonus := row(gift.transaction_id, gift.campaign_code, '', gift.lines, 1, null, gift.minimum, 0, 0, 0, 0);
+  probe sale_bonus := row(gift.transaction_id, gift.campaign_code, '', gift.lines, 1, null, gift.minimum, 0, 0, 0, 0);
 begin
-  return bonus_due(asked, sale, lines_of_sale(gift.transaction_id)) > 0;
+  return bonus_due(probe, sale, lines_of_sale(gift.transaction_id)) > 0;
 end $$;
 
 create or replace function campaigns_on_sale_earned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
@@ -44,11 +43,11 @@ begin
   end loop;
 end $$;
 
--- Takes back what was given for a sale of which too little is left, or that is another customer's now.
+-- Takes back the rewards of a sale that is below the minimum or belongs to another customer now.
 create or replace function return_gifts(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 declare
   gift campaign_gift;
-  held customer_reward;
+  given_reward customer_reward;
   stays boolean;
 begin
   for gift in select * from campaign_gift where transaction_id = sale.transaction_id and returned_yn = 'N' order by campaign_code loop
@@ -56,13 +55,15 @@ begin
     continue when stays and gift_stands(gift, sale);
     update campaign_gift set returned_yn = 'Y' where transaction_id = gift.transaction_id and campaign_code = gift.campaign_code;
     perform close_waiting(sale.customer_id, gift_period(gift.campaign_code, gift.transaction_id), (gift_source(source)->>'At')::timestamptz);
-    for held in select * from customer_reward
+    for given_reward in select * from customer_reward
       where customer_id = sale.customer_id and period = gift_period(gift.campaign_code, gift.transaction_id) and status in ('Active', 'Claimed', 'Collected')
     loop
-      if held.status = 'Active' then
-        perform cancel_reward_redeem(held.reference_code, 'Sale cancelled', 'Cancelled', gift_source(source));
-      else
-        perform review_reward(held.reference_code, case when stays then 'Sale cancelled' else 'Sale unassigned' end, sale.invoice_no,
+      -- A reward that was active may have been handed over before this lock.
+      given_reward := lock_customer_reward(given_reward.reference_code, null);
+      if given_reward.status = 'Active' then
+        perform release_reward(given_reward, 'Sale cancelled', 'Cancelled', gift_source(source));
+      elsif given_reward.status in ('Claimed', 'Collected') then
+        perform review_reward(given_reward.reference_code, case when stays then 'Sale cancelled' else 'Sale unassigned' end, sale.invoice_no,
           (gift_source(source)->>'At')::timestamptz);
       end if;
     end loop;

@@ -1,17 +1,55 @@
+import { Segmented } from 'antd'
 import { PencilIcon, UsersIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { PageTools } from '#kit/web/PageTools.tsx'
 import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type Campaign, CampaignStatus, deleteCampaign, listCampaigns, restoreCampaign } from '../contract.ts'
-import { campaignEditPath, campaignPath } from '../paths.ts'
+import { campaignPath } from '../paths.ts'
 import { useAwardWords } from './sentence.ts'
 
-/** What the company offers; it opens with what is active. */
+const Calendar = lazy(async () => ({ default: (await import('./calendar/Calendar.tsx')).Calendar }))
+
+/** The campaigns as a list, filtered to active ones at first, or as a calendar. */
 export function CampaignsPage() {
+  const t = useT()
+  const { isHQ } = useSession()
+  const [search, setSearch] = useSearchParams()
+  const isCalendar = isHQ && search.get('show') === 'calendar'
+  return (
+    <>
+      {isHQ && (
+        <PageTools>
+          <Segmented
+            aria-label={t('campaigns:calendar.views')}
+            value={isCalendar ? 'calendar' : 'list'}
+            options={[
+              { value: 'list', label: t('campaigns:calendar.list') },
+              { value: 'calendar', label: t('campaigns:calendar.title') },
+            ]}
+            onChange={(view) => setSearch(view === 'calendar' ? { show: view } : {})}
+          />
+        </PageTools>
+      )}
+      {isCalendar ? (
+        <Suspense fallback={<LoadingState rows={8} />}>
+          <Calendar />
+        </Suspense>
+      ) : (
+        <CampaignList />
+      )}
+    </>
+  )
+}
+
+function CampaignList() {
   const t = useT()
   const { isHQ } = useSession()
   const history = useHistory('campaigns', 'Campaign')
@@ -56,11 +94,15 @@ export function CampaignsPage() {
           { label: 'campaigns:views.ended', filters: { Status: 'Ended' } },
         ]}
         actions={(campaign) => [
-          isHQ && { label: t('kit:verbs.edit'), icon: <PencilIcon aria-hidden />, to: campaignEditPath(campaign) },
+          isHQ && {
+            label: t('kit:verbs.edit'),
+            icon: <PencilIcon aria-hidden />,
+            to: campaignPath({ CampaignCode: campaign.CampaignCode, tab: 'offer' }),
+          },
           {
-            label: t('campaigns:tabs.targets'),
+            label: t('campaigns:steps.audience'),
             icon: <UsersIcon aria-hidden />,
-            to: campaignPath({ CampaignCode: campaign.CampaignCode, tab: 'targets' }),
+            to: campaignPath({ CampaignCode: campaign.CampaignCode, tab: 'audience' }),
           },
           history.of(campaign.CampaignCode, campaign.CampaignName),
           isHQ && {

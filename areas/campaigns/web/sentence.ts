@@ -1,9 +1,9 @@
-import { formatDate, formatMoney, formatPoints } from '#kit/web/format.ts'
+import { formatDate, formatDecimal, formatMoney, formatPoints, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import type { NewObject } from '../contract.ts'
 
-/** A campaign as far as it is known: one that is stored, or one that is being typed. */
+/** Terms of a stored campaign or of one that is being typed. */
 export type Terms = {
   AwardPointYN?: string | null
   AwardPoint?: number | null
@@ -19,7 +19,7 @@ export type Terms = {
 
 const times = (multiplier: string) => multiplier.replace(/\.?0+$/, '')
 
-/** What is awarded, in a few words. */
+/** The award in a few words. */
 export function useAwardWords() {
   const t = useT()
   return ({ AwardPointYN, AwardPoint, Multiplier }: Terms) => {
@@ -29,7 +29,7 @@ export function useAwardWords() {
   }
 }
 
-/** What a campaign does, in one sentence, and what narrows it in one each. */
+/** The offer of a campaign as sentences: one for the award, one for each restriction. */
 export function useSentences() {
   const t = useT()
   const labels = useLabels('campaigns')
@@ -37,26 +37,31 @@ export function useSentences() {
   return (terms: Terms, objects: readonly NewObject[]): string[] => {
     const { StartDate, EndDate, AwardPer, MinimumPurchase, BudgetPoints, RewardName, ControlPercent } = terms
     if (!StartDate || !EndDate) return []
-    const of = (code: string) => objects.filter(({ ObjectCode }) => ObjectCode === code)
-    const outlets = of('Outlet').length
+    const objectsOfKind = (code: string) => objects.filter(({ ObjectCode }) => ObjectCode === code)
+    const outlets = objectsOfKind('Outlet').length
     const where =
       outlets === 0 ? t('campaigns:sentence.everywhere') : t('campaigns:sentence.outlets', { count: outlets })
-    const when = { where, from: formatDate(StartDate), until: formatDate(EndDate) }
-    const what = award(terms)
+    const common = { where, from: formatDate(StartDate), until: formatDate(EndDate) }
+    const awardText = award(terms)
     const lines = [
-      what === null
-        ? t('campaigns:sentence.none', when)
+      awardText === null
+        ? t('campaigns:sentence.none', common)
         : t(AwardPer === 'Member' ? 'campaigns:sentence.perMember' : 'campaigns:sentence.perInvoice', {
-            ...when,
-            award: what,
+            ...common,
+            award: awardText,
           }),
     ]
     if (MinimumPurchase && Number(MinimumPurchase) > 0)
       lines.push(t('campaigns:sentence.minimum', { amount: formatMoney(MinimumPurchase, { currency: true }) }))
     for (const code of ['Brand', 'ProductGroup', 'ProductType', 'StockGroup', 'CardCategory'] as const) {
-      const values = of(code).map(({ ObjectValue }) => ObjectValue)
+      const values = objectsOfKind(code).map(({ ObjectValue }) => ObjectValue)
       if (values.length > 0)
-        lines.push(t('campaigns:sentence.only', { kind: labels.value('ObjectCode', code), values: values.join(', ') }))
+        lines.push(
+          t('campaigns:sentence.only', {
+            kind: labels.value('ObjectCode', code),
+            values: values.join(listSeparator()),
+          }),
+        )
     }
     if (BudgetPoints) lines.push(t('campaigns:sentence.budget', { points: formatPoints(BudgetPoints) }))
     if (RewardName) lines.push(t('campaigns:sentence.reward', { reward: RewardName }))
@@ -64,3 +69,6 @@ export function useSentences() {
     return lines
   }
 }
+
+/** A difference with its sign and two decimals. */
+export const signed = (value: number) => `${value > 0 ? '+' : ''}${formatDecimal(value.toFixed(2))}`

@@ -1,5 +1,13 @@
 import type { ComponentType } from 'react'
 import { slot } from '#kit/web/slots.ts'
+import type { Added } from '../contract.ts'
 
-/** In the toolbar of a target list, for head office: further sources of customers. */
-export const targetSources = slot<ComponentType<{ CampaignCode: string }>>('campaigns.targetSources')
+export type TargetSourceProps = {
+  CampaignCode: string
+  /** Adds the customers to the exclusions instead of the list. */
+  isExclusion: boolean
+  onAdded: (added: Added) => void
+}
+
+/** Further sources of target list customers, shown first to head office. */
+export const targetSources = slot<ComponentType<TargetSourceProps>>('campaigns.targetSources')

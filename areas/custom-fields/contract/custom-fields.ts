@@ -22,7 +22,7 @@ export const FieldType = z.enum([
 ])
 export type FieldType = z.infer<typeof FieldType>
 
-/** Whose values come from a list. */
+/** True for the types whose values come from a list. */
 export const hasList = (type: unknown) => type === 'Selection' || type === 'Multiple Selection'
 
 const CODE_MAX = 20
@@ -30,14 +30,14 @@ export const LIST_ID_MAX = 30
 const NAME_MAX = 50
 export const ITEMS_MAX = 200
 
-/** Capitals as they are typed: unlike other codes this one is not raised, so that a program learns what it wrote. */
+/** Not converted to upper case, unlike other codes: the caller learns that the code must be in capitals. */
 const NewCode = z
   .string()
   .regex(/^[A-Z0-9_]*$/, 'Please use capital letter without space')
   .pipe(code(CODE_MAX))
   .meta({ maxLength: CODE_MAX, uppercase: true, code: true })
 
-/** One entry of a list. The value is what records hold; it reads as its label where the language has one. */
+/** An entry of a list. Records store the value; pages show its label in the user's language, if there is one. */
 export const CustomFieldItem = z.strictObject({
   Value: z.string(),
   Labels: z.partialRecord(Language, z.string()),
@@ -58,10 +58,10 @@ const fields = {
   FieldType,
   IsMandatoryYN: YN,
   SequenceNo: figure(0, 99_999),
-  /** Of the two types that have a list; left out it is named after the field. Fields with the same one share their list. */
+  /** For the two list types; by default named after the field. Fields with the same id share their list. */
   FieldListId: upperText(LIST_ID_MAX).nullable().optional(),
   AutoSyncYN: YN,
-  /** The whole list in its order; left out it stays. */
+  /** The whole list in order; if omitted, the list stays. */
   ListItems: z.array(NewItem).max(ITEMS_MAX).optional(),
 }
 
@@ -86,7 +86,7 @@ export const customFields = record({
   },
   fields,
   added: {
-    // What values are kept under stays as it was given.
+    // The key of stored values never changes.
     ObjectType: ObjectType.default('Customer'),
     CustomFieldCode: NewCode,
     IsMandatoryYN: YN.default('Y'),
@@ -123,25 +123,25 @@ export const customFieldRefusals = {
   ),
   noList: refusal(409, 'custom-fields.no_list', 'Only Selection and Multiple Selection have a list'),
   unknownField: refusal(400, 'custom-fields.unknown_field', 'There is no custom field {Code}'),
-  /** A view, a link or a condition may still ask for it. */
+  /** Saved views, links and segment conditions may still use it. */
   inactiveField: refusal(
     409,
     'custom-fields.inactive_field',
-    'The custom field {Name} is not active any more. Leave it out',
+    'The custom field {Name} is no longer active. Leave it out',
   ),
 }
 
 export const { Row: CustomField, list: listCustomFields } = customFields
 export type CustomField = z.infer<typeof CustomField>
 
-/** A field as forms and views ask it. */
+/** A field as forms and views need it. */
 export const FormField = z.strictObject({
   CustomFieldCode: z.string(),
   CustomFieldName: z.string(),
   FieldType,
   IsMandatoryYN: YN,
   SequenceNo: z.int(),
-  /** Retired ones too: records that hold one keep it. */
+  /** Includes retired entries: records that have one keep it. */
   ListItems: z.array(CustomFieldItem),
 })
 export type FormField = z.infer<typeof FormField>
@@ -153,12 +153,12 @@ export const formFields = read({
   access: 'staff',
   scope: noRow('shared'),
   about,
-  summary: 'The active custom fields of customers, tasks or rewards in the order of their forms',
+  summary: 'Lists the active custom fields of customers, tasks or rewards in the order of their forms',
   body: z.strictObject({ ObjectType }),
   reply: pageOf(FormField),
 })
 
-/** How a field is called; `ActiveYN` N: no form asks for it, and what was written of it remains. */
+/** The name of a field. `ActiveYN` N: forms do not show it, but its stored values remain. */
 export const FieldName = z.strictObject({ CustomFieldCode: z.string(), CustomFieldName: z.string(), ActiveYN: YN })
 
 export const fieldNames = read({
@@ -166,7 +166,7 @@ export const fieldNames = read({
   access: 'staff',
   scope: noRow('shared'),
   about,
-  summary: 'How the custom fields of customers, tasks or rewards are called, inactive and deleted ones too',
+  summary: 'Lists the names of custom fields of customers, tasks or rewards, including inactive and deleted ones',
   body: z.strictObject({ ObjectType }),
   reply: pageOf(FieldName),
 })
@@ -176,7 +176,7 @@ export const listItems = read({
   access: 'staff',
   scope: noRow('shared'),
   about,
-  summary: 'The entries of one list in their order, retired ones too',
+  summary: 'Lists the entries of one list in order, including retired ones',
   aliases: { FieldListId: 'Search.FieldListId' },
   body: z.strictObject({ Search: z.strictObject({ FieldListId: upperText(LIST_ID_MAX) }) }),
   reply: pageOf(CustomFieldItem),

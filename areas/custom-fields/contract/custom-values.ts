@@ -2,16 +2,15 @@ import { z } from 'zod'
 import { DateOnly, Email, filterText, InstantInput, longText, optional, text } from '#kit/contract/fields.ts'
 import type { FormField } from './custom-fields.ts'
 
-// WHAT A RECORD HOLDS IN ITS CUSTOM FIELDS, by their codes: a text, or a list of texts. Numbers travel as text like all decimals, days as
-// YYYY-MM-DD, moments as every moment. What a value may be says its field, which is a row: `valueSchema` makes the rule of it, for the
-// server and for forms.
+// Values of custom fields by field code: a text, or a list of texts. Numbers are sent as text like all decimals, dates as
+// YYYY-MM-DD, times like all timestamps. `valueSchema` builds the validation of a field from its row, for server and forms.
 
-const Held = z.union([z.string(), z.array(z.string())])
+const StoredValue = z.union([z.string(), z.array(z.string())])
 
-export const CustomValues = z.record(z.string(), Held)
+export const CustomValues = z.record(z.string(), StoredValue)
 export type CustomValues = z.infer<typeof CustomValues>
 
-/** What may be sent: fields that are left out stay as they are, null empties one. */
+/** Changes: omitted fields stay as they are, null clears a field. */
 export const CustomValuesInput = z
   .record(
     z.string().regex(/^[A-Z0-9_]{1,20}$/, 'Please use capital letter without space'),
@@ -22,7 +21,7 @@ export const CustomValuesInput = z
   .refine((values) => Object.keys(values).length <= 200, 'At most 200 entries')
 export type CustomValuesInput = z.infer<typeof CustomValuesInput>
 
-/** What a list is asked of them. */
+/** Filters of a list by custom fields. */
 export const CustomFilters = z
   .record(z.string().regex(/^[A-Z0-9_]{1,20}$/, 'Please use capital letter without space'), filterText)
   .refine((values) => Object.keys(values).length <= 20, 'At most 20 entries')
@@ -40,25 +39,27 @@ const NumberText = z
   )
   .transform(plainNumber)
 
-/** One number is one text, from wherever it came: 007, 7.0 and 7 are kept as 7. */
+/** The canonical form of a number: 007, 7.0 and 7 are all stored as 7. */
 function plainNumber(text: string) {
   const [, sign, whole, decimals] = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/.exec(text) ?? []
   const size = decimals ? `${whole}.${decimals}` : `${whole}`
   return size === '0' ? size : `${sign}${size}`
 }
 
-type Asked = Pick<FormField, 'FieldType' | 'IsMandatoryYN' | 'ListItems'>
+type FieldRule = Pick<FormField, 'FieldType' | 'IsMandatoryYN' | 'ListItems'>
 
-/** What a value of the field may be. What the record holds already may stay, even where its list retired it. */
-export function valueSchema({ FieldType, IsMandatoryYN, ListItems }: Asked, held?: unknown): z.ZodType {
-  const kept = [held].flat().filter((value) => typeof value === 'string')
-  const offered = ListItems.filter(({ Status, Value }) => Status === 'Active' || kept.includes(Value))
-  const one = z.string().refine((value) => offered.some(({ Value }) => Value === value), 'Choose one of the options')
+/** Validates a value of the field. A stored value may stay, even if its list has retired it. */
+export function valueSchema({ FieldType, IsMandatoryYN, ListItems }: FieldRule, stored?: unknown): z.ZodType {
+  const storedValues = [stored].flat().filter((value) => typeof value === 'string')
+  const selectable = ListItems.filter(({ Status, Value }) => Status === 'Active' || storedValues.includes(Value))
+  const option = z
+    .string()
+    .refine((value) => selectable.some(({ Value }) => Value === value), 'Choose one of the options')
   if (FieldType === 'Multiple Selection') {
-    const several = z.array(one).max(200)
+    const several = z.array(option).max(200)
     return IsMandatoryYN === 'Y' ? several.min(1, 'Required') : several.nullable().optional()
   }
   const schema = { Text: text(200), 'Multiline Text': longText(2000), Email, Number: NumberText, Date: DateOnly }
-  const value = FieldType === 'Selection' ? one : FieldType === 'Datetime' ? InstantInput : schema[FieldType]
+  const value = FieldType === 'Selection' ? option : FieldType === 'Datetime' ? InstantInput : schema[FieldType]
   return IsMandatoryYN === 'Y' ? value : optional(value)
 }

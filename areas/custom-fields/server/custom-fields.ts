@@ -10,7 +10,7 @@ import {
   type ObjectType,
   customFieldRefusals as refusals,
 } from '../contract/custom-fields.ts'
-import { holders, itemsOf } from './fields-of.ts'
+import { itemsOf, valueTables } from './fields-of.ts'
 
 const standard = recordUseCases(customFields, {
   table: 'CustomField',
@@ -36,16 +36,16 @@ const standard = recordUseCases(customFields, {
       .select(itemsOf('custom_field').as('ListItems')) as never,
 })
 
-/** How many records hold a value of the field, whatever became of the field. */
+/** The number of records with a value of the field, also if the field is deleted. */
 export async function recordsWith({ db }: Ctx, ObjectType: ObjectType, code: string): Promise<number> {
   const { rows } = await sql<{ Records: number }>`
-    select count(*) as records from ${holders[ObjectType]} where custom_values <> '{}' and custom_values ? ${code}`.execute(
+    select count(*) as records from ${valueTables[ObjectType]} where custom_values <> '{}' and custom_values ? ${code}`.execute(
     db,
   )
   return rows[0]!.Records
 }
 
-/** The list of a field that has one: as it was named, else after the field. */
+/** The list id of a field: as given, else derived from the field. */
 const listIdOf = (named: string | null | undefined, { ObjectType, CustomFieldCode }: Named) =>
   named ?? `${ObjectType.toUpperCase()}_${CustomFieldCode}`.slice(0, LIST_ID_MAX)
 
@@ -58,7 +58,7 @@ function refuseList(FieldType: string, { FieldListId, ListItems }: { FieldListId
 async function addCustomField(ctx: Ctx, { ListItems, ...input }: Input<typeof customFields.add>) {
   const { ObjectType, CustomFieldCode, FieldType } = input
   refuseList(FieldType, { FieldListId: input.FieldListId, ...(ListItems && { ListItems }) })
-  // The values of a deleted field stay with their records, and must not be taken for those of another one.
+  // Records keep the values of a deleted field, which must not appear as values of a new one.
   const deleted = await ctx.db
     .selectFrom('CustomField')
     .select('CustomFieldId')
@@ -81,7 +81,7 @@ async function updateCustomField(ctx: Ctx, { ListItems, ...changes }: Input<type
     .where('CustomFieldId', '=', CustomFieldId)
     .forUpdate()
     .executeTakeFirst()
-  // What is gone, or has gone on, is refused as of every record.
+  // Unknown records and stale versions are refused by the standard update.
   if (!before || (changes.Version ?? before.Version) !== before.Version) return standard.update(ctx, changes)
   const FieldType = changes.FieldType ?? before.FieldType
   refuseList(FieldType, { FieldListId: changes.FieldListId, ...(ListItems && { ListItems }) })
@@ -99,19 +99,19 @@ export const customFieldUseCases = { ...standard, add: addCustomField, update: u
 
 type Item = Pick<CustomFieldItem, 'Value' | 'Labels' | 'SequenceNo' | 'Status'>
 
-/** Makes a list what was sent. What is left out goes, unless records hold it; a list that was there may stay as it is. */
+/** Replaces the entries of a list. Omitted entries are deleted unless records use them; without `items` the list stays. */
 async function writeItems(ctx: Ctx, FieldListId: string, items: readonly Item[] | undefined) {
-  // Two fields with one list are saved one after the other.
+  // Serialises concurrent saves of two fields that share the list.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`custom field list ${FieldListId}`}, 0))`.execute(ctx.db)
   if (items) {
     const values = items.map(({ Value }) => Value)
-    const twice = values.find((value, place) => values.indexOf(value) < place)
-    if (twice !== undefined) throw refusals.itemTwice({ Value: twice })
-    const { rows: gone } = await sql<{ Value: string }>`
+    const duplicate = values.find((value, index) => values.indexOf(value) < index)
+    if (duplicate !== undefined) throw refusals.itemTwice({ Value: duplicate })
+    const { rows: removed } = await sql<{ Value: string }>`
       update custom_field_item set status = 'Deleted', version = version + 1, updated_at = ${ctx.now}
       where field_list_id = ${FieldListId} and status <> 'Deleted' and value <> all (${values}::text[])
       returning value`.execute(ctx.db)
-    for (const { Value } of gone) if (await isHeld(ctx, FieldListId, Value)) throw refusals.itemInUse({ Value })
+    for (const { Value } of removed) if (await isUsed(ctx, FieldListId, Value)) throw refusals.itemInUse({ Value })
     if (items.length > 0)
       await sql`
         insert into custom_field_item (field_list_id, value, labels, sequence_no, status, created_at, updated_at)
@@ -129,8 +129,8 @@ async function writeItems(ctx: Ctx, FieldListId: string, items: readonly Item[] 
   if (rows.length === 0) throw refusals.noItems()
 }
 
-/** Whether a record holds the value in any field with this list. */
-async function isHeld({ db }: Ctx, FieldListId: string, value: string): Promise<boolean> {
+/** True if a record has the value in a field with this list. */
+async function isUsed({ db }: Ctx, FieldListId: string, value: string): Promise<boolean> {
   const fields = await db
     .selectFrom('CustomField')
     .select(['ObjectType', 'CustomFieldCode'])
@@ -138,7 +138,7 @@ async function isHeld({ db }: Ctx, FieldListId: string, value: string): Promise<
     .execute()
   for (const { ObjectType, CustomFieldCode } of fields) {
     const { rows } = await sql`
-      select from ${holders[ObjectType as ObjectType]} where custom_values <> '{}' and custom_values ? ${CustomFieldCode}
+      select from ${valueTables[ObjectType as ObjectType]} where custom_values <> '{}' and custom_values ? ${CustomFieldCode}
         and custom_values -> ${CustomFieldCode} ? ${value} limit 1`.execute(db)
     if (rows.length > 0) return true
   }

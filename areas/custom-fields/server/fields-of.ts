@@ -5,20 +5,20 @@ import { valueList } from '#kit/server/list.ts'
 import type * as contract from '../contract/custom-fields.ts'
 import type { CustomFieldItem, FormField, ObjectType } from '../contract/custom-fields.ts'
 
-/** Where the values of each kind of record are kept. */
-export const holders = {
+/** The table of each record type, whose column custom_values has the values. */
+export const valueTables = {
   Customer: sql.table('customer'),
   Task: sql.table('task'),
   Rewards: sql.table('reward'),
 } as const satisfies Record<ObjectType, unknown>
 
-/** The entries of a field's list in their order. */
+/** SQL: the entries of a field's list in order. */
 export const itemsOf = (field: string) => sql<CustomFieldItem[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('Value', item.value, 'Labels', item.labels, 'SequenceNo', item.sequence_no, 'Status', item.status)
     order by item.sequence_no, item.custom_field_item_id), '[]')
   from custom_field_item item where item.field_list_id = ${sql.ref(`${field}.field_list_id`)} and item.status <> 'Deleted')`
 
-/** The active fields of a kind of record, in the order of their forms. */
+/** The active fields of a record type, in the order of its forms. */
 export async function fieldsOf({ db }: Pick<Ctx, 'db'>, ObjectType: ObjectType): Promise<FormField[]> {
   const { rows } = await sql<FormField>`
     select custom_field_code, custom_field_name, field_type, is_mandatory_yn, sequence_no, ${itemsOf('custom_field')} as list_items
@@ -27,8 +27,12 @@ export async function fieldsOf({ db }: Pick<Ctx, 'db'>, ObjectType: ObjectType):
   return rows
 }
 
-/** How a field is called that may not be active any more; null where there never was one. */
-export async function nameOf({ db }: Pick<Ctx, 'db'>, ObjectType: ObjectType, code: string): Promise<string | null> {
+/** The name of a field, also if inactive or deleted; null if the code never existed. */
+export async function customFieldName(
+  { db }: Pick<Ctx, 'db'>,
+  ObjectType: ObjectType,
+  code: string,
+): Promise<string | null> {
   const { rows } = await sql<{ CustomFieldName: string }>`
     select custom_field_name from custom_field where object_type = ${ObjectType} and custom_field_code = ${code}
     order by status = 'Deleted', custom_field_id desc limit 1`.execute(db)
@@ -38,7 +42,7 @@ export async function nameOf({ db }: Pick<Ctx, 'db'>, ObjectType: ObjectType, co
 export const formFields = async (ctx: Ctx, { ObjectType }: Input<typeof contract.formFields>) =>
   valueList(await fieldsOf(ctx, ObjectType))
 
-/** A code that was given again is called as it is now. */
+/** A reused code has its latest name. */
 export async function fieldNames({ db }: Ctx, { ObjectType }: Input<typeof contract.fieldNames>) {
   const { rows } = await sql<{ CustomFieldCode: string; CustomFieldName: string; ActiveYN: 'Y' | 'N' }>`
     select distinct on (custom_field_code) custom_field_code, custom_field_name, case status when 'Active' then 'Y' else 'N' end as active_yn

@@ -1,5 +1,5 @@
-// What other areas may ask of custom fields.
+// The interface of custom fields for other areas.
 
-export { checkedValues } from './checked-values.ts'
-export { fieldsOf, nameOf } from './fields-of.ts'
-export { fieldGone, holding } from './holding.ts'
+export { customFieldConditions, unavailableFieldError } from './custom-field-conditions.ts'
+export { customFieldName, fieldsOf } from './fields-of.ts'
+export { validateCustomValues } from './validate-custom-values.ts'

@@ -1,4 +1,4 @@
--- What a record shows of the company's own fields: those that are active. What was deactivated or deleted stays with the record, unseen.
+-- The values of active custom fields of a record. Values of inactive and deleted fields stay stored but hidden.
 create or replace function shown_values(object text, held jsonb) returns jsonb language sql stable parallel safe as $$
   select case when held = '{}' then held else coalesce((
     select jsonb_object_agg(field.custom_field_code, held -> field.custom_field_code)

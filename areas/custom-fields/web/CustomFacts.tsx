@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { type CustomFieldsOf, type CustomValues, useCustomFacts } from './hooks.tsx'
 
-/** The values of a record in the company's own fields; nothing if it has none. */
+/** Lists the custom values of a record; nothing if it has none. */
 export function CustomFacts({ of, values }: { of: CustomFieldsOf; values: CustomValues }) {
   const t = useT()
   const items = useCustomFacts(of, values)

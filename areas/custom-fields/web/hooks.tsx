@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { formatDate, formatInstant } from '#kit/web/format.ts'
+import { formatDate, formatInstant, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import type { CellKind, ColumnSpec } from '#kit/web/table/columns.tsx'
 import type { SearchKind } from '#kit/web/table/search.ts'
@@ -12,15 +12,15 @@ export type CustomFieldName = `CustomValues.${string}`
 export type CustomValues = Readonly<Record<string, string | readonly string[]>>
 
 const STALE_MS = 5 * 60_000
-const none: readonly FormField[] = []
+const noFields: readonly FormField[] = []
 
-const useActive = (ObjectType: CustomFieldsOf) =>
-  useRead(formFields, { ObjectType }, { staleTime: STALE_MS }).data?.rows ?? none
+const useActiveFields = (ObjectType: CustomFieldsOf) =>
+  useRead(formFields, { ObjectType }, { staleTime: STALE_MS }).data?.rows ?? noFields
 
-/** The company's own fields as a form draws them, in their order. */
+/** The custom fields as form fields, in order. */
 export function useCustomFields(of: CustomFieldsOf, present: CustomValues = {}) {
-  const fields = useActive(of)
-  // What the record holds is read again while the form stands open; the fields are the same as long as it says the same.
+  const fields = useActiveFields(of)
+  // The record is refetched while the form is open; the memo keeps the fields stable while its values are the same.
   const presentText = JSON.stringify(present)
   return useMemo(() => {
     const values = JSON.parse(presentText) as CustomValues
@@ -28,12 +28,12 @@ export function useCustomFields(of: CustomFieldsOf, present: CustomValues = {}) 
   }, [fields, presentText])
 }
 
-/** What a record holds in them; an empty one is not shown. */
+/** Label and value of each filled custom field. */
 export function useCustomFacts(of: CustomFieldsOf, values: CustomValues) {
-  return useActive(of).flatMap((field) => {
+  return useActiveFields(of).flatMap((field) => {
     const value = values[field.CustomFieldCode]
     if (value === undefined) return []
-    const text = wordsFor(field, value)
+    const text = formatCustomValue(field, value)
     return [
       {
         label: field.CustomFieldName,
@@ -48,9 +48,9 @@ const kinds = { Number: 'number', Date: 'date', Datetime: 'instant' } as const s
   Record<FormField['FieldType'], CellKind>
 >
 
-/** A column for each, for lists and their files. */
+/** A column for each custom field, for lists and exports. */
 export function useCustomColumns(of: CustomFieldsOf): readonly ColumnSpec<{ CustomValues: CustomValues }>[] {
-  const fields = useActive(of)
+  const fields = useActiveFields(of)
   return useMemo(
     () =>
       fields.map((field) => {
@@ -61,7 +61,7 @@ export function useCustomColumns(of: CustomFieldsOf): readonly ColumnSpec<{ Cust
           as: FieldType in kinds ? kinds[FieldType as keyof typeof kinds] : ('text' as const),
           render: ({ CustomValues }) => {
             const value = CustomValues[CustomFieldCode]
-            return value === undefined ? null : <bdi>{wordsFor(field, value)}</bdi>
+            return value === undefined ? null : <bdi>{formatCustomValue(field, value)}</bdi>
           },
           ...(ListItems.length > 0 && {
             file: { words: async () => Object.fromEntries(ListItems.map((item) => [item.Value, itemLabel(item)])) },
@@ -72,9 +72,9 @@ export function useCustomColumns(of: CustomFieldsOf): readonly ColumnSpec<{ Cust
   )
 }
 
-/** What lists are asked by: a list by its values, a day by a day, everything else by what is typed. */
+/** Search fields for custom fields: lists by value, dates by day, others by text. */
 export function useCustomSearch(of: CustomFieldsOf): { [Field in CustomFieldName]?: SearchKind<never> } {
-  const fields = useActive(of)
+  const fields = useActiveFields(of)
   return useMemo(
     () =>
       Object.fromEntries(
@@ -91,7 +91,7 @@ export function useCustomSearch(of: CustomFieldsOf): { [Field in CustomFieldName
   )
 }
 
-/** What files, results and the like call a field that may not be active any more. */
+/** Names of custom fields by key, including inactive ones, for files and results. */
 export function useCustomFieldNames(of: CustomFieldsOf): ReadonlyMap<string, string> {
   const t = useT()
   const { data } = useRead(fieldNames, { ObjectType: of }, { staleTime: STALE_MS })
@@ -107,14 +107,14 @@ export function useCustomFieldNames(of: CustomFieldsOf): ReadonlyMap<string, str
   )
 }
 
-/** A value as people read it. */
-export function wordsFor({ FieldType, ListItems }: FormField, value: string | readonly string[]): string {
+/** A value in readable form. */
+export function formatCustomValue({ FieldType, ListItems }: FormField, value: string | readonly string[]): string {
   if (FieldType === 'Date') return formatDate(`${value}`)
   if (FieldType === 'Datetime') return formatInstant(`${value}`)
   if (FieldType !== 'Selection' && FieldType !== 'Multiple Selection') return `${value}`
-  const labelOf = (one: string) => {
-    const item = ListItems.find(({ Value }) => Value === one)
-    return item ? itemLabel(item) : one
+  const labelOf = (text: string) => {
+    const item = ListItems.find(({ Value }) => Value === text)
+    return item ? itemLabel(item) : text
   }
-  return [value].flat().map(labelOf).join(', ')
+  return [value].flat().map(labelOf).join(listSeparator())
 }

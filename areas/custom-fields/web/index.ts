@@ -1,3 +1,3 @@
-// What the pages of areas above may use of custom fields.
+// The interface of these pages for other areas.
 export { CustomFacts } from './CustomFacts.tsx'
 export { useCustomColumns, useCustomFacts, useCustomFieldNames, useCustomFields, useCustomSearch } from './hooks.tsx'

@@ -3,24 +3,26 @@ import { currentLanguage } from '#kit/web/i18n.ts'
 import type { CustomFieldItem, FormField } from '../contract/custom-fields.ts'
 import { valueSchema } from '../contract/custom-values.ts'
 
-/** What an entry of a list reads in the user's language. */
+/** The label of a list entry in the user's language. */
 export const itemLabel = ({ Value, Labels }: Pick<CustomFieldItem, 'Value' | 'Labels'>) =>
   Labels[currentLanguage()] ?? Value
 
 type Name = `CustomValues.${string}`
 
-/** A field of people's own as forms draw it: name, rule and control follow from what the setup says of it. */
-export function specOfField(field: FormField, held?: unknown): FieldSpec<Name> {
+/** A custom field as a form field: name, validation and control follow from its setup. */
+export function specOfField(field: FormField, stored?: unknown): FieldSpec<Name> {
   const { CustomFieldCode, CustomFieldName, FieldType, ListItems } = field
-  const kept = [held].flat()
-  const choices = ListItems.filter(({ Status, Value }) => Status === 'Active' || kept.includes(Value)).map((item) => ({
-    value: item.Value,
-    label: itemLabel(item),
-  }))
+  const storedValues = [stored].flat()
+  const choices = ListItems.filter(({ Status, Value }) => Status === 'Active' || storedValues.includes(Value)).map(
+    (item) => ({
+      value: item.Value,
+      label: itemLabel(item),
+    }),
+  )
   return {
     name: `CustomValues.${CustomFieldCode}`,
     title: CustomFieldName,
-    schema: valueSchema(field, held),
+    schema: valueSchema(field, stored),
     ...(FieldType === 'Selection' && { choices }),
     ...(FieldType === 'Multiple Selection' && { choices, kind: 'several' as const }),
     ...(FieldType === 'Number' && { kind: 'decimal' as const }),

@@ -4,13 +4,13 @@ import { RewardStatus, RewardType } from '#areas/rewards/contract/rewards.ts'
 import { Decimal, Id, Instant, PersonName, Points, Version, YN } from '#kit/contract/fields.ts'
 import { CustomerRewardStatus } from './statuses.ts'
 
-// WHAT A MEMBER HOLDS OF THE REWARDS, and how it may change.
+// The record of a customer reward.
 
-/** By what of the customer a reward is handed over. */
+/** The customer field that identifies the customer when a reward is handed over. */
 export const Identifier = z.enum(['MembershipNo', 'IdNo', 'ContactNo', 'Email'])
 export type Identifier = z.infer<typeof Identifier>
 
-/** What is said beside a change that was made, and does not stop it. */
+/** A warning that accompanies a successful change. */
 export const RewardNotice = z.enum(['Customer is not Active'])
 
 export const Day = z.string().meta({ format: 'date' })
@@ -26,11 +26,11 @@ export const CustomerReward = z.strictObject({
   MembershipNo: z.string(),
   FullName: PersonName,
   RegisteredOutletCode: z.string(),
-  /** What it was given for, where it is given once for that: a year, a month, an invoice. */
+  /** The cause it is given for once, for example a year, a month or an invoice. */
   Period: z.string().nullable(),
-  /** What it takes: at redeem, or when it is claimed. */
+  /** Points deducted at redeem, or at the claim if DeductPointInClaimYN is Y. */
   Points,
-  /** Y: these points are taken and not given back. */
+  /** Y: the points are deducted and not refunded. */
   PointsTakenYN: YN,
   IsBirthdayPointDeduct: YN,
   DeductPointInClaimYN: YN,
@@ -43,9 +43,9 @@ export const CustomerReward = z.strictObject({
   Remarks: z.string().nullable(),
   InvoiceNo: z.string().nullable(),
   VoucherNo: z.string().nullable(),
-  /** Always masked; the user who has just claimed it reads it by `showClaimedCode` (contract/claimed-code.ts). */
+  /** Always masked; see `showClaimedCode` in contract/claimed-code.ts. */
   SecurityCode: z.string().nullable(),
-  /** Where one of it is reserved or was issued; null: head office’s pool, or stock that nobody counts. */
+  /** Outlet of the reserved or issued item; null for head office’s pool and for rewards without stock records. */
   StockOutletCode: z.string().nullable(),
   RedeemedById: Id.nullable(),
   RedeemedByName: PersonName.nullable(),
@@ -57,7 +57,7 @@ export const CustomerReward = z.strictObject({
   ClaimedDate: Instant.nullable(),
   CollectedById: Id.nullable(),
   CollectedByName: PersonName.nullable(),
-  /** Until it is collected: where the member wants to collect it. */
+  /** Before the collection: the outlet where the member wants to collect it. */
   CollectedOutletCode: z.string().nullable(),
   CollectedDate: Instant.nullable(),
   CancelledById: Id.nullable(),
@@ -94,6 +94,6 @@ export const CustomerRewardDetail = CustomerReward.extend({
 })
 export type CustomerRewardDetail = z.infer<typeof CustomerRewardDetail>
 
-/** What a change answers: the reward as it stands now, what the member may spend now, and what is to be said beside it. */
+/** Reply of a change: the customer reward after it, the member’s available points, and warnings. */
 export const Changed = CustomerReward.extend({ Available: Points, Notices: z.array(RewardNotice) })
 export type Changed = z.infer<typeof Changed>

@@ -5,11 +5,11 @@ import { DateOnly, Decimal, Id, membershipNumber, orDefault, Points, upperFilter
 import { pageFields, pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { CustomerRewardDetail, Day, RewardNotice } from './customer-reward.ts'
-import { about, InvoiceNo, lookedUp, oneNamed, opens, ReferenceCode } from './naming.ts'
+import { about, InvoiceNo, identifiedReward, lookedUp, opens, ReferenceCode } from './naming.ts'
 import { counterRoles } from './roles.ts'
-import { CustomerRewardStatus, Obstacle } from './statuses.ts'
+import { Blocker, CustomerRewardStatus } from './statuses.ts'
 
-// LOOKING.
+// LISTS AND LOOK-UPS.
 
 export const listCustomerRewards = read({
   path: '/reward/customer-rewards/find-all',
@@ -21,7 +21,7 @@ export const listCustomerRewards = read({
   ),
   about: ['customer reward', 'membership'],
   summary:
-    'What members of your outlet hold and held (HQ: all), the newest first; a full membership number is served at every outlet',
+    'Lists customer rewards of the caller’s outlet (HQ: all), newest first; a full membership number finds them at every outlet',
   body: pageQuery(
     {
       MembershipNo: membershipNumber,
@@ -32,7 +32,7 @@ export const listCustomerRewards = read({
       Type: RewardType,
       Status: CustomerRewardStatus,
       OutletCode: upperFilter,
-      /** Y: Premium Gifts that wait to be collected; N: rewards that wait to be claimed. */
+      /** Y: Premium Gifts to be collected; N: rewards to be claimed. */
       CollectYN: YN,
       InvoiceNo: upperFilter,
       VoucherNo: upperFilter,
@@ -51,7 +51,7 @@ export const getCustomerReward = read({
   access: { role: [...counterRoles, 'Member Point Statement', 'Point Expiry Reward'] },
   scope: lookedUp,
   about,
-  summary: 'One reward of a member, with the reward and the customer',
+  summary: 'Returns one customer reward with its reward and customer',
   body: z.strictObject({ ReferenceCode }),
   reply: CustomerRewardDetail,
 })
@@ -70,15 +70,18 @@ export const lookupCustomerReward = change({
   scope: opens,
   about: [],
   summary:
-    'A reward by its reference code (or the reward’s own code) and an identifier of its customer; opens the customer to the session and says what the act would do',
-  body: oneNamed({ Act: z.enum(['claim', 'collect', 'cancelClaim', 'cancelRedeem', 'cancelCollect']), InvoiceNo }),
+    'Finds a customer reward by its reference code (or the code of the reward) and an identifier of the customer; opens the customer to the session and previews the action',
+  body: identifiedReward({
+    Act: z.enum(['claim', 'collect', 'cancelClaim', 'cancelRedeem', 'cancelCollect']),
+    InvoiceNo,
+  }),
   reply: CustomerRewardDetail.extend({
-    /** What the member may spend now, and after the act. */
+    /** The member’s available points now, and after the action. */
     Available: Points,
     AvailableAfter: Points,
-    /** How many vouchers of its type and value there are; null where it has none. */
+    /** Unassigned vouchers of its type and value; null if the reward has no voucher. */
     VouchersLeft: z.int().nullable(),
-    Obstacle: Obstacle.nullable(),
+    Obstacle: Blocker.nullable(),
     Notices: z.array(RewardNotice),
   }),
 })
@@ -100,13 +103,13 @@ export const EligibleReward = z.strictObject({
   PerMemberPeriod: LimitPeriod,
   CollectWithinDays: z.int(),
   ImageUrl: z.string().nullable(),
-  /** At the caller’s outlet, head office’s pool included; null where nothing is counted. */
+  /** At the caller’s outlet, including head office’s pool; null if the reward has no stock records. */
   StockHere: z.int().nullable(),
-  /** Where else there is some. */
+  /** Other outlets with stock. */
   StockAt: z.array(z.strictObject({ OutletCode: z.string(), Available: z.int() })),
-  /** Points that are lacking; 0 where they suffice. */
+  /** Points that the member lacks; 0 if they suffice. */
   MissingPoints: Points,
-  /** Why it cannot be redeemed now; null: it can. */
+  /** Why it cannot be redeemed now; null if it can. */
   Obstacle: z
     .enum([
       'notRedeemable',
@@ -127,8 +130,7 @@ export const listEligibleRewards = read({
   access: { role: [...counterRoles] },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
   about,
-  summary:
-    'The rewards that a member could redeem today, what can be redeemed first; only those that take points unless all are asked for',
+  summary: 'Rewards for a member today, redeemable ones first; only those that cost points unless all are requested',
   body: z.strictObject({
     MembershipNo: membershipNumber,
     /** Y: rewards of every type, also those that take no points. */

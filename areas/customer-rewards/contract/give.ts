@@ -4,7 +4,7 @@ import { Flag, Id, membershipNumber, optional, orDefault, Points, text, upperTex
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Changed, CustomerReward } from './customer-reward.ts'
 import { about, reason } from './naming.ts'
-import { Obstacle } from './statuses.ts'
+import { Blocker } from './statuses.ts'
 
 // REDEEM AND ISSUE.
 
@@ -15,7 +15,7 @@ export const redeemRewards = change({
   contends: [{ kind: 'reward', field: 'Rewards.RewardId' }],
   about,
   summary:
-    'Takes the points of one or several Premium Gifts and reserves them where they will be collected: all or none',
+    'Deducts the points of one or several Premium Gifts and reserves them at the outlet of collection: all or none',
   status: 201,
   idempotent: true,
   body: z.strictObject({
@@ -23,7 +23,7 @@ export const redeemRewards = change({
     Rewards: z
       .array(z.strictObject({ RewardId: Id, IsBirthdayPointDeduct: orDefault(Flag.default('N')) }))
       .max(20, 'At most 20 rewards at once'),
-    /** Left out: the caller’s outlet. */
+    /** Default: the caller’s outlet. */
     CollectedOutletCode: optional(upperText(20)),
     Remarks: optional(reason),
   }),
@@ -61,7 +61,7 @@ export const addCustomerReward = change({
   body: z.strictObject({
     CustomerId: Id,
     RewardId: Id,
-    /** Left out: the customer’s active membership. */
+    /** Default: the customer’s active membership. */
     MembershipNo: optional(membershipNumber),
     IsBirthdayPointDeduct: orDefault(Flag.default('N')),
     CollectedOutletCode: optional(upperText(20)),
@@ -70,12 +70,12 @@ export const addCustomerReward = change({
   reply: Changed,
 })
 
-/** What became of one member of an issue. */
+/** Outcome of an issue for one member. */
 export const Issued = z.strictObject({
   MembershipNo: z.string(),
-  /** null: nothing was issued. */
+  /** null if nothing was issued. */
   ReferenceCode: z.string().nullable(),
-  Refusal: Obstacle.nullable(),
+  Refusal: Blocker.nullable(),
 })
 
 export const issueRewards = change({
@@ -84,20 +84,19 @@ export const issueRewards = change({
   scope: noRow('HQ', row('membership', 'MembershipNos', 'looked up')),
   contends: [{ kind: 'reward', field: 'RewardId' }],
   about,
-  summary:
-    'Gives a reward to members, as winners of a contest or top spenders; anyone who cannot have it is named with the reason',
+  summary: 'Issues a reward to several members; refused ones are listed with the reason',
   status: 201,
   idempotent: true,
   body: z.strictObject({
     RewardId: Id,
     MembershipNos: z.array(membershipNumber).min(1, 'Required').max(1000),
-    /** What it is given for: nobody gets it twice for the same. */
+    /** The cause it is given for; a member gets a reward once per period. */
     Period: optional(text(40)),
     CollectedOutletCode: optional(upperText(20)),
     Remarks: optional(reason),
-    /** Y: nothing is issued; the answer says who would have it and who would not. */
+    /** Y: issues nothing; the reply lists for each member whether the issue would succeed. */
     DryRunYN: orDefault(YN.default('N')),
   }),
-  /** Of a dry run: how many would have it, without their codes. */
+  /** Of a dry run: `Issued` counts the members who would get it; the rows have no ReferenceCode. */
   reply: z.strictObject({ Issued: z.int(), rows: z.array(Issued) }),
 })

@@ -1,7 +1,7 @@
 import { change } from '#kit/contract/endpoint.ts'
 import { optional, upperText } from '#kit/contract/fields.ts'
 import { Changed } from './customer-reward.ts'
-import { about, InvoiceNo, oneNamed, opens, reason } from './naming.ts'
+import { about, InvoiceNo, identifiedReward, opens, reason } from './naming.ts'
 
 // CLAIM AND COLLECT.
 
@@ -10,9 +10,9 @@ export const claimReward = change({
   access: { role: 'Claim Rewards' },
   scope: opens,
   about,
-  summary: 'Hands a reward over: its voucher is assigned and, where it is paid at the claim, its points are taken',
+  summary: 'Hands over a reward: assigns its voucher and deducts points that are due at the claim',
   idempotent: true,
-  body: oneNamed({ InvoiceNo, Remarks: optional(reason) }),
+  body: identifiedReward({ InvoiceNo, Remarks: optional(reason) }),
   reply: Changed,
 })
 
@@ -21,8 +21,8 @@ export const collectReward = change({
   access: { role: 'Collect Rewards' },
   scope: opens,
   about,
-  summary: 'Hands a Premium Gift over that was redeemed before',
+  summary: 'Hands over a redeemed Premium Gift',
   idempotent: true,
-  body: oneNamed({ InvoiceNo, VoucherNo: optional(upperText(40)), Remarks: optional(reason) }),
+  body: identifiedReward({ InvoiceNo, VoucherNo: optional(upperText(40)), Remarks: optional(reason) }),
   reply: Changed,
 })

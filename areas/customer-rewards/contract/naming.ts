@@ -3,31 +3,31 @@ import { longText, optional, text, upperText } from '#kit/contract/fields.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 import { Identifier } from './customer-reward.ts'
 
-// HOW A REWARD AND ITS MEMBER ARE NAMED at the counter.
+// How requests identify a reward and its member at the counter.
 
 export const ReferenceCode = upperText(20)
 export const reason = longText(300)
 export const InvoiceNo = optional(upperText(40))
 
-/** Who stands at the counter: one number or address of theirs, blanks and writing do not matter. */
-const identified = { IdentifierType: Identifier, Identifier: text(254) } as const
-/** Which reward: what the member holds by its own code, or the reward by its code and the member by the identifier. */
-const named = {
+/** The customer at the counter. Spaces, case and phone formatting are ignored. */
+const customerIdentifier = { IdentifierType: Identifier, Identifier: text(254) } as const
+/** The customer reward by its reference code, or by the code of its reward together with the member. */
+const rewardIdentifier = {
   ReferenceCode: ReferenceCode.optional(),
   RewardCode: upperText(20).optional(),
-  ...identified,
+  ...customerIdentifier,
 } as const
-/** One of the two must be named. */
-export const oneNamed = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.strictObject({ ...named, ...shape }).refine(
-    (sent) => {
-      const { ReferenceCode, RewardCode } = sent as { ReferenceCode?: string; RewardCode?: string }
+/** A body that identifies a customer reward and its customer: ReferenceCode or RewardCode is required. */
+export const identifiedReward = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject({ ...rewardIdentifier, ...shape }).refine(
+    (body) => {
+      const { ReferenceCode, RewardCode } = body as { ReferenceCode?: string; RewardCode?: string }
       return ReferenceCode !== undefined || RewardCode !== undefined
     },
     { path: ['ReferenceCode'], message: 'Required' },
   )
 
-/** Naming what a member holds together with a matching identifier is a look-up of that customer. */
+/** A request with a reference code and a matching identifier opens the customer to the session. */
 export const opens = rows(row('customer reward', 'ReferenceCode', 'opens'))
 export const lookedUp = rows(row('customer reward', 'ReferenceCode', 'looked up'))
 export const about = ['customer reward', 'membership', 'reward stock', 'reward', 'voucher'] as const

@@ -1,8 +1,8 @@
 import { refusal } from '#kit/contract/refusal.ts'
 
-// What is refused about the rewards of members.
+// Refusals of customer rewards.
 
-/** As the specification says it of each cancel. */
+/** The specification's wording for each cancel. */
 const cancelText = <const MustBe extends string>(mustBe: MustBe) =>
   `The reward is {Status}, cancellation is not allowed if the record Status is not ${mustBe}` as const
 
@@ -14,7 +14,7 @@ export const refusals = {
     'The customer still holds rewards: {Count}. Have them claimed, collected or cancelled first',
   ),
   reviewDecided: refusal(409, 'customer-rewards.review_decided', 'This was decided already: {Status}'),
-  waitsNoMore: refusal(409, 'customer-rewards.waits_no_more', 'This reward does not wait any more'),
+  waitsNoMore: refusal(409, 'customer-rewards.waits_no_more', 'This reward is no longer waiting for a review'),
   recordNotFound: refusal(404, 'customer-rewards.record_not_found', 'Record not found'),
   invalidReward: refusal(409, 'customer-rewards.invalid_reward', 'Invalid Reward'),
   otherMember: refusal(409, 'customer-rewards.other_member', 'Member Details did not match with rewards record'),

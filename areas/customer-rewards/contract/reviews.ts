@@ -16,10 +16,10 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
-import { CustomerRewardStatus, Obstacle } from './statuses.ts'
+import { Blocker, CustomerRewardStatus } from './statuses.ts'
 
-// WHAT HEAD OFFICE HAS TO LOOK AT: rewards that were handed over for what does not stand any more, and rewards that the company
-// could not give when they were due.
+// REVIEWS BY HEAD OFFICE: rewards handed over for a sale or referral that no longer counts, and automatic rewards that could not be
+// given when they were due.
 
 export const REASON_MAX = 300
 
@@ -35,20 +35,20 @@ export const RewardReview = z.strictObject({
   RewardCode: z.string(),
   RewardName: z.string(),
   Type: RewardType,
-  /** As it is now. */
+  /** The present status. */
   RewardStatus: CustomerRewardStatus,
   CustomerId: Id,
   FullName: PersonName,
   MembershipNo: z.string(),
-  /** What the member paid for it. */
+  /** Points that the member paid. */
   Points,
   VoucherNo: z.string().nullable(),
-  /** Of the purchase that it was handed over for. */
+  /** Invoice that the reward was handed over for. */
   InvoiceNo: z.string().nullable(),
-  /** What is left of that purchase. */
+  /** Amount of that invoice after returns. */
   AmountLeft: Decimal.nullable(),
   MinimumSpend: Decimal.nullable(),
-  /** When, where and by whom it was handed over. */
+  /** DoneAt, OutletCode and DoneByName describe the hand-over. */
   DoneAt: Instant.nullable(),
   OutletCode: z.string().nullable(),
   DoneByName: PersonName.nullable(),
@@ -67,7 +67,7 @@ export const listReviews = read({
   access,
   scope: noRow('HQ'),
   about: ['reward review', 'customer reward'],
-  summary: 'Rewards that were handed over for a purchase or a friend that does not stand any more',
+  summary: 'Reviews of handed-over rewards whose purchase or referral was cancelled',
   body: pageQuery(
     {
       ReviewId: Id,
@@ -88,7 +88,7 @@ export const keepReward = change({
   scope: rows(row('reward review', 'ReviewId', 'HQ')),
   about: ['reward review'],
   summary:
-    'Lets the member keep it, with the reason. What is taken back instead closes its review by the call that cancels its claim or its collection',
+    'Closes a review with a reason; the member keeps the reward. Cancelling the claim or collection closes it as well',
   idempotent: true,
   body: z.strictObject({ ReviewId: Id, Version, Reason: longText(REASON_MAX) }),
   reply: RewardReview,
@@ -104,12 +104,12 @@ export const WaitingReward = z.strictObject({
   FullName: PersonName,
   MembershipNo: z.string(),
   RegisteredOutletCode: z.string(),
-  /** What it is given for. */
+  /** The cause it is given for, for example a year. */
   Period: z.string(),
   Since: z.string().meta({ format: 'date' }),
   Attempts: z.int(),
-  /** Why it could not be given the last time. */
-  Obstacle,
+  /** Why the last attempt failed. */
+  Obstacle: Blocker,
 })
 export type WaitingReward = z.infer<typeof WaitingReward>
 
@@ -118,7 +118,7 @@ export const listWaiting = read({
   access,
   scope: noRow('HQ'),
   about: ['waiting reward'],
-  summary: 'Rewards that were due and could not be given; each night tries again, for 30 days',
+  summary: 'Lists due rewards that could not be issued; the nightly batch retries for 30 days',
   body: pageQuery(
     { WaitingId: Id, RewardCode: upperFilter, Type: RewardType, MembershipNo: membershipNumber, Name: filterText },
     { rows: 20, sort: ['Since', 'Attempts', 'RewardCode'], direction: 'ASC' },
@@ -131,14 +131,14 @@ export const giveWaitingNow = change({
   access,
   scope: rows(row('waiting reward', 'WaitingId', 'HQ')),
   about: ['waiting reward', 'customer reward', 'membership', 'reward stock'],
-  summary: 'Gives at once what the next night would attempt to give',
+  summary: 'Retries a waiting reward at once',
   idempotent: true,
   body: z.strictObject({ WaitingId: Id }),
   reply: z.strictObject({
-    /** N: it could not be given, or the member has it by now. */
+    /** N: it could not be given, or the member already has it. */
     GivenYN: YN,
     ReferenceCode: z.string().nullable(),
-    Obstacle: Obstacle.nullable(),
+    Obstacle: Blocker.nullable(),
   }),
 })
 
@@ -147,7 +147,7 @@ export const giveUpWaiting = change({
   access,
   scope: rows(row('waiting reward', 'WaitingId', 'HQ')),
   about: ['waiting reward'],
-  summary: 'No night tries any more, for the reason that is given',
+  summary: 'Ends the retries of a waiting reward with a reason',
   idempotent: true,
   body: z.strictObject({ WaitingId: Id, Reason: longText(REASON_MAX) }),
   reply: z.strictObject({ WaitingId: Id }),

@@ -1,6 +1,6 @@
-// Apart from the calls, so that the menu need not fetch those to know who sees what.
+// A separate module, so that the menu loads the roles without the endpoints.
 
-/** Screens on which rewards of members are looked at or handed over. */
+/** Roles that view or hand over customer rewards. */
 export const counterRoles = [
   'Customer',
   'Rewards',

@@ -6,19 +6,18 @@ import { Changed, Identifier } from './customer-reward.ts'
 import { about, InvoiceNo, lookedUp, opens, ReferenceCode, reason } from './naming.ts'
 import { CustomerRewardStatus } from './statuses.ts'
 
-// BACK, LATER, AND AWAY.
+// CANCEL, EXTEND, UPDATE, DELETE.
 
-const cancels = { ReferenceCode, Reason: reason } as const
+const cancelBody = { ReferenceCode, Reason: reason } as const
 
 export const cancelClaim = change({
   path: '/reward/customer-rewards/cancel-claim',
   access: { role: 'Cancel Claim Rewards' },
   scope: lookedUp,
   about,
-  summary:
-    'Takes a claim back: voucher and stock return, and the points that it took; refused once the voucher was used',
+  summary: 'Cancels a claim: returns voucher, stock and points; refused once the voucher is used',
   idempotent: true,
-  body: z.strictObject(cancels),
+  body: z.strictObject(cancelBody),
   reply: Changed,
 })
 
@@ -27,9 +26,9 @@ export const cancelRedeem = change({
   access: { role: 'Cancel Redeem Rewards' },
   scope: lookedUp,
   about,
-  summary: 'Takes a redemption back before anything was handed over: the points return and the reserved stock is free',
+  summary: 'Cancels a redemption before the handover: refunds the points and releases the reserved stock',
   idempotent: true,
-  body: z.strictObject(cancels),
+  body: z.strictObject(cancelBody),
   reply: Changed,
 })
 
@@ -38,10 +37,10 @@ export const cancelCollect = change({
   access: { role: 'Cancel Collect Rewards' },
   scope: lookedUp,
   about,
-  summary: 'Takes a collection back once the item lies in the outlet again; it stays redeemed',
+  summary: 'Cancels a collection once the item is back at the outlet; the reward stays redeemed',
   idempotent: true,
   body: z.strictObject({
-    ...cancels,
+    ...cancelBody,
     /** Y: the item is physically back. */
     ItemBackYN: orDefault(YN.default('N')),
   }),
@@ -53,21 +52,20 @@ export const extendReward = change({
   access: { role: 'Rewards' },
   scope: noRow('HQ', row('customer reward', 'ReferenceCode', 'everyone')),
   about,
-  summary: 'Gives a member longer to claim or collect a reward; head office only',
+  summary: 'Sets a later last day of a customer reward; head office only',
   idempotent: true,
   body: z.strictObject({ ReferenceCode, ValidityTo: DateOnly, Remarks: optional(reason) }),
   reply: Changed,
 })
 
-const anyCancel = ['Cancel Redeem Rewards', 'Cancel Claim Rewards', 'Cancel Collect Rewards'] as const
+const cancelRoles = ['Cancel Redeem Rewards', 'Cancel Claim Rewards', 'Cancel Collect Rewards'] as const
 
 export const updateCustomerReward = change({
   path: '/reward/customer-rewards/update',
-  access: { role: ['Rewards', 'Redeem Rewards', 'Claim Rewards', 'Collect Rewards', ...anyCancel] },
+  access: { role: ['Rewards', 'Redeem Rewards', 'Claim Rewards', 'Collect Rewards', ...cancelRoles] },
   scope: opens,
   about,
-  summary:
-    'Changes the remarks; a Status asks for the transition that leads there, with the role and under the guards of its own call',
+  summary: 'Changes the remarks; with a Status runs the transition to it, with the role and checks of its own call',
   idempotent: true,
   ignored: {
     ...ignoring(
@@ -115,7 +113,7 @@ export const deleteCustomerReward = change({
   access: { role: 'Cancel Redeem Rewards' },
   scope: lookedUp,
   about,
-  summary: 'Takes a reward that is Active away with the effects of a cancelled redemption, and marks it as Deleted',
+  summary: 'Cancels an Active customer reward like a redemption and marks it as Deleted',
   idempotent: true,
   body: z.strictObject({ ReferenceCode, Reason: optional(reason) }),
   reply: Changed,

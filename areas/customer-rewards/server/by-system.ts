@@ -1,41 +1,41 @@
-import { sql } from 'kysely'
 import type { RewardType } from '#areas/rewards/contract/rewards.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { BatchStep, BatchTools, Chunk } from '#kit/server/nightly.ts'
-import { json, log, sourceOf } from './reward-rows.ts'
+import { functions } from '#kit/server/functions.ts'
+import type { BatchStep, BatchTools } from '#kit/server/nightly.ts'
+import { log, sourceOf } from './reward-rows.ts'
 
 type Cause = {
   Type: RewardType
   MembershipNo: string
-  /** What it is given for: each reward is given once for that. */
+  /** The cause: each reward is given once per period. */
   Period: string
 }
 
-/** Gives a member the rewards of a type that are valid today. One that cannot be given never keeps its cause from happening. */
+/** Gives a member all rewards of a type that are valid today. A refused reward is stored for the nightly retry and fails nothing. */
 export async function giveBySystem(ctx: Ctx, { Type, MembershipNo, Period }: Cause) {
-  const { rows } = await sql<{ Given: string[] }>`
-    select give_by_system(${Type}, ${MembershipNo}, ${Period}, ${json(sourceOf(ctx))}) as given`.execute(ctx.db)
-  for (const reference of rows[0]!.Given) log(ctx, 'Issue Reward', reference)
+  const gift = { kind: Type, number: MembershipNo, givenFor: Period, source: sourceOf(ctx) }
+  for (const reference of await functions.giveBySystem(ctx.db, gift)) log(ctx, 'Issue Reward', reference)
 }
 
-const CUSTOMERS = 500
+const CHUNK_SIZE = 500
 
-const chunkOf = async ({ db, today, now, after }: BatchTools, rule: 'give_birthdays' | 'give_waiting') => {
-  const source = { Today: today, At: now.toISOString(), UserName: 'night', RequestId: 'night' }
-  const begin = after === '' ? 0 : Number(after)
-  const { rows } = await sql<Chunk>`
-    select * from ${sql.raw(rule)}(${begin}::bigint, ${CUSTOMERS}, ${json(source)})`.execute(db)
-  return rows[0]
-}
+const chunkInput = ({ today, now, after }: BatchTools) => ({
+  after: Number(after),
+  source: { Today: today, At: now.toISOString(), UserName: 'night', RequestId: 'night' },
+})
 
-/** What was due by itself and could not be given when it was. */
+/** Retries automatic rewards that could not be given when they were due. */
 export const giveWaiting: BatchStep = {
   name: 'give waiting rewards',
-  chunk: (tools) => chunkOf(tools, 'give_waiting'),
+  async chunk(tools) {
+    return (await functions.giveWaiting(tools.db, { ...chunkInput(tools), most: CHUNK_SIZE }))[0]
+  },
 }
 
-/** The rewards of this month's birthdays, to those who were not given them yet this year. */
+/** Gives this month's birthday rewards to customers who have not had them this year. */
 export const giveBirthdays: BatchStep = {
   name: 'give birthday rewards',
-  chunk: (tools) => chunkOf(tools, 'give_birthdays'),
+  async chunk(tools) {
+    return (await functions.giveBirthdays(tools.db, { ...chunkInput(tools), customers: CHUNK_SIZE }))[0]
+  },
 }

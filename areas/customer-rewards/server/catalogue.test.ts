@@ -22,11 +22,11 @@ const app = useApp({ at: '2026-05-10T04:00:00Z', storage: openStorage({ dataDir 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const counter = staffWith({ roles: ['Redeem Rewards', 'Collect Rewards'] })
-const keeper = staffWith({ roles: ['Rewards'] })
+const outletUser = staffWith({ roles: ['Rewards'] })
 const approver = staffWith({ roles: ['Rewards'], privileges: ['Approve Requests'], outlet: 'HQ' })
-let made = 0
+let created = 0
 const gift = (more: object = {}) => ({
-  Code: `BOX_${++made}`,
+  Code: `BOX_${++created}`,
   Name: 'Ring box',
   Type: 'Premium Gift' as const,
   PointDeduct: 100,
@@ -34,25 +34,29 @@ const gift = (more: object = {}) => ({
   ...more,
 })
 const add = async (more: object = {}) => (await app.call(catalogue.addReward, gift(more), hq)).body
-const one = async (RewardId: number) => (await app.call(catalogue.getReward, { RewardId }, hq)).body
+const readReward = async (RewardId: number) => (await app.call(catalogue.getReward, { RewardId }, hq)).body
 
-/** A member who may pay for everything redeems one. */
-async function redeem(RewardId: number, more: { IsBirthdayPointDeduct?: 'Y' } = {}, who?: { MembershipNo: string }) {
-  const { MembershipNo } = who ?? (await member(app.db))
+/** A member with 1,000 points redeems the reward. */
+async function redeem(
+  RewardId: number,
+  more: { IsBirthdayPointDeduct?: 'Y' } = {},
+  redeemer?: { MembershipNo: string },
+) {
+  const { MembershipNo } = redeemer ?? (await member(app.db))
   await points(app.db, MembershipNo, 1000)
   return app.call(contract.redeemRewards, { MembershipNo, Rewards: [{ RewardId, ...more }] }, counter)
 }
 
-describe('the terms of a reward', () => {
-  test('limit how many are given in all, and a limit that is reached is named', async () => {
+describe('reward terms', () => {
+  test('total limit: a redemption above it is refused with the limit', async () => {
     const { RewardId, Code } = await add({ TotalLimit: 1 })
     expect((await redeem(RewardId)).status).toBe(201)
     const second = await redeem(RewardId)
     expect(second).toMatchObject({ status: 409, body: { params: { Code, Limit: 1 } } })
-    expect(await one(RewardId)).toMatchObject({ Given: 1, TotalLimit: 1, Outstanding: 1 })
+    expect(await readReward(RewardId)).toMatchObject({ Given: 1, TotalLimit: 1, Outstanding: 1 })
   })
 
-  test('limit how many one member is given in a year, and no other member by that', async () => {
+  test('limit per member and year: does not restrict other members', async () => {
     const { RewardId } = await add({ PerMemberLimit: 1, PerMemberPeriod: 'Year' })
     const greedy = await member(app.db)
     expect((await redeem(RewardId, {}, greedy)).status).toBe(201)
@@ -60,18 +64,18 @@ describe('the terms of a reward', () => {
     expect((await redeem(RewardId)).status).toBe(201)
   })
 
-  test('let members of the month pay the birthday price, and nobody else', async () => {
+  test('birthday price: only members with a birthday in the month get it', async () => {
     const { RewardId } = await add({ BirthdayPointDeduct: 40 })
     const celebrant = await member(app.db, { birthDate: '1990-05-20' })
     await app.sql(`update customer set created_at = '2020-01-01' where customer_id = $1`, celebrant.CustomerId)
     const cheap = await redeem(RewardId, { IsBirthdayPointDeduct: 'Y' }, celebrant)
     expect(cheap.body.rows[0]).toMatchObject({ Points: 40, IsBirthdayPointDeduct: 'Y' })
-    const other = await member(app.db, { birthDate: '1990-08-20' })
-    expect((await redeem(RewardId, { IsBirthdayPointDeduct: 'Y' }, other)).status).toBe(409)
+    const notBirthday = await member(app.db, { birthDate: '1990-08-20' })
+    expect((await redeem(RewardId, { IsBirthdayPointDeduct: 'Y' }, notBirthday)).status).toBe(409)
   })
 
-  test('are set by head office only, and nothing that the server knows is taken from a body', async () => {
-    expect((await app.call(catalogue.addReward, gift(), keeper)).status).toBe(403)
+  test('reward terms: only head office sets them, and server-managed fields in the body are rejected', async () => {
+    expect((await app.call(catalogue.addReward, gift(), outletUser)).status).toBe(403)
     for (const forged of [{ CreatedById: 1 }, { Given: 0 }, { DeactivatedAt: '2020-01-01T00:00:00Z' }])
       expect((await app.call(catalogue.addReward, gift(forged) as never, hq)).status).toBe(400)
     const { RewardId, Version } = await add()
@@ -84,8 +88,8 @@ const red = await sharp({ create: { width: 30, height: 30, channels: 3, backgrou
   .png()
   .toBuffer()
 
-describe('the pictures of a reward', () => {
-  test('are drawn again, five at most, in their order with the main one first', async () => {
+describe('reward pictures', () => {
+  test('reward pictures: at most five, re-encoded, in the given order with the main one first', async () => {
     const script = '<script>alert(1)</script>'
     const ids = []
     for (let at = 0; at < 6; at++) ids.push((await upload(app, Buffer.concat([red, Buffer.from(script)]))).body.MediaId)
@@ -101,51 +105,51 @@ describe('the pictures of a reward', () => {
     expect(changed.body.ImageUrl).toBe(changed.body.Images[0]!.ThumbnailUrl)
   })
 
-  test('are none of a hostile file, and none that belongs to another reward or somebody else', async () => {
+  test('reward pictures: hostile files, pictures of other rewards and of other users are refused', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
     const RewardId = `${(await add()).RewardId}`
     const fields = { ObjectType: 'RewardId', ObjectId: RewardId }
     expect((await upload(app, svg, { fields, name: '../../box.png' })).status).toBe(415)
     expect((await upload(app, blackPng(16_000), { fields })).status).toBe(413)
-    expect(await one(Number(RewardId))).toMatchObject({ Images: [] })
-    const mine = (await upload(app, red)).body.MediaId
-    await add({ Images: [mine] })
-    expect((await app.call(catalogue.addReward, gift({ Images: [mine] }), hq)).status).toBe(409)
-    const theirs = (await upload(app, red, { as: approver })).body.MediaId
-    expect((await app.call(catalogue.addReward, gift({ Images: [theirs] }), hq)).status).toBe(409)
+    expect(await readReward(Number(RewardId))).toMatchObject({ Images: [] })
+    const usedPicture = (await upload(app, red)).body.MediaId
+    await add({ Images: [usedPicture] })
+    expect((await app.call(catalogue.addReward, gift({ Images: [usedPicture] }), hq)).status).toBe(409)
+    const otherUsersPicture = (await upload(app, red, { as: approver })).body.MediaId
+    expect((await app.call(catalogue.addReward, gift({ Images: [otherUsersPicture] }), hq)).status).toBe(409)
   })
 })
 
 describe('saving a reward in steps', () => {
-  test('does no step twice, however often it is tried', async () => {
+  test('saving a reward in steps: repeated requests run each step once', async () => {
     const { RewardId } = await add()
     const outlet = { RewardId, ObjectType: 'Building' as const, ObjectValue: 'KLCC' }
-    const named = [await app.call(addRewardObject, outlet, hq), await app.call(addRewardObject, outlet, hq)]
-    expect(new Set(named.map(({ body }) => body.RewardObjectId)).size).toBe(1)
+    const replies = [await app.call(addRewardObject, outlet, hq), await app.call(addRewardObject, outlet, hq)]
+    expect(new Set(replies.map(({ body }) => body.RewardObjectId)).size).toBe(1)
     const key = crypto.randomUUID()
     const first = { RewardId, OutletCode: 'KLCC', QtyOnHand: 7 }
     const tries = await Promise.all([1, 2, 3].map(() => app.call(inventory.addInventory, first, { as: hq, key })))
     expect(new Set(tries.map(({ body }) => body.InventoryId)).size).toBe(1)
-    expect(await one(RewardId)).toMatchObject({ StockAvailable: 7, OutletCodes: ['KLCC'] })
+    expect(await readReward(RewardId)).toMatchObject({ StockAvailable: 7, OutletCodes: ['KLCC'] })
   })
 
-  test('counts what runs low for head office, and for an outlet its own', async () => {
-    const waiting = async (as: typeof hq) =>
+  test('low stock badge: head office sees all outlets, an outlet only its own', async () => {
+    const lowStockBadge = async (as: typeof hq) =>
       (await app.call(getBadges, {}, as)).body.rows.find(({ Path }) => Path === '/rewards/stock')?.Count ?? 0
-    const [all, own] = [await waiting(hq), await waiting(keeper)]
+    const [headOffice, outlet] = [await lowStockBadge(hq), await lowStockBadge(outletUser)]
     const { RewardId } = await reward(app.db)
     await stock(app.db, RewardId, 'PAV', 0)
-    expect([await waiting(hq), await waiting(keeper)]).toEqual([all + 1, own])
+    expect([await lowStockBadge(hq), await lowStockBadge(outletUser)]).toEqual([headOffice + 1, outlet])
     await stock(app.db, RewardId, 'KLCC', 0)
-    expect([await waiting(hq), await waiting(keeper)]).toEqual([all + 2, own + 1])
+    expect([await lowStockBadge(hq), await lowStockBadge(outletUser)]).toEqual([headOffice + 2, outlet + 1])
   })
 })
 
 describe('the end of a reward', () => {
-  test('that members hold is agreed to by a second person, and says whether theirs are honoured', async () => {
+  test('deactivation: with outstanding customer rewards it needs a second person and a decision to honour them', async () => {
     const { RewardId } = await add()
     await redeem(RewardId)
-    const { Version } = await one(RewardId)
+    const { Version } = await readReward(RewardId)
     const end = { RewardId, Version, HonourOutstandingYN: 'Y' as const }
     const plain = await app.call(catalogue.updateReward, { RewardId, Version, Status: 'Inactive' }, hq)
     expect(plain).toMatchObject({ status: 409, body: { message: '1 members have not collected. Honour outstanding?' } })
@@ -153,35 +157,35 @@ describe('the end of a reward', () => {
     expect(body).toMatchObject({ Status: 'Active', DeactivationRequestId: expect.any(Number) })
     const ApprovalId = body.DeactivationRequestId!
     expect((await app.call(approveRequest, { ApprovalId }, approver)).status).toBe(403)
-    const asked = (await app.call(getApproval, { ApprovalId }, hq)).body
-    expect(asked.Effects.map(({ Before, After }) => [Before, After])).toEqual([
+    const request = (await app.call(getApproval, { ApprovalId }, hq)).body
+    expect(request.Effects.map(({ Before, After }) => [Before, After])).toEqual([
       ['Active', 'Inactive'],
       ['Y', 'Y'],
     ])
     expect((await app.call(approveRequest, { ApprovalId }, hq)).status).toBe(200)
-    expect(await one(RewardId)).toMatchObject({
+    expect(await readReward(RewardId)).toMatchObject({
       Status: 'Inactive',
       HonourOutstandingYN: 'Y',
       DeactivationRequestId: null,
     })
   })
 
-  test('comes with the night after its last day, once nobody holds one any more', async () => {
+  test('expiry: the nightly batch expires a reward after its last day, once no member has an Active one', async () => {
     const over = await reward(app.db, { ValidTo: '2026-05-12' })
-    const held = await reward(app.db, { ValidTo: '2026-05-12', CollectWithinDays: 5 })
+    const outstanding = await reward(app.db, { ValidTo: '2026-05-12', CollectWithinDays: 5 })
     const lasting = await reward(app.db, { ValidTo: '2026-05-13' })
-    await redeem(held.RewardId)
+    await redeem(outstanding.RewardId)
     const statuses = async () =>
-      Promise.all([over, held, lasting].map(async ({ RewardId }) => (await one(RewardId)).Status))
-    const night = async (date: string) => {
+      Promise.all([over, outstanding, lasting].map(async ({ RewardId }) => (await readReward(RewardId)).Status))
+    const runNightOf = async (date: string) => {
       app.clock.set(`${date}T00:10:00+08:00`)
       await runNightlyBatch(jobContext(app), batchSteps)
     }
-    await night('2026-05-12')
+    await runNightOf('2026-05-12')
     expect(await statuses()).toEqual(['Active', 'Active', 'Active'])
-    await night('2026-05-13')
+    await runNightOf('2026-05-13')
     expect(await statuses()).toEqual(['Expired', 'Active', 'Active'])
-    await night('2026-05-16')
+    await runNightOf('2026-05-16')
     expect(await statuses()).toEqual(['Expired', 'Expired', 'Expired'])
   })
 })

@@ -10,19 +10,25 @@ const app = useApp({ at: '2026-05-10T04:00:00Z' })
 const counter = staffWith({ roles: ['Redeem Rewards', 'Claim Rewards', 'Collect Rewards'] })
 
 describe('at the counter', () => {
-  test('a member sees what can be redeemed first, and why the rest cannot', async () => {
+  test('eligible rewards: redeemable ones come first, the others name their blocker', async () => {
     const { MembershipNo } = await member(app.db)
     await points(app.db, MembershipNo, 150)
-    const near = await reward(app.db)
-    const dear = await reward(app.db, { PointDeduct: 200 })
-    const gone = await reward(app.db)
-    await stock(app.db, gone.RewardId, 'PAV', 1)
+    const affordable = await reward(app.db)
+    const tooExpensive = await reward(app.db, { PointDeduct: 200 })
+    const outOfStock = await reward(app.db)
+    await stock(app.db, outOfStock.RewardId, 'PAV', 1)
     const { status, body } = await app.call(contract.listEligibleRewards, { MembershipNo }, counter)
     expect(status).toBe(200)
     expect(body).toMatchObject({ Available: 150, Notices: [] })
-    const found = Object.fromEntries(body.rows.map(({ Code, Obstacle }) => [Code, Obstacle]))
-    expect(found).toMatchObject({ [near.Code]: null, [dear.Code]: 'notEnough', [gone.Code]: 'noStock' })
-    expect(body.rows.find(({ Code }) => Code === gone.Code)?.StockAt).toEqual([{ OutletCode: 'PAV', Available: 1 }])
+    const blockers = Object.fromEntries(body.rows.map(({ Code, Obstacle }) => [Code, Obstacle]))
+    expect(blockers).toMatchObject({
+      [affordable.Code]: null,
+      [tooExpensive.Code]: 'notEnough',
+      [outOfStock.Code]: 'noStock',
+    })
+    expect(body.rows.find(({ Code }) => Code === outOfStock.Code)?.StockAt).toEqual([
+      { OutletCode: 'PAV', Available: 1 },
+    ])
   })
 
   test('eligible rewards: AllYN lists rewards of every type, and says which are not redeemed for points', async () => {
@@ -30,21 +36,21 @@ describe('at the counter', () => {
     await points(app.db, MembershipNo, 150)
     const gift = await reward(app.db)
     const voucher = await voucherReward(app.db, 1, { PointDeduct: 0 })
-    const listed = async (AllYN: 'Y' | 'N') => {
+    const blockersByCode = async (AllYN: 'Y' | 'N') => {
       const { body } = await app.call(contract.listEligibleRewards, { MembershipNo, AllYN, Rows: 1000 }, counter)
       return Object.fromEntries(body.rows.map(({ Code, Obstacle }) => [Code, Obstacle]))
     }
-    expect(await listed('N')).toMatchObject({ [gift.Code]: null })
-    expect(await listed('N')).not.toHaveProperty(voucher.Code)
-    expect(await listed('Y')).toMatchObject({ [gift.Code]: null, [voucher.Code]: 'notRedeemable' })
+    expect(await blockersByCode('N')).toMatchObject({ [gift.Code]: null })
+    expect(await blockersByCode('N')).not.toHaveProperty(voucher.Code)
+    expect(await blockersByCode('Y')).toMatchObject({ [gift.Code]: null, [voucher.Code]: 'notRedeemable' })
   })
 
   test('customer rewards: the list nests the reward and the customer as the detail does', async () => {
     const { MembershipNo } = await member(app.db)
     await points(app.db, MembershipNo, 100)
     const gift = await reward(app.db)
-    const redeemed = { MembershipNo, Rewards: [{ RewardId: gift.RewardId }] }
-    const { ReferenceCode } = (await app.call(contract.redeemRewards, redeemed, counter)).body.rows[0]!
+    const redemption = { MembershipNo, Rewards: [{ RewardId: gift.RewardId }] }
+    const { ReferenceCode } = (await app.call(contract.redeemRewards, redemption, counter)).body.rows[0]!
     const listed = await app.call(contract.listCustomerRewards, { Search: { MembershipNo } }, counter)
     const detail = await app.call(contract.getCustomerReward, { ReferenceCode }, counter)
     expect(listed.body.rows).toEqual([detail.body])
@@ -54,7 +60,7 @@ describe('at the counter', () => {
     })
   })
 
-  test('a look-up says what the claim would do, and does nothing', async () => {
+  test('look-up: returns the points after the claim without claiming', async () => {
     const { MembershipNo } = await member(app.db)
     await points(app.db, MembershipNo, 150)
     const gift = await voucherReward(app.db, 1, { PointDeduct: 100, DeductPointInClaimYN: 'Y' })
@@ -77,20 +83,20 @@ describe('at the counter', () => {
   test.each([
     [{ RewardCode: 'NOSUCH' }, 'Invalid Reward'],
     [{ ReferenceCode: 'RW26059999999' }, 'Customer Reward Not Found.'],
-  ])('%j is refused: %s', async (named, message) => {
+  ])('claim with %j is refused: %s', async (named, message) => {
     const { MembershipNo } = await member(app.db)
     const body = { ...named, IdentifierType: 'MembershipNo' as const, Identifier: MembershipNo }
     expect((await app.call(contract.claimReward, body, counter)).refusal.message).toBe(message)
   })
 
-  test('somebody else’s number does not fit, and a status is asked for by its own role only', async () => {
+  test('hand-over and update: another member’s number is refused, and a status change needs the role of its action', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     await points(app.db, MembershipNo, 100)
     const gift = await reward(app.db)
-    const other = await member(app.db)
+    const otherMember = await member(app.db)
     const { body } = await app.call(contract.addCustomerReward, { CustomerId, RewardId: gift.RewardId }, counter)
     const { ReferenceCode } = body
-    const identified = { ReferenceCode, IdentifierType: 'MembershipNo' as const, Identifier: other.MembershipNo }
+    const identified = { ReferenceCode, IdentifierType: 'MembershipNo' as const, Identifier: otherMember.MembershipNo }
     expect((await app.call(contract.collectReward, identified, counter)).refusal.message).toBe(
       'Member Details did not match with rewards record',
     )
@@ -109,8 +115,8 @@ describe('at the counter', () => {
   })
 })
 
-describe('the catalogue', () => {
-  test('keeps a reward with its stock, which is transferred and counted by movements', async () => {
+describe('catalogue', () => {
+  test('reward stock: receipt, transfer and count are recorded as movements', async () => {
     const added = await app.call(addReward, { Code: 'spoon', Name: 'Spoon', Type: 'Premium Gift', PointDeduct: 50 }, hq)
     expect(added).toMatchObject({ status: 201, body: { Code: 'SPOON', Status: 'Draft', Outstanding: 0 } })
     const { RewardId, Version } = added.body

@@ -3,14 +3,14 @@ import { browsedOutlet } from '#areas/customers/server/index.ts'
 import { findMember } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { functions } from '#kit/server/functions.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract.ts'
 
 /**
- * The rewards of today for one member, those that can be redeemed first: Premium Gifts that take points, or rewards of every type where all
- * are requested (specification 5). Each has the reason why a redemption would refuse it; the rules are those of sql/give.sql, and a test
- * compares both.
+ * Lists today's rewards for one member, redeemable ones first: Premium Gifts that cost points, or with AllYN rewards of every type
+ * (specification 5). `Obstacle` is the reason why a redemption would be refused. It repeats the rules of sql/give.sql; a test compares both.
  */
 export async function listEligibleRewards(
   ctx: Ctx,
@@ -18,45 +18,43 @@ export async function listEligibleRewards(
 ) {
   const member = await findMember(ctx.db, MembershipNo, refusals.memberNotFound)
   const isActive = member.Status === 'Active' && member.CustomerStatus === 'Active'
-  const { rows } = await sql<{ Available: number }>`
-    select points_available(${member.MembershipNo}, ${ctx.today}) as available`.execute(ctx.db)
-  const { Available } = rows[0]!
+  const Available = await functions.pointsAvailable(ctx.db, { member: member.MembershipNo, today: ctx.today })
   const outlet = browsedOutlet(ctx) ?? ctx.actor.outletCode
   return sqlList({
     with: sql`offered as (
-      select r.*, stock.counted, case when stock.counted then stock.here end as stock_here, stock.elsewhere,
-        case when birthday.yes then coalesce(r.birthday_point_deduct, r.point_deduct) else r.point_deduct end as price, birthday.yes as birthday,
+      select r.*, stock.is_counted, case when stock.is_counted then stock.here end as stock_here, stock.elsewhere,
+        case when birthday.applies then coalesce(r.birthday_point_deduct, r.point_deduct) else r.point_deduct end as price, birthday.applies as birthday,
         case
           when not is_redeemed_kind(r.type) then 'notRedeemable'
           when not ${isActive}::boolean then 'notActive'
           when r.member_type <> member.member_type
             or cardinality(r.card_categories) > 0 and not coalesce(member.card_category_code = any (r.card_categories), false) then 'notForMember'
-          when places.closed then 'notHere'
+          when outlets.excluded then 'notHere'
           when r.per_member_limit <= given_to_member(member.membership_no, r.reward_id, limit_from(r.per_member_period, ${ctx.today})) then 'memberLimit'
-          when r.total_limit <= coalesce(counted.given, 0) then 'limitReached'
-          when stock.counted and stock.here <= 0 then 'noStock'
-          when case when birthday.yes then coalesce(r.birthday_point_deduct, r.point_deduct) else r.point_deduct end > ${Available}::bigint then 'notEnough'
+          when r.total_limit <= coalesce(total.given, 0) then 'limitReached'
+          when stock.is_counted and stock.here <= 0 then 'noStock'
+          when case when birthday.applies then coalesce(r.birthday_point_deduct, r.point_deduct) else r.point_deduct end > ${Available}::bigint then 'notEnough'
         end as obstacle
       from reward r
       join membership member on member.membership_no = ${member.MembershipNo}
-      left join reward_given counted on counted.reward_id = r.reward_id
+      left join reward_given total on total.reward_id = r.reward_id
       cross join lateral (
-        select count(*) > 0 as counted,
+        select count(*) > 0 as is_counted,
           coalesce(sum(i.qty_on_hand - i.qty_reserved) filter (where i.building_id is null or b.code = ${outlet}), 0)::int as here,
           coalesce(jsonb_agg(jsonb_build_object('OutletCode', b.code, 'Available', i.qty_on_hand - i.qty_reserved) order by b.code)
             filter (where b.code <> ${outlet} and i.qty_on_hand > i.qty_reserved), '[]') as elsewhere
         from reward_inventory i left join building b using (building_id) where i.reward_id = r.reward_id and i.status = 'Active'
       ) stock
       cross join lateral (
-        select ${outlet}::text <> 'HQ' and count(*) > 0 and not bool_or(object_value = ${outlet}) as closed
+        select ${outlet}::text <> 'HQ' and count(*) > 0 and not bool_or(object_value = ${outlet}) as excluded
         from reward_object o where o.reward_id = r.reward_id and o.object_type = 'Building' and o.status = 'Active'
-      ) places
+      ) outlets
       cross join lateral (
         select is_birthday_month(member.customer_id, ${ctx.today}) and birth_date_is_known(member.customer_id, ${ctx.now}::timestamptz)
           and r.birthday_point_deduct is not null and not exists (
             select from customer_reward used where used.membership_no = member.membership_no and used.reward_id = r.reward_id
               and used.is_birthday_point_deduct = 'Y' and used.status in ('Active', 'Claimed', 'Collected')
-              and used.validity_from >= limit_from('Year', ${ctx.today})) as yes
+              and used.validity_from >= limit_from('Year', ${ctx.today})) as applies
       ) birthday
       where r.status = 'Active' and coalesce(r.valid_from <= ${ctx.today}, true) and coalesce(r.valid_to >= ${ctx.today}, true)
         and (${AllYN} = 'Y' or is_redeemed_kind(r.type) and r.point_deduct > 0)
@@ -66,13 +64,13 @@ export async function listEligibleRewards(
       case when birthday then 'Y' else 'N' end as birthday_yn, cash_top_up::text, valid_to, per_member_limit, per_member_period,
       collect_within_days, reward_image(reward_id) as image_url, stock_here, elsewhere as stock_at,
       greatest(price - ${Available}::bigint, 0)::bigint as missing_points, obstacle`,
-    tie: (way) => sql`(obstacle is not null) ${way}, price ${way}, code ${way}, reward_id`,
-    also: {
+    tie: (direction) => sql`(obstacle is not null) ${direction}, price ${direction}, code ${direction}, reward_id`,
+    extras: {
       MembershipNo: member.MembershipNo,
       CustomerId: member.CustomerId,
       Available,
       Notices: isActive ? [] : (['Customer is not Active'] as const).slice(),
     },
-    none: refusals.empty,
+    emptyRefusal: refusals.empty,
   })
 }

@@ -1,9 +1,9 @@
 import { event, sqlEvent } from '#kit/server/events.ts'
 
-// What happens to what members hold, inside the transaction that did it.
+// Events of customer rewards, published inside the transaction of the change.
 
-/** Which one it was, whose it is, and what it was worth. */
-export type RewardMoved = {
+/** The customer reward that an event is about. */
+export type CustomerRewardEvent = {
   ReferenceCode: string
   RewardId: number
   CustomerId: number
@@ -14,25 +14,28 @@ export type RewardMoved = {
   InvoiceNo: string | null
 }
 
-export const customerRewardRedeemed = event<RewardMoved>(
+export const customerRewardRedeemed = event<CustomerRewardEvent>(
   'customerRewardRedeemed',
-  'A member was given a reward: redeemed for points, or issued',
+  'A member received a reward: redeemed for points, or issued without',
 )
-export const customerRewardClaimed = event<RewardMoved>('customerRewardClaimed', 'A reward was claimed')
-export const customerRewardCollected = event<RewardMoved>('customerRewardCollected', 'A Premium Gift was collected')
-export const customerRewardCancelled = event<RewardMoved & { Act: 'claim' | 'collect' | 'redeem' }>(
+export const customerRewardClaimed = event<CustomerRewardEvent>('customerRewardClaimed', 'A reward was claimed')
+export const customerRewardCollected = event<CustomerRewardEvent>(
+  'customerRewardCollected',
+  'A Premium Gift was collected',
+)
+export const customerRewardCancelled = event<CustomerRewardEvent & { Act: 'claim' | 'collect' | 'redeem' }>(
   'customerRewardCancelled',
-  'A claim, a collection or a redemption was taken back',
+  'A claim, a collection or a redemption was cancelled',
 )
-/** By night, one for each. */
+/** Published by the nightly batch, once per reward. */
 export const customerRewardExpired = sqlEvent(
   'customer_reward_expired',
-  'What a member held has ended, its points are back',
+  'A customer reward expired; its points are refunded if the settings say so',
   { name: 'held', type: 'customer_reward' },
 )
-/** At an upgrade, an approval, by night: whatever gave it. */
+/** Published for every automatic reward: at an upgrade, at an approval, in the nightly batch. */
 export const customerRewardGiven = sqlEvent(
   'customer_reward_given',
-  'The company gave a member a reward by itself: as a new premium member, for a birthday, for a friend',
+  'A member received an automatic reward: for becoming a Premium member, for a birthday, or for a referral',
   { name: 'held', type: 'customer_reward' },
 )

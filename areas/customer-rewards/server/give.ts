@@ -3,34 +3,35 @@ import { isRedeemedKind } from '#areas/rewards/contract/reward-kinds.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { publish } from '#kit/server/events.ts'
+import { functions } from '#kit/server/functions.ts'
 import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract.ts'
 import { customerRewardRedeemed } from './events.ts'
 import {
-  askRule,
-  json,
   log,
-  moved,
-  type RefusedByName,
-  refusalNamed,
-  rewardNow,
-  rewardsOf,
+  type NamedRefusal,
+  readReward,
+  readRewards,
+  refuseViolation,
+  ruleRefusals,
   sourceOf,
+  toBlocker,
+  toEvent,
 } from './reward-rows.ts'
 
-type Redeem = Omit<Input<typeof contract.redeemRewards>, 'Remarks'> & { Remarks?: string | null | undefined }
+type RedeemInput = Omit<Input<typeof contract.redeemRewards>, 'Remarks'> & { Remarks?: string | null | undefined }
 
-async function redeem(ctx: Ctx, { MembershipNo, Rewards, CollectedOutletCode, Remarks }: Redeem) {
-  const at = CollectedOutletCode ?? ctx.actor.outletCode
-  const references = await askRule(
-    ctx,
-    sql<{ Answer: string[] }>`
-      select redeem_rewards(${MembershipNo}, ${json(Rewards)}, ${at}, ${Remarks ?? null}, ${json(sourceOf(ctx))}) as answer`,
+async function redeem(ctx: Ctx, { MembershipNo, Rewards, CollectedOutletCode, Remarks }: RedeemInput) {
+  const collectAt = CollectedOutletCode ?? ctx.actor.outletCode
+  const references = await functions.redeemRewards(
+    ctx.db,
+    { number: MembershipNo, rewards: Rewards, collectAt, remark: Remarks ?? null, source: sourceOf(ctx) },
+    ruleRefusals,
   )
-  const rows = await Promise.all(references.map((reference) => rewardNow(ctx, reference)))
+  const rows = await Promise.all(references.map((reference) => readReward(ctx, reference)))
   for (const row of rows) {
     log(ctx, 'Redeem Reward', row.ReferenceCode)
-    await publish(ctx, customerRewardRedeemed, moved(row))
+    await publish(ctx, customerRewardRedeemed, toEvent(row))
   }
   return rows
 }
@@ -43,7 +44,7 @@ export async function redeemRewards(ctx: Ctx, input: Input<typeof contract.redee
   return { rows, Available: redeemed[0]!.Available }
 }
 
-/** The terms of one issue; what is left out is the reward's own. */
+/** Terms of one issue; the reward's own value applies to each that is missing. */
 type Terms = {
   Period?: string | null | undefined
   ValidityTo?: string | null
@@ -53,21 +54,17 @@ type Terms = {
   Remarks?: string | null | undefined
 }
 
-/** Issues a reward that is claimed later, for areas that give one: a level, a referral, a campaign. */
+/** Issues a reward that the member claims later. For areas that give rewards: levels, referrals, campaigns. */
 export async function issueReward(ctx: Ctx, MembershipNo: string, RewardId: number, terms: Terms = {}) {
-  const reference = await askRule(
-    ctx,
-    sql<{ Answer: string }>`
-      select issue_reward(${MembershipNo}, ${RewardId}::bigint, ${json(terms)}, ${json(sourceOf(ctx))}) as answer`,
-    terms,
-  )
-  const row = await rewardNow(ctx, reference)
+  const issue = { number: MembershipNo, ofReward: RewardId, terms, source: sourceOf(ctx) }
+  const reference = await functions.issueReward(ctx.db, issue, ruleRefusals).catch(refuseViolation(terms))
+  const row = await readReward(ctx, reference)
   log(ctx, 'Issue Reward', reference)
-  await publish(ctx, customerRewardRedeemed, moved(row))
+  await publish(ctx, customerRewardRedeemed, toEvent(row))
   return row
 }
 
-/** The specification's one call for both: a Premium Gift is redeemed, any other reward issued by head office. */
+/** The specification's endpoint for both ways: redeems a Premium Gift; head office issues any other reward. */
 export async function addCustomerReward(ctx: Ctx, input: Input<typeof contract.addCustomerReward>) {
   const { CustomerId, RewardId, IsBirthdayPointDeduct, CollectedOutletCode, Remarks } = input
   const reward = await ctx.db
@@ -77,8 +74,8 @@ export async function addCustomerReward(ctx: Ctx, input: Input<typeof contract.a
     .where('Status', '<>', 'Deleted')
     .executeTakeFirst()
   if (!reward) throw refusals.recordNotFound()
-  const MembershipNo = await membershipOf(ctx, CustomerId, input.MembershipNo)
-  const given = async () => {
+  const MembershipNo = await findMembership(ctx, CustomerId, input.MembershipNo)
+  const redeemOrIssue = async () => {
     if (isRedeemedKind(reward.Type)) {
       if (!ctx.actor.roles.has('Redeem Rewards')) throw refusals.notRedeemable({ Code: reward.Code })
       const Rewards = [{ RewardId, IsBirthdayPointDeduct }]
@@ -88,49 +85,45 @@ export async function addCustomerReward(ctx: Ctx, input: Input<typeof contract.a
     if (!ctx.actor.isHQ || !ctx.actor.roles.has('Rewards')) throw refusals.headOfficeIssues()
     return issueReward(ctx, MembershipNo, RewardId, { CollectedOutletCode, Remarks })
   }
-  return { ...(await given()), Notices: [] }
+  return { ...(await redeemOrIssue()), Notices: [] }
 }
 
-/** The membership that is named, if it is the customer's; else the active one, of several the oldest. */
-async function membershipOf(ctx: Ctx, CustomerId: number, named: string | null | undefined) {
+/** The requested membership, if it is the customer's. Default: the active one, then the oldest. */
+async function findMembership(ctx: Ctx, CustomerId: number, requested: string | null | undefined) {
   const { rows } = await sql<{ MembershipNo: string }>`
     select membership_no from membership
     where customer_id = surviving_customer(${CustomerId}) and status not in ('Merged', 'Deleted')
-      and (${named ?? null}::text is null or membership_no = surviving_membership(${named ?? null}))
+      and (${requested ?? null}::text is null or membership_no = surviving_membership(${requested ?? null}))
     order by status = 'Active' desc, join_date, membership_no limit 1`.execute(ctx.db)
   if (!rows[0]) throw refusals.memberNotFound()
   return rows[0].MembershipNo
 }
 
-type Outcome = { MembershipNo: string; ReferenceCode: string } | ({ MembershipNo: string } & RefusedByName)
+type IssueOutcome = { MembershipNo: string; ReferenceCode: string } | ({ MembershipNo: string } & NamedRefusal)
 
-/** Gives many members the same, or says what that would do; anyone who cannot have it is named with the reason, and keeps nobody else from it. */
+/** Issues a reward to many members, or previews it (DryRunYN). Each refused member is listed with the reason; the others get the reward. */
 export async function issueRewards(ctx: Ctx, input: Input<typeof contract.issueRewards>) {
   const { RewardId, MembershipNos, DryRunYN, ...terms } = input
-  const rule = sql.raw(DryRunYN === 'Y' ? 'try_issue_to_many' : 'issue_to_many')
-  const outcome = await askRule(
-    ctx,
-    sql<{ Answer: Outcome[] }>`
-      select ${rule}(${MembershipNos}::text[], ${RewardId}::bigint, ${json(terms)}, ${json(sourceOf(ctx))}) as answer`,
-    terms,
-  )
+  const rule = DryRunYN === 'Y' ? functions.tryIssueToMany : functions.issueToMany
+  const issue = { numbers: MembershipNos, ofReward: RewardId, terms, source: sourceOf(ctx) }
+  const outcomes = (await rule(ctx.db, issue).catch(refuseViolation(terms))) as IssueOutcome[]
   if (DryRunYN === 'Y') {
-    const rows = outcome.map((one) => ({
-      MembershipNo: one.MembershipNo,
+    const rows = outcomes.map((outcome) => ({
+      MembershipNo: outcome.MembershipNo,
       ReferenceCode: null,
-      Refusal: 'Refused' in one ? refusalNamed(one) : null,
+      Refusal: 'Refused' in outcome ? toBlocker(outcome) : null,
     }))
     return { Issued: rows.filter(({ Refusal }) => Refusal === null).length, rows }
   }
-  const references = outcome.flatMap((one) => ('ReferenceCode' in one ? [one.ReferenceCode] : []))
-  for (const row of await rewardsOf(ctx, references)) {
+  const references = outcomes.flatMap((outcome) => ('ReferenceCode' in outcome ? [outcome.ReferenceCode] : []))
+  for (const row of await readRewards(ctx, references)) {
     log(ctx, 'Issue Reward', row.ReferenceCode)
-    await publish(ctx, customerRewardRedeemed, moved(row))
+    await publish(ctx, customerRewardRedeemed, toEvent(row))
   }
-  const rows = outcome.map((one) =>
-    'ReferenceCode' in one
-      ? { ...one, Refusal: null }
-      : { MembershipNo: one.MembershipNo, ReferenceCode: null, Refusal: refusalNamed(one) },
+  const rows = outcomes.map((outcome) =>
+    'ReferenceCode' in outcome
+      ? { ...outcome, Refusal: null }
+      : { MembershipNo: outcome.MembershipNo, ReferenceCode: null, Refusal: toBlocker(outcome) },
   )
   return { Issued: references.length, rows }
 }

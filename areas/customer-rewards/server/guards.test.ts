@@ -4,7 +4,7 @@ import { member } from '#tests/factories/sales.ts'
 import { type Caller, hq, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// What people try, alone and many at once, to have of a reward more than was given.
+// Concurrent and forged requests cannot get more of a reward than was given.
 
 const NOW = '2026-05-10T04:00:00Z'
 const app = useApp({ at: NOW })
@@ -14,21 +14,21 @@ const counter = staffWith({ roles: [...roles, ...cancels] })
 const elsewhere = staffWith({ roles: [...roles, ...cancels], outlet: 'PAV' })
 const Reason = 'Changed her mind'
 
-type Held = { MembershipNo: string; CustomerId: number; RewardId: number; ReferenceCode: string }
+type CustomerReward = { MembershipNo: string; CustomerId: number; RewardId: number; ReferenceCode: string }
 
-/** A gift of 100 points that a member with 1,000 has redeemed; three lie at the outlet. */
-async function redeemed(): Promise<Held> {
+/** A member with 1,000 points redeems a gift of 100 points; three are in stock. */
+async function redeemGift(): Promise<CustomerReward> {
   const holder = await member(app.db)
   await points(app.db, holder.MembershipNo, 1000)
   const { RewardId } = await reward(app.db)
   await stock(app.db, RewardId, null, 3)
-  const sent = { MembershipNo: holder.MembershipNo, Rewards: [{ RewardId }] }
-  const { body } = await app.call(contract.redeemRewards, sent, counter)
-  return { ...holder, RewardId, ReferenceCode: body.rows[0]!.ReferenceCode }
+  const body = { MembershipNo: holder.MembershipNo, Rewards: [{ RewardId }] }
+  const reply = await app.call(contract.redeemRewards, body, counter)
+  return { ...holder, RewardId, ReferenceCode: reply.body.rows[0]!.ReferenceCode }
 }
 
-/** A reward whose claim takes 200 of a member's 1,000 points and gives one of three vouchers; three lie in head office's pool. */
-async function issued(): Promise<Held> {
+/** Issues a reward whose claim costs 200 of the member's 1,000 points and assigns a voucher; three are in the pool of head office. */
+async function issueReward(): Promise<CustomerReward> {
   const holder = await member(app.db)
   await points(app.db, holder.MembershipNo, 1000)
   const { RewardId } = await voucherReward(app.db, 3, { PointDeduct: 200, DeductPointInClaimYN: 'Y' })
@@ -37,15 +37,19 @@ async function issued(): Promise<Held> {
   return { ...holder, RewardId, ReferenceCode: body.rows[0]!.ReferenceCode! }
 }
 
-const identified = ({ ReferenceCode, MembershipNo }: Held) =>
+const identified = ({ ReferenceCode, MembershipNo }: CustomerReward) =>
   ({ ReferenceCode, IdentifierType: 'MembershipNo', Identifier: MembershipNo }) as const
-const claim = (held: Held, as: Caller = counter) => app.call(contract.claimReward, identified(held), as)
-const collect = (held: Held, as: Caller = counter) => app.call(contract.collectReward, identified(held), as)
-const cancelClaim = ({ ReferenceCode }: Held) => app.call(contract.cancelClaim, { ReferenceCode, Reason }, counter)
-const cancelRedeem = ({ ReferenceCode }: Held) => app.call(contract.cancelRedeem, { ReferenceCode, Reason }, counter)
+const claim = (customerReward: CustomerReward, as: Caller = counter) =>
+  app.call(contract.claimReward, identified(customerReward), as)
+const collect = (customerReward: CustomerReward, as: Caller = counter) =>
+  app.call(contract.collectReward, identified(customerReward), as)
+const cancelClaim = ({ ReferenceCode }: CustomerReward) =>
+  app.call(contract.cancelClaim, { ReferenceCode, Reason }, counter)
+const cancelRedeem = ({ ReferenceCode }: CustomerReward) =>
+  app.call(contract.cancelRedeem, { ReferenceCode, Reason }, counter)
 
-/** What it took and what was given for it. */
-async function booked({ ReferenceCode, MembershipNo, RewardId }: Held) {
+/** Status, points, stock and vouchers of the customer reward. */
+async function readEffects({ ReferenceCode, MembershipNo, RewardId }: CustomerReward) {
   const [row] = await app.sql<{ status: string; points: number; here: number; reserved: number; vouchers: number }>(
     `select (select status from customer_reward where reference_code = $1) as status, points_available($2, '2026-05-10')::int as points,
        qty_on_hand as here, qty_reserved as reserved, (select count(*)::int from voucher where assigned_to = $1) as vouchers
@@ -57,49 +61,63 @@ async function booked({ ReferenceCode, MembershipNo, RewardId }: Held) {
   return row!
 }
 
-const messages = (replies: { status: number; refusal: { message: string } }[]) =>
+const refusalMessages = (replies: { status: number; refusal: { message: string } }[]) =>
   new Set(replies.filter(({ status }) => status !== 200).map(({ refusal }) => refusal.message))
 
-describe('one reward in many hands', () => {
-  test('is claimed once by fifty at two outlets, round after round, and the others are told that it is claimed', async () => {
+describe('concurrent requests for one customer reward', () => {
+  test('claim: of fifty concurrent claims at two outlets one succeeds, the others get “Claimed”', async () => {
     for (let round = 0; round < 5; round++) {
-      const held = await issued()
+      const customerReward = await issueReward()
       const replies = await Promise.all(
-        Array.from({ length: 50 }, (_, place) => claim(held, place % 2 ? counter : elsewhere)),
+        Array.from({ length: 50 }, (_, index) => claim(customerReward, index % 2 ? counter : elsewhere)),
       )
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect([...messages(replies)]).toEqual([expect.stringContaining('Claimed')])
-      expect(await booked(held)).toEqual({ status: 'Claimed', points: 800, here: 2, reserved: 0, vouchers: 1 })
+      expect([...refusalMessages(replies)]).toEqual([expect.stringContaining('Claimed')])
+      expect(await readEffects(customerReward)).toEqual({
+        status: 'Claimed',
+        points: 800,
+        here: 2,
+        reserved: 0,
+        vouchers: 1,
+      })
     }
   })
 
-  test('is collected once by fifty at two outlets, and the others are told that it was', async () => {
-    const held = await redeemed()
+  test('collect: of fifty concurrent collections at two outlets one succeeds, the others get “has been collected”', async () => {
+    const customerReward = await redeemGift()
     const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, place) => collect(held, place % 2 ? counter : elsewhere)),
+      Array.from({ length: 50 }, (_, index) => collect(customerReward, index % 2 ? counter : elsewhere)),
     )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect([...messages(replies)]).toEqual(['The item has been collected'])
-    expect(await booked(held)).toEqual({ status: 'Collected', points: 900, here: 2, reserved: 0, vouchers: 0 })
+    expect([...refusalMessages(replies)]).toEqual(['The item has been collected'])
+    expect(await readEffects(customerReward)).toEqual({
+      status: 'Collected',
+      points: 900,
+      here: 2,
+      reserved: 0,
+      vouchers: 0,
+    })
   })
 
-  test('is collected or given back where both are tried at once, never both', async () => {
+  test('collect and cancel: of the two at once exactly one succeeds', async () => {
     for (let time = 0; time < 5; time++) {
-      const held = await redeemed()
-      const [taken, back] = await Promise.all([collect(held), cancelRedeem(held)])
-      expect([taken.status === 200, back.status === 200].filter(Boolean)).toHaveLength(1)
-      expect(await booked(held)).toEqual(
-        taken.status === 200
+      const customerReward = await redeemGift()
+      const [collection, cancellation] = await Promise.all([collect(customerReward), cancelRedeem(customerReward)])
+      expect([collection.status === 200, cancellation.status === 200].filter(Boolean)).toHaveLength(1)
+      expect(await readEffects(customerReward)).toEqual(
+        collection.status === 200
           ? { status: 'Collected', points: 900, here: 2, reserved: 0, vouchers: 0 }
           : { status: 'Cancelled', points: 1000, here: 3, reserved: 0, vouchers: 0 },
       )
     }
   })
 
-  test('is worth the same after twenty claims and twenty cancels that cross each other', async () => {
-    const held = await issued()
-    await Promise.all(Array.from({ length: 40 }, (_, place) => (place % 2 ? claim(held) : cancelClaim(held))))
-    const now = await booked(held)
+  test('claim and cancel: points, stock and vouchers agree after twenty of each at once', async () => {
+    const customerReward = await issueReward()
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) => (index % 2 ? claim(customerReward) : cancelClaim(customerReward))),
+    )
+    const now = await readEffects(customerReward)
     expect(now).toEqual(
       now.status === 'Claimed'
         ? { status: 'Claimed', points: 800, here: 2, reserved: 0, vouchers: 1 }
@@ -107,13 +125,13 @@ describe('one reward in many hands', () => {
     )
     const refunds = await app.sql(
       `select reversal_of from point_history where reference_code = $1 and reversal_of is not null group by 1 having count(*) > 1`,
-      held.ReferenceCode,
+      customerReward.ReferenceCode,
     )
     expect(refunds).toEqual([])
   })
 })
 
-describe('who, when and where', () => {
+describe('user, time and outlet', () => {
   const forged = [
     { CreatedById: 1 },
     { UpdatedById: 1 },
@@ -123,8 +141,8 @@ describe('who, when and where', () => {
     { PointsTakenYN: 'N' },
   ]
 
-  test('is never taken from what is sent with a redemption, a claim or a collection', async () => {
-    const [gift, voucher] = [await redeemed(), await issued()]
+  test('redeem, claim and collect: user, time, outlet, points and status in the body are rejected', async () => {
+    const [gift, voucher] = [await redeemGift(), await issueReward()]
     for (const more of [...forged, { CollectedDate: '2020-01-01T00:00:00Z' }, { CollectedById: 1 }])
       expect((await app.call(contract.collectReward, { ...identified(gift), ...more } as never, counter)).status).toBe(
         400,
@@ -138,57 +156,57 @@ describe('who, when and where', () => {
       expect((await app.call(contract.redeemRewards, { ...again, ...more } as never, counter)).status).toBe(400)
   })
 
-  test('is what the server knows of the caller and of the time', async () => {
+  test('claim: records the caller, the outlet and the server’s time', async () => {
     const { userId } = await app.token(counter)
-    expect((await claim(await issued())).body).toMatchObject({
+    expect((await claim(await issueReward())).body).toMatchObject({
       ClaimedById: userId,
       ClaimedOutletCode: 'KLCC',
       ClaimedDate: new Date(NOW).toISOString(),
     })
   })
 
-  test('a status that is sent is asked for under the guards of its own act, and what is over stays over', async () => {
-    const ask = ({ ReferenceCode }: Held, Status: contract.CustomerRewardStatus) =>
+  test('update: a status change has the guards of its own action, and a cancelled reward stays cancelled', async () => {
+    const requestStatus = ({ ReferenceCode }: CustomerReward, Status: contract.CustomerRewardStatus) =>
       app.call(contract.updateCustomerReward, { ReferenceCode, Status }, counter)
-    const voucher = await issued()
-    expect((await ask(voucher, 'Collected')).status).toBe(404)
-    const gift = await redeemed()
-    expect((await ask(gift, 'Claimed')).status).toBe(409)
+    const voucher = await issueReward()
+    expect((await requestStatus(voucher, 'Collected')).status).toBe(404)
+    const gift = await redeemGift()
+    expect((await requestStatus(gift, 'Claimed')).status).toBe(409)
     await cancelRedeem(gift)
     for (const Status of ['Active', 'Claimed', 'Collected', 'Expired', 'Deleted'] as const)
-      expect((await ask(gift, Status)).status).toBeGreaterThanOrEqual(400)
-    expect(await booked(gift)).toEqual({ status: 'Cancelled', points: 1000, here: 3, reserved: 0, vouchers: 0 })
-    expect(await booked(voucher)).toMatchObject({ status: 'Active', points: 1000 })
+      expect((await requestStatus(gift, Status)).status).toBeGreaterThanOrEqual(400)
+    expect(await readEffects(gift)).toEqual({ status: 'Cancelled', points: 1000, here: 3, reserved: 0, vouchers: 0 })
+    expect(await readEffects(voucher)).toMatchObject({ status: 'Active', points: 1000 })
   })
 })
 
-test('a member who is suspended redeems and claims nothing, from the moment on', async () => {
-  const held = await issued()
+test('redeem and claim: a suspended member or customer is refused at once', async () => {
+  const customerReward = await issueReward()
   const { RewardId } = await reward(app.db)
-  const sent = { MembershipNo: held.MembershipNo, Rewards: [{ RewardId }] }
+  const redemption = { MembershipNo: customerReward.MembershipNo, Rewards: [{ RewardId }] }
   for (const [table, key, value] of [
-    ['membership', 'membership_no', held.MembershipNo],
-    ['customer', 'customer_id', held.CustomerId],
+    ['membership', 'membership_no', customerReward.MembershipNo],
+    ['customer', 'customer_id', customerReward.CustomerId],
   ] as const) {
     await app.sql(`update ${table} set status = 'Suspended' where ${key} = $1`, value)
-    for (const refused of [await app.call(contract.redeemRewards, sent, counter), await claim(held)])
+    for (const refused of [await app.call(contract.redeemRewards, redemption, counter), await claim(customerReward)])
       expect(refused).toMatchObject({ status: 409, refusal: { code: 'customer-rewards.customer_not_active' } })
     await app.sql(`update ${table} set status = 'Active' where ${key} = $1`, value)
   }
-  expect((await claim(held)).status).toBe(200)
+  expect((await claim(customerReward)).status).toBe(200)
 })
 
-test('a claim whose voucher was used at a till is not cancelled, and gives back neither points nor stock nor its place in the limit', async () => {
-  const held = await issued()
-  const { VoucherNo } = (await claim(held)).body
+test('cancel claim: is refused once the voucher was used, and returns no points, stock or limit', async () => {
+  const customerReward = await issueReward()
+  const { VoucherNo } = (await claim(customerReward)).body
   await app.sql(`select use_voucher($1, 'INV-USED', '${NOW}')`, VoucherNo)
-  const before = await booked(held)
-  expect((await cancelClaim(held)).refusal.code).toBe('customer-rewards.voucher_used')
-  expect(await booked(held)).toEqual(before)
+  const before = await readEffects(customerReward)
+  expect((await cancelClaim(customerReward)).refusal.code).toBe('customer-rewards.voucher_used')
+  expect(await readEffects(customerReward)).toEqual(before)
   expect(before).toMatchObject({ status: 'Claimed', points: 800, here: 2 })
 })
 
-test('of a gift for points and cash the points are whole and the cash is to the cent', async () => {
+test('gift for points and cash: points are integers, cash has two decimals', async () => {
   const { MembershipNo } = await member(app.db)
   await points(app.db, MembershipNo, 100)
   const { RewardId } = await reward(app.db, { PointDeduct: 100, CashTopUp: '0.60' })

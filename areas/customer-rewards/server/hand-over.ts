@@ -1,36 +1,31 @@
-import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { publish } from '#kit/server/events.ts'
+import { functions } from '#kit/server/functions.ts'
 import type * as contract from '../contract.ts'
 import { customerRewardClaimed, customerRewardCollected } from './events.ts'
-import { opened, storedIdentifier } from './identify.ts'
-import { askAndRead, json, log, moved, sourceOf } from './reward-rows.ts'
+import { openCustomer, toStoredIdentifier } from './identify.ts'
+import { log, readRewardAfter, ruleRefusals, sourceOf, toEvent } from './reward-rows.ts'
 
-/** Hands over what was issued: voucher, stock and, where it is paid now, points. */
+/** Hands over an issued reward: assigns its voucher, issues its stock and deducts points that are due at the claim. */
 export async function claimReward(ctx: Ctx, input: Input<typeof contract.claimReward>) {
-  const { reward } = await askAndRead(
-    ctx,
-    sql<{ Answer: { ReferenceCode: string } }>`
-      select claim_reward(${json({ ...input, ...storedIdentifier(input) })}, ${json(sourceOf(ctx))}) as answer`,
-    input,
-  )
-  await opened(ctx, reward)
+  const claim = { input: { ...input, ...toStoredIdentifier(input) }, source: sourceOf(ctx) }
+  const reward = await readRewardAfter(ctx, functions.claimReward(ctx.db, claim, ruleRefusals), input)
+  await openCustomer(ctx, reward)
   log(ctx, 'Claim Reward', reward.ReferenceCode)
-  await publish(ctx, customerRewardClaimed, moved(reward))
+  await publish(ctx, customerRewardClaimed, toEvent(reward))
   return { ...reward, Notices: [] }
 }
 
-/** Hands over a Premium Gift that was redeemed before; of a customer who is not Active there is a notice, and they are served. */
+/** Hands over a redeemed Premium Gift. A customer who is not Active is served too, with a notice. */
 export async function collectReward(ctx: Ctx, input: Input<typeof contract.collectReward>) {
-  const { answer, reward } = await askAndRead(
-    ctx,
-    sql<{ Answer: { ReferenceCode: string; NotActive: boolean } }>`
-      select collect_reward(${json({ ...input, ...storedIdentifier(input) })}, ${json(sourceOf(ctx))}) as answer`,
-    input,
-  )
-  await opened(ctx, reward)
+  const collection = { input: { ...input, ...toStoredIdentifier(input) }, source: sourceOf(ctx) }
+  const collecting = functions.collectReward(ctx.db, collection, ruleRefusals)
+  const reference = collecting.then(({ ReferenceCode }) => ReferenceCode)
+  const reward = await readRewardAfter(ctx, reference, input)
+  const { NotActive } = await collecting
+  await openCustomer(ctx, reward)
   log(ctx, 'Collect Reward', reward.ReferenceCode)
-  await publish(ctx, customerRewardCollected, moved(reward))
-  return { ...reward, Notices: answer.NotActive ? (['Customer is not Active'] as const).slice() : [] }
+  await publish(ctx, customerRewardCollected, toEvent(reward))
+  return { ...reward, Notices: NotActive ? (['Customer is not Active'] as const).slice() : [] }
 }

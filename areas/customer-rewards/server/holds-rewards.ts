@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract/refusals.ts'
 
-/** What a customer can still claim or collect keeps him from being archived or deleted: points and stock lie in it. */
+/** Refuses to archive or delete a customer with Active rewards, as they bind points and stock. */
 export async function holdsRewards({ db }: Ctx, CustomerId: number) {
-  // Behind the lock that giving a reward takes.
+  // The lock that giving a reward takes: no reward can be added after the count.
   await sql`
     select lock_balances(array(select membership_no from membership where customer_id = ${CustomerId} and status not in ('Merged', 'Deleted')))`.execute(
     db,

@@ -4,30 +4,30 @@ import { browsedOutlet, lookedUp, openCustomers, phoneOf } from '#areas/customer
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { CustomerReward, Identifier } from '../contract.ts'
 
-type Typed = { IdentifierType: Identifier; Identifier: string }
+type CustomerIdentifier = { IdentifierType: Identifier; Identifier: string }
 
-/** What was typed, as it is stored: blanks and writing do not matter. */
-export function storedIdentifier({ IdentifierType, Identifier }: Typed): Typed {
-  const blankless = Identifier.replace(/\s+/g, '')
+/** Normalises a typed identifier to its stored form: spaces, case and phone formatting are ignored. */
+export function toStoredIdentifier({ IdentifierType, Identifier }: CustomerIdentifier): CustomerIdentifier {
+  const compact = Identifier.replace(/\s+/g, '')
   const stored = {
-    MembershipNo: () => plainMembershipNo(blankless),
-    IdNo: () => plainMembershipNo(blankless),
-    ContactNo: () => phoneOf(blankless) ?? blankless,
-    Email: () => blankless.toLowerCase(),
+    MembershipNo: () => plainMembershipNo(compact),
+    IdNo: () => plainMembershipNo(compact),
+    ContactNo: () => phoneOf(compact) ?? compact,
+    Email: () => compact.toLowerCase(),
   }[IdentifierType]()
   return { IdentifierType, Identifier: stored }
 }
 
-/** Anyone who names what somebody holds together with who that is has looked the customer up. */
-export const opened = (ctx: Ctx, { CustomerId, RegisteredOutletCode }: CustomerReward) =>
+/** Opens the customer to the session: the caller knows a reference code and a matching identifier. */
+export const openCustomer = (ctx: Ctx, { CustomerId, RegisteredOutletCode }: CustomerReward) =>
   openCustomers(ctx, [{ CustomerId, RegisteredOutletCode }], 'Reward code')
 
-/** The membership that stands behind a reward, if the caller may act for its customer without learning who that is. */
-export async function knownHolder(ctx: Ctx, ReferenceCode: string): Promise<Typed | undefined> {
-  const own = browsedOutlet(ctx)
+/** The membership of a reward whose customer the caller may see without an identifier: of their outlet, or opened to the session. */
+export async function findVisibleHolder(ctx: Ctx, ReferenceCode: string): Promise<CustomerIdentifier | undefined> {
+  const outlet = browsedOutlet(ctx)
   const { rows } = await sql<{ MembershipNo: string }>`
-    select held.membership_no from customer_reward held join customer using (customer_id)
-    where held.reference_code = ${ReferenceCode}
-      and (${own}::text is null or customer.registered_outlet_code = ${own} or ${lookedUp(ctx)})`.execute(ctx.db)
+    select customer_reward.membership_no from customer_reward join customer using (customer_id)
+    where customer_reward.reference_code = ${ReferenceCode}
+      and (${outlet}::text is null or customer.registered_outlet_code = ${outlet} or ${lookedUp(ctx)})`.execute(ctx.db)
   return rows[0] && { IdentifierType: 'MembershipNo', Identifier: rows[0].MembershipNo }
 }

@@ -1,4 +1,4 @@
-// What other areas may ask of the rewards of members: to give one, to take it away, and to be notified of what becomes of them.
+// API of this area for other areas: give and cancel customer rewards, and their events.
 
 export { giveBySystem } from './by-system.ts'
 export * from './events.ts'

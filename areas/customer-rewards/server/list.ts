@@ -6,51 +6,52 @@ import { equals, within } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract.ts'
-import { maskIdentity, rewardDetail, rewardDetailColumns, rewardJoins } from './reward-rows.ts'
+import { maskIdentity, readRewardDetail, rewardDetailColumns, rewardJoins } from './reward-rows.ts'
 
-/** What members of one's own outlet hold; of one member by the full number, as at the counter. */
+/** Customer rewards of the caller's outlet, or of one member of any outlet by the full membership number. */
 export function listCustomerRewards(ctx: Ctx, { Search }: Input<typeof contract.listCustomerRewards>) {
   const { MembershipNo, CustomerId, ReferenceCode, CollectYN, OutletCode } = Search
   const outlet = requestedOutlet(ctx, OutletCode, refusals.otherOutlet)
-  const whose = MembershipNo !== undefined || CustomerId !== undefined
+  const ofOneMember = MembershipNo !== undefined || CustomerId !== undefined
   return sqlList({
-    from: sql`customer_reward held ${rewardJoins}`,
+    from: sql`customer_reward ${rewardJoins}`,
     where: [
-      // What a number held that was merged since is the survivor's.
+      // Includes rewards of numbers that were merged into this one.
       MembershipNo &&
-        sql`(held.membership_no = surviving_membership(${MembershipNo}) or held.membership_no in (select membership_no from membership where merged_into_membership_no = ${MembershipNo}))`,
-      equals('held.customer_id', CustomerId),
-      equals('held.reference_code', ReferenceCode),
-      equals('held.reward_id', Search.RewardId),
+        sql`(customer_reward.membership_no = surviving_membership(${MembershipNo}) or customer_reward.membership_no in (select membership_no from membership where merged_into_membership_no = ${MembershipNo}))`,
+      equals('customer_reward.customer_id', CustomerId),
+      equals('customer_reward.reference_code', ReferenceCode),
+      equals('customer_reward.reward_id', Search.RewardId),
       equals('reward.code', Search.RewardCode),
-      equals('held.type', Search.Type),
-      equals('held.status', Search.Status),
-      equals('held.invoice_no', Search.InvoiceNo),
-      equals('held.voucher_no', Search.VoucherNo),
-      Search.Status === undefined && sql`held.status <> 'Deleted'`,
-      CollectYN && sql`held.status = 'Active' and is_redeemed_kind(held.type) = ${CollectYN === 'Y'}`,
-      within('held.validity_to', Search.ValidFrom, Search.ValidTo),
+      equals('customer_reward.type', Search.Type),
+      equals('customer_reward.status', Search.Status),
+      equals('customer_reward.invoice_no', Search.InvoiceNo),
+      equals('customer_reward.voucher_no', Search.VoucherNo),
+      Search.Status === undefined && sql`customer_reward.status <> 'Deleted'`,
+      CollectYN &&
+        sql`customer_reward.status = 'Active' and is_redeemed_kind(customer_reward.type) = ${CollectYN === 'Y'}`,
+      within('customer_reward.validity_to', Search.ValidFrom, Search.ValidTo),
       Search.RedeemedFrom &&
-        sql`held.redeemed_date >= (${Search.RedeemedFrom}::date::timestamp at time zone ${ctx.timeZone}::text)`,
+        sql`customer_reward.redeemed_date >= (${Search.RedeemedFrom}::date::timestamp at time zone ${ctx.timeZone}::text)`,
       Search.RedeemedTo &&
-        sql`held.redeemed_date < ((${Search.RedeemedTo}::date + 1)::timestamp at time zone ${ctx.timeZone}::text)`,
-      // Whether a member who is named may be seen was asked before.
+        sql`customer_reward.redeemed_date < ((${Search.RedeemedTo}::date + 1)::timestamp at time zone ${ctx.timeZone}::text)`,
+      // The scope check of the endpoint has already authorised a single member.
       outlet &&
-        !whose &&
+        !ofOneMember &&
         sql`(customer.registered_outlet_code = ${outlet} or ${ReferenceCode !== undefined}::boolean and ${lookedUp(ctx)})`,
     ],
     select: sql<contract.CustomerRewardDetail>`${rewardDetailColumns}`,
     map: maskIdentity,
     sort: {
-      CreatedAt: 'held.created_at',
-      ValidityTo: 'held.validity_to',
-      RedeemedDate: 'held.redeemed_date',
-      Status: 'held.status',
-      ReferenceCode: 'held.reference_code',
+      CreatedAt: 'customer_reward.created_at',
+      ValidityTo: 'customer_reward.validity_to',
+      RedeemedDate: 'customer_reward.redeemed_date',
+      Status: 'customer_reward.status',
+      ReferenceCode: 'customer_reward.reference_code',
     },
-    tie: 'held.reference_code',
+    tie: 'customer_reward.reference_code',
   })
 }
 
 export const getCustomerReward = (ctx: Ctx, { ReferenceCode }: Input<typeof contract.getCustomerReward>) =>
-  rewardDetail(ctx, ReferenceCode)
+  readRewardDetail(ctx, ReferenceCode)

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { functions } from '#kit/server/functions.ts'
 import type * as contract from '../contract.ts'
-import { opened, storedIdentifier } from './identify.ts'
-import { askRule, json, type RefusedByName, refusalNamed, rewardDetail, rewardNow, sourceOf } from './reward-rows.ts'
+import { openCustomer, toStoredIdentifier } from './identify.ts'
+import { type NamedRefusal, readReward, readRewardDetail, ruleRefusals, sourceOf, toBlocker } from './reward-rows.ts'
 
-type Tried = { After: number } | RefusedByName
+type DryRun = { After: number } | NamedRefusal
 
-/** In which state what is done already stands, so that a code of the reward finds that too. */
-const doneBy = {
+/** The status in which a reward's own code also finds customer rewards that are not Active, so that the refusal names their status. */
+const alsoFound = {
   claim: 'Claimed',
   collect: 'Collected',
   cancelClaim: 'Claimed',
@@ -16,38 +17,38 @@ const doneBy = {
   cancelCollect: 'Collected',
 } as const
 
-/** Finds what a member holds and says what the act would do; naming it with its customer opens the customer to the session. */
+/** Finds a customer reward, opens its customer to the session, and returns the result of a dry run of the action. */
 export async function lookupCustomerReward(ctx: Ctx, { Act, ...input }: Input<typeof contract.lookupCustomerReward>) {
-  const named = { ...input, ...storedIdentifier(input) }
+  const identified = { ...input, ...toStoredIdentifier(input) }
   const missing = Act === 'collect' ? 'recordNotFound' : 'notFound'
-  const ReferenceCode = await askRule(
-    ctx,
-    sql<{ Answer: string }>`
-      select (reward_at_counter(${json(named)}, ${doneBy[Act]}, ${missing})).reference_code as answer`,
+  const { ReferenceCode } = await functions.rewardAtCounter(
+    ctx.db,
+    { input: identified, done: alsoFound[Act], missing },
+    ruleRefusals,
   )
-  const { Available, ...reward } = await rewardNow(ctx, ReferenceCode)
-  await opened(ctx, reward)
-  const [detail, tried, VouchersLeft] = [
-    await rewardDetail(ctx, ReferenceCode),
-    await askRule(
-      ctx,
-      sql<{ Answer: Tried }>`
-        select try_reward(${Act}, ${json({ ...named, ReferenceCode })}, ${json(sourceOf(ctx))}) as answer`,
-    ),
-    await vouchersLeft(ctx, reward),
+  const { Available, ...reward } = await readReward(ctx, ReferenceCode)
+  await openCustomer(ctx, reward)
+  const [detail, dryRun, VouchersLeft] = [
+    await readRewardDetail(ctx, ReferenceCode),
+    (await functions.tryReward(ctx.db, {
+      act: Act,
+      input: { ...identified, ReferenceCode },
+      source: sourceOf(ctx),
+    })) as DryRun,
+    await countVouchersLeft(ctx, reward),
   ]
-  const active = detail.Customer.Status === 'Active'
+  const isActive = detail.Customer.Status === 'Active'
   return {
     ...detail,
     Available,
-    AvailableAfter: 'After' in tried ? tried.After : Available,
+    AvailableAfter: 'After' in dryRun ? dryRun.After : Available,
     VouchersLeft,
-    Obstacle: 'Refused' in tried ? refusalNamed(tried) : null,
-    Notices: Act === 'collect' && !active ? (['Customer is not Active'] as const).slice() : [],
+    Obstacle: 'Refused' in dryRun ? toBlocker(dryRun) : null,
+    Notices: Act === 'collect' && !isActive ? (['Customer is not Active'] as const).slice() : [],
   }
 }
 
-async function vouchersLeft(ctx: Ctx, { VoucherType, VoucherValue }: contract.CustomerReward) {
+async function countVouchersLeft(ctx: Ctx, { VoucherType, VoucherValue }: contract.CustomerReward) {
   if (VoucherType === null) return null
   const { rows } = await sql<{ Count: number }>`
     select count(*) as count from (

@@ -11,7 +11,7 @@ const Events = [
   'REWARD-EXPIRING',
 ] as const
 
-type Held = {
+type RewardValues = {
   RewardName: string
   ReferenceCode: string
   ValidityTo: string
@@ -20,7 +20,7 @@ type Held = {
   RewardPoints: number
 }
 
-/** The reward that a message is about, and all that the member may still claim or collect. A voucher's security code is in no message. */
+/** Merge fields of the reward that a message is about, and of all Active rewards of the member. Messages never contain security codes. */
 export const rewardNames: NonNullable<ServerArea['mergeNames']> = {
   names: [
     { Name: 'RewardName', Kind: 'text', About: 'Name of the reward', Events, Sample: 'Gold-plated bracelet' },
@@ -38,26 +38,28 @@ export const rewardNames: NonNullable<ServerArea['mergeNames']> = {
     },
   ],
   async values({ db, CustomerId, ReferenceCode, today }) {
-    const { rows } = await sql<Held>`
-      select reward.name as reward_name, held.reference_code, held.validity_to, held.voucher_no, held.voucher_value::text, held.points as reward_points
-      from customer_reward held join reward using (reward_id) where held.reference_code = ${ReferenceCode}`.execute(db)
-    const { rows: Rewards } = await sql<Pick<Held, 'RewardName' | 'ReferenceCode' | 'ValidityTo'>>`
-      select reward.name as reward_name, held.reference_code, held.validity_to
-      from customer_reward held join reward using (reward_id)
-      where held.customer_id = ${CustomerId} and held.status = 'Active' and held.validity_to >= ${today}
-      order by held.validity_to, held.reference_code limit 20`.execute(db)
+    const { rows } = await sql<RewardValues>`
+      select reward.name as reward_name, customer_reward.reference_code, customer_reward.validity_to, customer_reward.voucher_no, customer_reward.voucher_value::text, customer_reward.points as reward_points
+      from customer_reward join reward using (reward_id) where customer_reward.reference_code = ${ReferenceCode}`.execute(
+      db,
+    )
+    const { rows: Rewards } = await sql<Pick<RewardValues, 'RewardName' | 'ReferenceCode' | 'ValidityTo'>>`
+      select reward.name as reward_name, customer_reward.reference_code, customer_reward.validity_to
+      from customer_reward join reward using (reward_id)
+      where customer_reward.customer_id = ${CustomerId} and customer_reward.status = 'Active' and customer_reward.validity_to >= ${today}
+      order by customer_reward.validity_to, customer_reward.reference_code limit 20`.execute(db)
     return { ...rows[0], Rewards }
   },
 }
 
-/** What a member holds and has not claimed or collected: one reminder for each, and another where its last day moved. */
+/** One reminder for each Active reward near its last day, and another one if that day is extended. */
 export const rewardReminders: NonNullable<ServerArea['reminders']> = [
   {
     event: 'REWARD-EXPIRING',
     due: ({ today, days }) => sql`
-      select held.customer_id, held.membership_no, held.reference_code, held.reward_id,
-        'REWARD-EXPIRING:' || held.reference_code || ':' || held.validity_to as once_key
-      from customer_reward held
-      where held.status = 'Active' and held.validity_to >= ${today} and held.validity_to <= ${today}::date + ${days}::int`,
+      select customer_reward.customer_id, customer_reward.membership_no, customer_reward.reference_code, customer_reward.reward_id,
+        'REWARD-EXPIRING:' || customer_reward.reference_code || ':' || customer_reward.validity_to as once_key
+      from customer_reward
+      where customer_reward.status = 'Active' and customer_reward.validity_to >= ${today} and customer_reward.validity_to <= ${today}::date + ${days}::int`,
   },
 ]

@@ -1,26 +1,22 @@
-import { sql } from 'kysely'
-import type { BatchStep, Chunk } from '#kit/server/nightly.ts'
+import { functions } from '#kit/server/functions.ts'
+import type { BatchStep } from '#kit/server/nightly.ts'
 
-const REWARDS = 500
+const CHUNK_SIZE = 500
 
-/** What nobody claimed or collected by its last day ends: points that were paid return, stock and limits are free. */
+/** Expires customer rewards that were not claimed or collected by their last day; see expire_rewards. */
 export const expireRewards: BatchStep = {
   name: 'expire customer rewards',
   async chunk({ db, today, now, after }) {
     const source = { Today: today, At: now.toISOString(), UserName: 'night', RequestId: 'night' }
-    const { rows } = await sql<Chunk>`
-      select * from expire_rewards(${after}, ${REWARDS}, ${JSON.stringify(source)}::jsonb)`.execute(db)
-    return rows[0]
+    return (await functions.expireRewards(db, { after, most: CHUNK_SIZE, source }))[0]
   },
 }
 
-/** A reward whose last day is over ends once nobody holds one any more: after what its members held. */
+/** Expires rewards whose validity has ended and that have no Active customer rewards. Runs after expireRewards. */
 export const expireCatalogue: BatchStep = {
   name: 'expire catalogue',
   async chunk({ db, today, now, after }) {
     const source = { Today: today, At: now.toISOString() }
-    const { rows } = await sql<Chunk>`
-      select * from expire_catalogue(${after}, ${REWARDS}, ${JSON.stringify(source)}::jsonb)`.execute(db)
-    return rows[0]
+    return (await functions.expireCatalogue(db, { after, most: CHUNK_SIZE, source }))[0]
   },
 }

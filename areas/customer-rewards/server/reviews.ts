@@ -4,22 +4,23 @@ import type { RefusalParams } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import { containsName, equals } from '#kit/server/filters.ts'
+import { functions } from '#kit/server/functions.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract/reviews.ts'
-import { askRule, json, log, refusalNamed, sourceOf } from './reward-rows.ts'
+import { log, ruleRefusals, sourceOf, toBlocker } from './reward-rows.ts'
 
-// REVIEWS of what was handed over, and what waits to be given.
+// Reviews of rewards that were handed over, and waiting automatic rewards.
 
-const tables = sql`reward_review review join customer_reward held using (reference_code) join reward using (reward_id)
+const tables = sql`reward_review review join customer_reward using (reference_code) join reward using (reward_id)
   join customer using (customer_id)
   left join transaction_summary sale on sale.invoice_no = review.invoice_no and sale.transaction_type = 'N'
-  left join user_account person on person.user_id = coalesce(held.claimed_by_id, held.collected_by_id) left join staff using (staff_id)`
+  left join user_account account on account.user_id = coalesce(customer_reward.claimed_by_id, customer_reward.collected_by_id) left join staff using (staff_id)`
 
-const columns = sql`review.review_id, review.cause, review.status, review.reference_code, reward.code as reward_code, reward.name as reward_name, held.type,
-  held.status as reward_status, held.customer_id, customer.full_name, held.membership_no, held.points, held.voucher_no, review.invoice_no,
-  sale_left(sale.transaction_id)::text as amount_left, held.minimum_spend::text, coalesce(held.claimed_date, held.collected_date) as done_at,
-  coalesce(held.claimed_outlet_code, held.collected_outlet_code) as outlet_code, coalesce(staff.full_name, person.display_name) as done_by_name,
+const columns = sql`review.review_id, review.cause, review.status, review.reference_code, reward.code as reward_code, reward.name as reward_name, customer_reward.type,
+  customer_reward.status as reward_status, customer_reward.customer_id, customer.full_name, customer_reward.membership_no, customer_reward.points, customer_reward.voucher_no, review.invoice_no,
+  sale_left(sale.transaction_id)::text as amount_left, customer_reward.minimum_spend::text, coalesce(customer_reward.claimed_date, customer_reward.collected_date) as done_at,
+  coalesce(customer_reward.claimed_outlet_code, customer_reward.collected_outlet_code) as outlet_code, coalesce(staff.full_name, account.display_name) as done_by_name,
   review.reason, review.decided_by, review.decided_at, review.created_at, review.version`
 
 export const listReviews = (_: Ctx, { Search }: Input<typeof contract.listReviews>) =>
@@ -29,31 +30,32 @@ export const listReviews = (_: Ctx, { Search }: Input<typeof contract.listReview
       equals('review.review_id', Search.ReviewId),
       equals('review.status', Search.Status),
       equals('review.cause', Search.Cause),
-      equals('held.membership_no', Search.MembershipNo),
-      Search.OutletCode && sql`coalesce(held.claimed_outlet_code, held.collected_outlet_code) = ${Search.OutletCode}`,
+      equals('customer_reward.membership_no', Search.MembershipNo),
+      Search.OutletCode &&
+        sql`coalesce(customer_reward.claimed_outlet_code, customer_reward.collected_outlet_code) = ${Search.OutletCode}`,
       containsName('customer.full_name', Search.Name),
     ],
     select: sql<contract.RewardReview>`${columns}`,
     sort: {
       CreatedAt: 'review.created_at',
-      DoneAt: sql`coalesce(held.claimed_date, held.collected_date)`,
+      DoneAt: sql`coalesce(customer_reward.claimed_date, customer_reward.collected_date)`,
       Status: 'review.status',
       Cause: 'review.cause',
     },
     tie: 'review.review_id',
   })
 
-async function reviewNow({ db }: Ctx, ReviewId: number): Promise<contract.RewardReview> {
+async function readReview({ db }: Ctx, ReviewId: number): Promise<contract.RewardReview> {
   const { rows } = await sql<contract.RewardReview>`
     select ${columns} from ${tables} where review.review_id = ${ReviewId}`.execute(db)
   if (!rows[0]) throw refusals.recordNotFound()
   return rows[0]
 }
 
-/** The member keeps what was handed over. */
+/** Closes a review: the member keeps the reward. */
 export async function keepReward(ctx: Ctx, { ReviewId, Version, Reason }: Input<typeof contract.keepReward>) {
   await sql`select from reward_review where review_id = ${ReviewId} for update`.execute(ctx.db)
-  const review = await reviewNow(ctx, ReviewId)
+  const review = await readReview(ctx, ReviewId)
   if (review.Status !== 'Open') throw refusals.reviewDecided({ Status: review.Status })
   if (review.Version !== Version) throw stale(review)
   await ctx.db
@@ -69,11 +71,11 @@ export async function keepReward(ctx: Ctx, { ReviewId, Version, Reason }: Input<
     .where('ReviewId', '=', ReviewId)
     .execute()
   log(ctx, 'Keep Reward', review.ReferenceCode, `, ${review.Cause}`)
-  return reviewNow(ctx, ReviewId)
+  return readReview(ctx, ReviewId)
 }
 
-/** What head office has to look at, for the menu. */
-export async function reviewsOpen({ db, actor }: Ctx): Promise<number> {
+/** Number of open reviews, for the menu. */
+export async function countOpenReviews({ db, actor }: Ctx): Promise<number> {
   if (!actor.isHQ || !actor.roles.has('Rewards')) return 0
   const { rows } = await sql<{ Count: number }>`
     select count(*) as count from reward_review where status = 'Open'`.execute(db)
@@ -84,49 +86,42 @@ type WaitingRow = Omit<contract.WaitingReward, 'Obstacle'> & { Refused: string; 
 
 export const listWaiting = (_: Ctx, { Search }: Input<typeof contract.listWaiting>) =>
   sqlList({
-    from: sql`reward_waiting one join reward using (reward_id) join customer using (customer_id)`,
+    from: sql`reward_waiting waiting join reward using (reward_id) join customer using (customer_id)`,
     where: [
-      sql`one.status = 'Waiting'`,
-      equals('one.waiting_id', Search.WaitingId),
+      sql`waiting.status = 'Waiting'`,
+      equals('waiting.waiting_id', Search.WaitingId),
       equals('reward.code', Search.RewardCode),
       equals('reward.type', Search.Type),
-      equals('one.membership_no', Search.MembershipNo),
+      equals('waiting.membership_no', Search.MembershipNo),
       containsName('customer.full_name', Search.Name),
     ],
-    select: sql<WaitingRow>`one.waiting_id, one.reward_id, reward.code as reward_code, reward.name as reward_name, reward.type, one.customer_id,
-      customer.full_name, one.membership_no, customer.registered_outlet_code, one.period, one.since, one.attempts, one.refused, one.params`,
-    sort: { Since: 'one.since', Attempts: 'one.attempts', RewardCode: 'reward.code' },
-    tie: 'one.waiting_id',
+    select: sql<WaitingRow>`waiting.waiting_id, waiting.reward_id, reward.code as reward_code, reward.name as reward_name, reward.type, waiting.customer_id,
+      customer.full_name, waiting.membership_no, customer.registered_outlet_code, waiting.period, waiting.since, waiting.attempts, waiting.refused, waiting.params`,
+    sort: { Since: 'waiting.since', Attempts: 'waiting.attempts', RewardCode: 'reward.code' },
+    tie: 'waiting.waiting_id',
     map: ({ Refused, Params, ...row }): contract.WaitingReward => ({
       ...row,
-      Obstacle: refusalNamed({ Refused, Params }),
+      Obstacle: toBlocker({ Refused, Params }),
     }),
   })
 
-/** Tries at once what the next night would try. */
+/** Retries a waiting reward at once instead of in the next nightly batch. */
 export async function giveWaitingNow(ctx: Ctx, { WaitingId }: Input<typeof contract.giveWaitingNow>) {
-  const { GivenYN, ReferenceCode } = await askRule(
-    ctx,
-    sql<{ Answer: { GivenYN: 'Y' | 'N'; ReferenceCode: string | null } }>`
-      select give_waiting_now(${WaitingId}, ${json(sourceOf(ctx))}) as answer`,
-  )
+  const ReferenceCode = await functions.giveWaitingNow(ctx.db, { id: WaitingId, source: sourceOf(ctx) }, ruleRefusals)
   if (ReferenceCode) log(ctx, 'Issue Reward', ReferenceCode)
   const { rows } = await sql<{ Status: string; Refused: string; Params: RefusalParams }>`
     select status, refused, params from reward_waiting where waiting_id = ${WaitingId}`.execute(ctx.db)
-  const { Status, ...refused } = rows[0]!
+  const { Status, ...refusal } = rows[0]!
   return {
-    GivenYN,
-    ReferenceCode: ReferenceCode ?? null,
-    Obstacle: Status === 'Waiting' ? refusalNamed(refused) : null,
+    GivenYN: ReferenceCode ? ('Y' as const) : ('N' as const),
+    ReferenceCode,
+    Obstacle: Status === 'Waiting' ? toBlocker(refusal) : null,
   }
 }
 
-/** No night tries any more. */
+/** Ends the nightly retries of a waiting reward. */
 export async function giveUpWaiting(ctx: Ctx, { WaitingId, Reason }: Input<typeof contract.giveUpWaiting>) {
-  await askRule(
-    ctx,
-    sql<{ Answer: unknown }>`select give_up_waiting(${WaitingId}, ${Reason}, ${json(sourceOf(ctx))}) as answer`,
-  )
+  await functions.giveUpWaiting(ctx.db, { id: WaitingId, why: Reason, source: sourceOf(ctx) }, ruleRefusals)
   ctx.audit('Give Up Reward', 'RewardWaiting', WaitingId, `Give Up Reward in Customer Reward. WaitingId - ${WaitingId}`)
   return { WaitingId }
 }

@@ -1,13 +1,13 @@
-import { bothWays } from '#tests/both-ways.ts'
 import { points, reward, stock } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 import { redeemRewards } from '../contract.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 const counter = staffWith({ roles: ['Redeem Rewards'] })
 
-bothWays(
+testSetting(
   app,
   'rewards.refundExpired',
   [

@@ -12,8 +12,8 @@ const clerk = staffWith({ roles })
 const colleague = staffWith({ roles: [...roles, 'Collect Rewards'] })
 const elsewhere = staffWith({ roles, outlet: 'PAV' })
 
-/** A reward that a member can claim, whose only voucher has the code C0DE. */
-async function issued() {
+/** Issues a reward whose only voucher has the security code C0DE. */
+async function issueReward() {
   const { MembershipNo } = await member(app.db)
   const { RewardId, VoucherType } = await voucherReward(app.db, 1)
   const VoucherNo = `${VoucherType}-1`
@@ -25,62 +25,67 @@ async function issued() {
   const { body } = await app.call(contract.issueRewards, { RewardId, MembershipNos: [MembershipNo] }, hq)
   return { MembershipNo, VoucherNo, ReferenceCode: body.rows[0]!.ReferenceCode! }
 }
-type Held = Awaited<ReturnType<typeof issued>>
-const identified = ({ ReferenceCode, MembershipNo }: Held) =>
+type CustomerReward = Awaited<ReturnType<typeof issueReward>>
+const identified = ({ ReferenceCode, MembershipNo }: CustomerReward) =>
   ({ ReferenceCode, IdentifierType: 'MembershipNo', Identifier: MembershipNo }) as const
-const claim = (held: Held, as = clerk) => app.call(contract.claimReward, identified(held), as)
-const lookUp = (held: Held, as = clerk) =>
-  app.call(contract.lookupCustomerReward, { ...identified(held), Act: 'claim' }, as)
-const code = ({ ReferenceCode }: Held, as = clerk) => app.call(showClaimedCode, { ReferenceCode }, as)
-const refusedTo = async (held: Held, as = clerk) => (await code(held, as)).refusal.code
+const claim = (customerReward: CustomerReward, as = clerk) =>
+  app.call(contract.claimReward, identified(customerReward), as)
+const lookUp = (customerReward: CustomerReward, as = clerk) =>
+  app.call(contract.lookupCustomerReward, { ...identified(customerReward), Act: 'claim' }, as)
+const readCode = ({ ReferenceCode }: CustomerReward, as = clerk) => app.call(showClaimedCode, { ReferenceCode }, as)
+const refusalFor = async (customerReward: CustomerReward, as = clerk) =>
+  (await readCode(customerReward, as)).refusal.code
 const NOT_SHOWN = 'customer-rewards.code_not_shown'
 
-describe('the security code of a voucher', () => {
-  test('is read by the person who has just claimed it, and that is noted', async () => {
-    const held = await issued()
-    expect((await claim(held)).body).toMatchObject({ VoucherNo: held.VoucherNo, SecurityCode: '••••••••' })
-    expect(await code(held)).toMatchObject({
+describe('security code of a claimed voucher', () => {
+  test('security code: the user who claimed reads it, and the view is logged', async () => {
+    const customerReward = await issueReward()
+    expect((await claim(customerReward)).body).toMatchObject({
+      VoucherNo: customerReward.VoucherNo,
+      SecurityCode: '••••••••',
+    })
+    expect(await readCode(customerReward)).toMatchObject({
       status: 200,
-      body: { ReferenceCode: held.ReferenceCode, VoucherNo: held.VoucherNo, SecurityCode: 'C0DE' },
+      body: { ReferenceCode: customerReward.ReferenceCode, VoucherNo: customerReward.VoucherNo, SecurityCode: 'C0DE' },
     })
     const [log] = await app.sql(
       `select log_text from audit_log where object_id = $1 order by logged_at desc, log_text desc limit 1`,
-      held.ReferenceCode,
+      customerReward.ReferenceCode,
     )
     expect(log).toEqual({
-      log_text: `View Security Code in Customer Reward. ReferenceCode - ${held.ReferenceCode}, VoucherNo - ${held.VoucherNo}`,
+      log_text: `View Security Code in Customer Reward. ReferenceCode - ${customerReward.ReferenceCode}, VoucherNo - ${customerReward.VoucherNo}`,
     })
   })
 
-  test('is read for ten minutes, and not before the claim', async () => {
-    const held = await issued()
-    await lookUp(held)
-    expect(await refusedTo(held)).toBe(NOT_SHOWN)
-    await claim(held)
+  test('security code: is readable for ten minutes after the claim, and not before it', async () => {
+    const customerReward = await issueReward()
+    await lookUp(customerReward)
+    expect(await refusalFor(customerReward)).toBe(NOT_SHOWN)
+    await claim(customerReward)
     app.clock.advance(9 * 60)
-    expect((await code(held)).status).toBe(200)
+    expect((await readCode(customerReward)).status).toBe(200)
     app.clock.advance(61)
-    expect(await refusedTo(held)).toBe(NOT_SHOWN)
+    expect(await refusalFor(customerReward)).toBe(NOT_SHOWN)
   })
 
-  test('is nobody else’s to read: no colleague’s, no other outlet’s, and not head office’s by this way', async () => {
-    const held = await issued()
-    await claim(held)
-    for (const other of [colleague, elsewhere]) {
-      await lookUp(held, other)
-      expect(await refusedTo(held, other)).toBe(NOT_SHOWN)
+  test('security code: a colleague, another outlet and head office cannot read it', async () => {
+    const customerReward = await issueReward()
+    await claim(customerReward)
+    for (const user of [colleague, elsewhere]) {
+      await lookUp(customerReward, user)
+      expect(await refusalFor(customerReward, user)).toBe(NOT_SHOWN)
     }
-    expect(await refusedTo(held, hq)).toBe(NOT_SHOWN)
-    expect((await code(held, staffWith({ roles: ['Collect Rewards'] }))).status).toBe(403)
+    expect(await refusalFor(customerReward, hq)).toBe(NOT_SHOWN)
+    expect((await readCode(customerReward, staffWith({ roles: ['Collect Rewards'] }))).status).toBe(403)
   })
 
-  test('is gone with a claim that was cancelled, and belongs to the next one who claims', async () => {
-    const held = await issued()
-    await claim(held)
-    await app.call(contract.cancelClaim, { ReferenceCode: held.ReferenceCode, Reason: 'Wrong member' }, clerk)
-    expect(await refusedTo(held)).toBe(NOT_SHOWN)
-    await claim(held, colleague)
-    expect(await refusedTo(held)).toBe(NOT_SHOWN)
-    expect((await code(held, colleague)).body.SecurityCode).toBe('C0DE')
+  test('security code: after a cancelled claim only the next claimer reads it', async () => {
+    const customerReward = await issueReward()
+    await claim(customerReward)
+    await app.call(contract.cancelClaim, { ReferenceCode: customerReward.ReferenceCode, Reason: 'Wrong member' }, clerk)
+    expect(await refusalFor(customerReward)).toBe(NOT_SHOWN)
+    await claim(customerReward, colleague)
+    expect(await refusalFor(customerReward)).toBe(NOT_SHOWN)
+    expect((await readCode(customerReward, colleague)).body.SecurityCode).toBe('C0DE')
   })
 })

@@ -1,11 +1,11 @@
-import { securityCodeOf } from '#areas/vouchers/server/index.ts'
+import { readSecurityCode } from '#areas/vouchers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { CODE_VISIBLE_MINUTES, type showClaimedCode as endpoint } from '../contract/claimed-code.ts'
 import { refusals } from '../contract/refusals.ts'
 import { log } from './reward-rows.ts'
 
-/** The code of the voucher that the caller has just handed over, and that they saw it. */
+/** Returns the security code of a voucher that the caller has just claimed, and records the view in the text log. */
 export async function showClaimedCode(ctx: Ctx, { ReferenceCode }: Input<typeof endpoint>) {
   const { userId, outletCode } = ctx.actor
   const claim = await ctx.db
@@ -15,12 +15,12 @@ export async function showClaimedCode(ctx: Ctx, { ReferenceCode }: Input<typeof 
     .executeTakeFirst()
   if (!claim) throw refusals.notFound()
   const { Status, VoucherNo, ClaimedDate } = claim
-  const refused = () => refusals.codeNotShown({ Minutes: CODE_VISIBLE_MINUTES })
-  if (Status !== 'Claimed' || VoucherNo === null || ClaimedDate === null) throw refused()
-  if (userId === null || claim.ClaimedById !== userId || claim.ClaimedOutletCode !== outletCode) throw refused()
+  const refusal = () => refusals.codeNotShown({ Minutes: CODE_VISIBLE_MINUTES })
+  if (Status !== 'Claimed' || VoucherNo === null || ClaimedDate === null) throw refusal()
+  if (userId === null || claim.ClaimedById !== userId || claim.ClaimedOutletCode !== outletCode) throw refusal()
   const until = new Date(Date.parse(ClaimedDate) + CODE_VISIBLE_MINUTES * 60_000)
-  if (until <= ctx.now) throw refused()
-  const SecurityCode = await securityCodeOf(ctx, VoucherNo)
+  if (until <= ctx.now) throw refusal()
+  const SecurityCode = await readSecurityCode(ctx, VoucherNo)
   log(ctx, 'View Security Code', ReferenceCode, `, VoucherNo - ${VoucherNo}`)
   return { ReferenceCode, VoucherNo, SecurityCode, VisibleUntil: until.toISOString() }
 }

@@ -22,8 +22,8 @@ const manager = staffWith({
 
 type Member = Awaited<ReturnType<typeof member>>
 
-/** A member with 1,000 points, and a Premium Gift of 100 of which five lie at the outlet. */
-async function premium() {
+/** A member with 1,000 points redeems a Premium Gift of 100; five are in stock at the outlet. */
+async function redeemGift() {
   const holder = await member(app.db)
   await points(app.db, holder.MembershipNo, 1000)
   const gift = await reward(app.db)
@@ -36,8 +36,8 @@ async function premium() {
   return { ...holder, ...gift, InventoryId, ReferenceCode: body.rows[0]!.ReferenceCode }
 }
 
-/** A member with 1,000 points, and a reward whose claim takes 200 of them and gives a voucher; two lie at the outlet. */
-async function issued() {
+/** Issues a reward whose claim costs 200 of the member's 1,000 points and assigns a voucher; two are in stock at the outlet. */
+async function issueReward() {
   const holder = await member(app.db)
   await points(app.db, holder.MembershipNo, 1000)
   const gift = await voucherReward(app.db, 2, { PointDeduct: 200, DeductPointInClaimYN: 'Y' })
@@ -50,99 +50,111 @@ async function issued() {
   return { ...holder, ...gift, InventoryId, ReferenceCode: body.rows[0]!.ReferenceCode! }
 }
 
-type Held = Member & { RewardId: number; InventoryId: number; ReferenceCode: string }
-const identified = ({ ReferenceCode, MembershipNo }: Held) => ({
+type CustomerReward = Member & { RewardId: number; InventoryId: number; ReferenceCode: string }
+const identified = ({ ReferenceCode, MembershipNo }: CustomerReward) => ({
   ReferenceCode,
   IdentifierType: 'MembershipNo' as const,
   Identifier: MembershipNo,
 })
-const claim = (held: Held) => app.call(contract.claimReward, identified(held), counter)
-const collect = (held: Held) => app.call(contract.collectReward, identified(held), counter)
+const claim = (customerReward: CustomerReward) => app.call(contract.claimReward, identified(customerReward), counter)
+const collect = (customerReward: CustomerReward) =>
+  app.call(contract.collectReward, identified(customerReward), counter)
 const Reason = 'Changed her mind'
-const cancelClaim = ({ ReferenceCode }: Held) => app.call(contract.cancelClaim, { ReferenceCode, Reason }, manager)
-const cancelRedeem = ({ ReferenceCode }: Held) => app.call(contract.cancelRedeem, { ReferenceCode, Reason }, manager)
-const cancelCollect = ({ ReferenceCode }: Held) =>
+const cancelClaim = ({ ReferenceCode }: CustomerReward) =>
+  app.call(contract.cancelClaim, { ReferenceCode, Reason }, manager)
+const cancelRedeem = ({ ReferenceCode }: CustomerReward) =>
+  app.call(contract.cancelRedeem, { ReferenceCode, Reason }, manager)
+const cancelCollect = ({ ReferenceCode }: CustomerReward) =>
   app.call(contract.cancelCollect, { ReferenceCode, Reason, ItemBackYN: 'Y' }, manager)
-const extend = ({ ReferenceCode }: Held) =>
+const extend = ({ ReferenceCode }: CustomerReward) =>
   app.call(contract.extendReward, { ReferenceCode, ValidityTo: '2027-12-31' }, hq)
-const remove = ({ ReferenceCode }: Held) => app.call(contract.deleteCustomerReward, { ReferenceCode }, manager)
+const remove = ({ ReferenceCode }: CustomerReward) =>
+  app.call(contract.deleteCustomerReward, { ReferenceCode }, manager)
 
-test('the ledger says by code and name which reward points paid for, and gave them back', async () => {
-  const held = await issued()
-  await claim(held)
-  await cancelClaim(held)
-  const { body } = await app.call(getStatement, { MembershipNo: held.MembershipNo }, hq)
+test('ledger: redeem and refund entries name the reference code and the reward', async () => {
+  const customerReward = await issueReward()
+  await claim(customerReward)
+  await cancelClaim(customerReward)
+  const { body } = await app.call(getStatement, { MembershipNo: customerReward.MembershipNo }, hq)
   expect(
     body.rows.map(({ TransactionType, ReferenceCode, Remark }) => [TransactionType, ReferenceCode, Remark]),
   ).toEqual(
     expect.arrayContaining([
-      ['Redeem', held.ReferenceCode, 'Silver spoon'],
-      ['Redeem Refund', held.ReferenceCode, `Silver spoon: ${Reason}`],
+      ['Redeem', customerReward.ReferenceCode, 'Silver spoon'],
+      ['Redeem Refund', customerReward.ReferenceCode, `Silver spoon: ${Reason}`],
     ]),
   )
-  const explained = await app.call(explainPoints, { MembershipNo: held.MembershipNo, UsedYN: 'Y' }, hq)
+  const explained = await app.call(explainPoints, { MembershipNo: customerReward.MembershipNo, UsedYN: 'Y' }, hq)
   expect(explained.body.rows.flatMap(({ Uses }) => Uses)).toMatchObject([
-    { TransactionType: 'Redeem', ReferenceCode: held.ReferenceCode, Remark: 'Silver spoon' },
+    { TransactionType: 'Redeem', ReferenceCode: customerReward.ReferenceCode, Remark: 'Silver spoon' },
   ])
 })
 
-describe('the feed of the customer tells what became of a reward,', () => {
-  const feed = async ({ CustomerId }: Held) => {
+describe('customer timeline', () => {
+  const timelineOf = async ({ CustomerId }: CustomerReward) => {
     const { body } = await app.call(customerTimeline, { Search: { CustomerId, Kind: 'Reward' } }, hq)
     return body.rows.map(({ Subject, Updated }) => (Updated ? `${Subject} ${Updated}` : Subject)).sort()
   }
 
-  test('also what was taken back since', async () => {
-    const held = await issued()
-    await claim(held)
-    await cancelClaim(held)
-    expect(await feed(held)).toEqual(['ClaimCancelled', 'Claimed', 'Issued'])
-    await extend(held)
-    await claim(held)
-    expect(await feed(held)).toEqual(['ClaimCancelled', 'Claimed', 'Claimed', 'Extended 2027-12-31', 'Issued'])
+  test('customer timeline: shows claims and collections that were cancelled since', async () => {
+    const customerReward = await issueReward()
+    await claim(customerReward)
+    await cancelClaim(customerReward)
+    expect(await timelineOf(customerReward)).toEqual(['ClaimCancelled', 'Claimed', 'Issued'])
+    await extend(customerReward)
+    await claim(customerReward)
+    expect(await timelineOf(customerReward)).toEqual([
+      'ClaimCancelled',
+      'Claimed',
+      'Extended 2027-12-31',
+      'Issued Claimed',
+    ])
 
-    const gift = await premium()
+    const gift = await redeemGift()
     await collect(gift)
     await cancelCollect(gift)
     await cancelRedeem(gift)
-    expect(await feed(gift)).toEqual(['Cancelled', 'CollectCancelled', 'Collected', 'Redeemed'])
+    expect(await timelineOf(gift)).toEqual(['Cancelled', 'CollectCancelled', 'Collected', 'Redeemed'])
   })
 
-  test('and how it ended: deleted is not cancelled, expired is what the night did', async () => {
-    const deleted = await premium()
+  test('customer timeline: distinguishes deleted, cancelled and expired rewards', async () => {
+    const deleted = await redeemGift()
     await remove(deleted)
-    expect(await feed(deleted)).toEqual(['Deleted', 'Redeemed'])
-    const late = await premium()
-    await expire(late)
-    expect(await feed(late)).toEqual(['Expired', 'Redeemed'])
+    expect(await timelineOf(deleted)).toEqual(['Deleted', 'Redeemed'])
+    const expired = await redeemGift()
+    await expire(expired)
+    expect(await timelineOf(expired)).toEqual(['Expired', 'Redeemed'])
   })
 })
 
 test.each([
   ['Y', 0],
   ['N', -100],
-])('the points of a gift that nobody collected return where the company wants it: %s', async (wanted, change) => {
-  await app.sql(
-    `insert into setting (name, value) values ('rewards.refundExpired', to_jsonb($1::text)) on conflict (name) do update set value = excluded.value`,
-    wanted,
-  )
-  const held = await premium()
-  const balance = async () => {
-    const [row] = await app.sql<{ points: string }>(
-      'select points from point_balance where membership_no = $1',
-      held.MembershipNo,
+])(
+  'expiry: points of an uncollected gift are refunded only with rewards.refundExpired = Y: %s',
+  async (refundExpired, difference) => {
+    await app.sql(
+      `insert into setting (name, value) values ('rewards.refundExpired', to_jsonb($1::text)) on conflict (name) do update set value = excluded.value`,
+      refundExpired,
     )
-    return Number(row!.points)
-  }
-  const spent = await balance()
-  await expire(held)
-  expect((await balance()) - spent).toBe(100 + change)
-  await app.sql(`delete from setting where name = 'rewards.refundExpired'`)
-})
+    const customerReward = await redeemGift()
+    const balance = async () => {
+      const [row] = await app.sql<{ points: string }>(
+        'select points from point_balance where membership_no = $1',
+        customerReward.MembershipNo,
+      )
+      return Number(row!.points)
+    }
+    const balanceBefore = await balance()
+    await expire(customerReward)
+    expect((await balance()) - balanceBefore).toBe(100 + difference)
+    await app.sql(`delete from setting where name = 'rewards.refundExpired'`)
+  },
+)
 
-describe('a customer who holds a reward', () => {
+describe('customer with an Active reward', () => {
   const erase = (CustomerId: number) => app.call(deleteCustomer, { CustomerId }, hq)
-  const long = (CustomerId: number) =>
+  const backdate = (CustomerId: number) =>
     app.sql(
       `with card as (update membership set join_date = '2018-01-01' where customer_id = $1) update customer set created_at = '2018-01-01' where customer_id = $1`,
       CustomerId,
@@ -157,36 +169,42 @@ describe('a customer who holds a reward', () => {
   test.each([
     ['archived', archive],
     ['deleted', erase],
-  ] as const)('is not %s until nothing is left to hand over', async (_, act) => {
-    const holder = await member(app.db)
-    await long(holder.CustomerId)
-    const gift = await reward(app.db, { Type: 'Free Gift' })
-    const given = await app.call(
-      contract.issueRewards,
-      { RewardId: gift.RewardId, MembershipNos: [holder.MembershipNo] },
-      hq,
-    )
-    expect(await act(holder.CustomerId)).toMatchObject(refused)
-    const { ReferenceCode } = given.body.rows[0]!
-    await app.call(contract.cancelRedeem, { ReferenceCode: ReferenceCode!, Reason }, manager)
-    expect((await act(holder.CustomerId)).status).toBe(200)
-  })
+  ] as const)(
+    'customer with an Active reward: cannot be %s until the reward is cancelled or handed over',
+    async (_, act) => {
+      const holder = await member(app.db)
+      await backdate(holder.CustomerId)
+      const gift = await reward(app.db, { Type: 'Free Gift' })
+      const issued = await app.call(
+        contract.issueRewards,
+        { RewardId: gift.RewardId, MembershipNos: [holder.MembershipNo] },
+        hq,
+      )
+      expect(await act(holder.CustomerId)).toMatchObject(refused)
+      const { ReferenceCode } = issued.body.rows[0]!
+      await app.call(contract.cancelRedeem, { ReferenceCode: ReferenceCode!, Reason }, manager)
+      expect((await act(holder.CustomerId)).status).toBe(200)
+    },
+  )
 
-  test('that is given in the moment of the delete is either refused or keeps the customer', async () => {
+  test('customer deletion with a concurrent issue: either the issue or the deletion is refused', async () => {
     const gift = await reward(app.db, { Type: 'Free Gift' })
     for (let time = 0; time < 8; time++) {
       const holder = await member(app.db)
       const issue = { RewardId: gift.RewardId, MembershipNos: [holder.MembershipNo] }
-      const [given, gone] = await Promise.all([app.call(contract.issueRewards, issue, hq), erase(holder.CustomerId)])
-      expect({ given: given.body.Issued, gone: gone.status }).toEqual(
-        given.body.Issued === 1 ? { given: 1, gone: 409 } : { given: 0, gone: 200 },
+      const [issued, deleted] = await Promise.all([
+        app.call(contract.issueRewards, issue, hq),
+        erase(holder.CustomerId),
+      ])
+      expect({ issued: issued.body.Issued, deleted: deleted.status }).toEqual(
+        issued.body.Issued === 1 ? { issued: 1, deleted: 409 } : { issued: 0, deleted: 200 },
       )
     }
   })
 })
 
-/** What each act touches, counted. */
-async function state({ ReferenceCode, MembershipNo, InventoryId, RewardId }: Held) {
+/** Everything that an action changes: status, points, stock, limit, voucher. */
+async function readState({ ReferenceCode, MembershipNo, InventoryId, RewardId }: CustomerReward) {
   const [row] = await app.sql<Record<string, string | number>>(
     `select (select status from customer_reward where reference_code = $1) as status, points_available($2, '2026-05-10')::int as points,
        qty_on_hand as here, qty_reserved as reserved, qty_issued as issued,
@@ -201,11 +219,11 @@ async function state({ ReferenceCode, MembershipNo, InventoryId, RewardId }: Hel
   return row
 }
 
-describe('a Premium Gift', () => {
-  test('takes its points and is reserved when it is redeemed, and is issued when it is collected', async () => {
-    const held = await premium()
-    expect(held.ReferenceCode).toMatch(/^RW2605\d{7}$/)
-    expect(await state(held)).toEqual({
+describe('Premium Gift', () => {
+  test('Premium Gift: redeem deducts points and reserves stock, collect issues the stock', async () => {
+    const customerReward = await redeemGift()
+    expect(customerReward.ReferenceCode).toMatch(/^RW2605\d{7}$/)
+    expect(await readState(customerReward)).toEqual({
       status: 'Active',
       points: 900,
       here: 5,
@@ -214,18 +232,27 @@ describe('a Premium Gift', () => {
       given: 1,
       voucher: false,
     })
-    expect(await collect(held)).toMatchObject({
+    expect(await collect(customerReward)).toMatchObject({
       status: 200,
       body: { Status: 'Collected', CollectedOutletCode: 'KLCC', Available: 900, Notices: [] },
     })
-    expect(await state(held)).toMatchObject({ status: 'Collected', points: 900, here: 4, reserved: 0, issued: 1 })
+    expect(await readState(customerReward)).toMatchObject({
+      status: 'Collected',
+      points: 900,
+      here: 4,
+      reserved: 0,
+      issued: 1,
+    })
   })
 
-  test('gives everything back by the two cancels, in their order', async () => {
-    const held = await premium()
-    await collect(held)
-    expect(await cancelCollect(held)).toMatchObject({ status: 200, body: { Status: 'Active', CollectedById: null } })
-    expect(await state(held)).toMatchObject({
+  test('Premium Gift: cancelling the collection and then the redemption restores stock and points', async () => {
+    const customerReward = await redeemGift()
+    await collect(customerReward)
+    expect(await cancelCollect(customerReward)).toMatchObject({
+      status: 200,
+      body: { Status: 'Active', CollectedById: null },
+    })
+    expect(await readState(customerReward)).toMatchObject({
       status: 'Active',
       points: 900,
       here: 5,
@@ -233,32 +260,51 @@ describe('a Premium Gift', () => {
       issued: 0,
       given: 1,
     })
-    expect(await cancelRedeem(held)).toMatchObject({ status: 200, body: { Status: 'Cancelled', Available: 1000 } })
-    expect(await state(held)).toMatchObject({ status: 'Cancelled', points: 1000, here: 5, reserved: 0, given: 0 })
+    expect(await cancelRedeem(customerReward)).toMatchObject({
+      status: 200,
+      body: { Status: 'Cancelled', Available: 1000 },
+    })
+    expect(await readState(customerReward)).toMatchObject({
+      status: 'Cancelled',
+      points: 1000,
+      here: 5,
+      reserved: 0,
+      given: 0,
+    })
   })
 })
 
-describe('a reward that is claimed', () => {
-  test('gives its voucher, takes its points then, and gives all of it back, any number of times', async () => {
-    const held = await issued()
-    const before = await state(held)
+describe('issued reward', () => {
+  test('issued reward: claim assigns a voucher and deducts points, cancel reverses both, repeatedly', async () => {
+    const customerReward = await issueReward()
+    const before = await readState(customerReward)
     expect(before).toMatchObject({ status: 'Active', points: 1000, here: 2, reserved: 1, given: 1, voucher: false })
     for (let time = 1; time <= 3; time++) {
-      const { body } = await claim(held)
+      const { body } = await claim(customerReward)
       expect(body).toMatchObject({ Status: 'Claimed', ClaimedOutletCode: 'KLCC', Available: 800 })
       expect(body.VoucherNo).toMatch(/^G/)
-      expect(await state(held)).toMatchObject({ status: 'Claimed', points: 800, here: 1, reserved: 0, issued: 1 })
-      expect((await cancelClaim(held)).body).toMatchObject({ Status: 'Active', VoucherNo: null, ClaimedDate: null })
-      expect(await state(held)).toEqual(before)
+      expect(await readState(customerReward)).toMatchObject({
+        status: 'Claimed',
+        points: 800,
+        here: 1,
+        reserved: 0,
+        issued: 1,
+      })
+      expect((await cancelClaim(customerReward)).body).toMatchObject({
+        Status: 'Active',
+        VoucherNo: null,
+        ClaimedDate: null,
+      })
+      expect(await readState(customerReward)).toEqual(before)
     }
   })
 })
 
-// THE TABLE OF STATES: each state, each act, what is answered.
+// Every action in every status: the next status, or the refusal.
 
 const cancelText = (Status: string, mustBe: string) =>
   `The reward is ${Status}, cancellation is not allowed if the record Status is not ${mustBe}`
-const otherwise = {
+const statusRefusals = {
   cancelClaim: (Status: string) => cancelText(Status, 'Claimed'),
   cancelRedeem: (Status: string) => cancelText(Status, 'Active'),
   cancelCollect: (Status: string) => cancelText(Status, 'Collected'),
@@ -267,24 +313,24 @@ const otherwise = {
   collect: (Status: string) => (Status === 'Collected' ? 'The item has been collected' : 'Record not found'),
   extend: (Status: string) => `The reward is ${Status}, extension is not allowed if the record Status is not Active`,
 }
-const acts = { claim, collect, cancelClaim, cancelRedeem, cancelCollect, extend, remove }
-type Act = keyof typeof acts
+const actions = { claim, collect, cancelClaim, cancelRedeem, cancelCollect, extend, remove }
+type Action = keyof typeof actions
 
-const expire = async (held: Held) => {
+const expire = async (customerReward: CustomerReward) => {
   await app.sql(
     `update customer_reward set validity_from = '2026-01-01', validity_to = '2026-05-09' where reference_code = $1`,
-    held.ReferenceCode,
+    customerReward.ReferenceCode,
   )
   await app.sql(`select * from expire_rewards('', 100, '{"Today":"2026-05-10","At":"2026-05-10T04:00:00Z"}')`)
 }
-const nothing = async () => {}
+const noop = async () => {}
 
-/** How each state is reached by a reward of each kind. */
-const reached: Record<'premium' | 'issued', Record<string, (held: Held) => Promise<unknown>>> = {
-  premium: { Active: nothing, Collected: collect, Cancelled: cancelRedeem, Expired: expire, Deleted: remove },
-  issued: { Active: nothing, Claimed: claim, Cancelled: cancelRedeem, Expired: expire, Deleted: remove },
+/** How a reward of each kind gets into each status. */
+const bringTo: Record<'premium' | 'issued', Record<string, (customerReward: CustomerReward) => Promise<unknown>>> = {
+  premium: { Active: noop, Collected: collect, Cancelled: cancelRedeem, Expired: expire, Deleted: remove },
+  issued: { Active: noop, Claimed: claim, Cancelled: cancelRedeem, Expired: expire, Deleted: remove },
 }
-const leads: Record<'premium' | 'issued', Partial<Record<string, Partial<Record<Act, string>>>>> = {
+const nextStatus: Record<'premium' | 'issued', Partial<Record<string, Partial<Record<Action, string>>>>> = {
   premium: {
     Active: { collect: 'Collected', cancelRedeem: 'Cancelled', extend: 'Active', remove: 'Deleted' },
     Collected: { cancelCollect: 'Active' },
@@ -294,60 +340,63 @@ const leads: Record<'premium' | 'issued', Partial<Record<string, Partial<Record<
     Claimed: { cancelClaim: 'Active' },
   },
 }
-const kinds = { premium, issued }
-const pairs = (['premium', 'issued'] as const).flatMap((kind) =>
-  Object.keys(reached[kind]).flatMap((status) =>
-    (Object.keys(acts) as Act[]).map((act) => [kind, status, act] as const),
+const create = { premium: redeemGift, issued: issueReward }
+const cases = (['premium', 'issued'] as const).flatMap((kind) =>
+  Object.keys(bringTo[kind]).flatMap((status) =>
+    (Object.keys(actions) as Action[]).map((action) => [kind, status, action] as const),
   ),
 )
 
 const isRefused = (code: number) => code === 409 || code === 404
 
-function refusedWith(kind: 'premium' | 'issued', status: string, act: Act) {
-  if (act === 'claim' && kind === 'premium') return 'A Premium Gift is collected, not claimed'
-  if (act === 'collect' && kind === 'issued') return 'Record not found'
-  return otherwise[act](status)
+function refusalOf(kind: 'premium' | 'issued', status: string, action: Action) {
+  if (action === 'claim' && kind === 'premium') return 'A Premium Gift is collected, not claimed'
+  if (action === 'collect' && kind === 'issued') return 'Record not found'
+  return statusRefusals[action](status)
 }
 
-describe('every act in every state', () => {
-  test.each(pairs)('of a reward that is %s and %s: %s', async (kind, status, act) => {
-    const held = await kinds[kind]()
-    await reached[kind][status]!(held)
-    const before = await state(held)
-    expect(before?.status).toBe(status)
+describe('every action in every status', () => {
+  test.each(cases)(
+    '%s reward, status %s, action %s: gets the next status or the specified refusal',
+    async (kind, status, action) => {
+      const customerReward = await create[kind]()
+      await bringTo[kind][status]!(customerReward)
+      const before = await readState(customerReward)
+      expect(before?.status).toBe(status)
 
-    const reply = await acts[act](held)
+      const reply = await actions[action](customerReward)
 
-    const next = leads[kind][status]?.[act]
-    const said = next ? reply.body.Status : reply.refusal.message
-    expect({ said, refused: isRefused(reply.status) }).toEqual({
-      said: next ?? refusedWith(kind, status, act),
-      refused: !next,
-    })
-    // What was refused changed nothing.
-    expect(next ? {} : await state(held)).toEqual(next ? {} : before)
-  })
+      const next = nextStatus[kind][status]?.[action]
+      const outcome = next ? reply.body.Status : reply.refusal.message
+      expect({ outcome, refused: isRefused(reply.status) }).toEqual({
+        outcome: next ?? refusalOf(kind, status, action),
+        refused: !next,
+      })
+      // A refused action changes nothing.
+      expect(next ? {} : await readState(customerReward)).toEqual(next ? {} : before)
+    },
+  )
 })
 
-describe('at once', () => {
+describe('concurrent requests', () => {
   let holder: Member
   beforeAll(async () => {
     holder = await member(app.db)
     await points(app.db, holder.MembershipNo, 100_000)
   })
 
-  test('three in stock and twenty who redeem: three have it', async () => {
+  test('redeem: of twenty concurrent redemptions of three in stock three succeed', async () => {
     const gift = await reward(app.db)
     await stock(app.db, gift.RewardId, 'KLCC', 3)
-    const many = await Promise.all(
+    const members = await Promise.all(
       Array.from({ length: 20 }, async () => {
-        const one = await member(app.db)
-        await points(app.db, one.MembershipNo, 100)
-        return one
+        const redeemer = await member(app.db)
+        await points(app.db, redeemer.MembershipNo, 100)
+        return redeemer
       }),
     )
     const replies = await Promise.all(
-      many.map(({ MembershipNo }) =>
+      members.map(({ MembershipNo }) =>
         app.call(contract.redeemRewards, { MembershipNo, Rewards: [{ RewardId: gift.RewardId }] }, counter),
       ),
     )
@@ -360,7 +409,7 @@ describe('at once', () => {
     ).toEqual([{ qty_on_hand: 3, qty_reserved: 3 }])
   })
 
-  test('the same key twenty times: one redemption, one answer', async () => {
+  test('redeem: twenty requests with one idempotency key make one redemption and one reply', async () => {
     const gift = await reward(app.db)
     const body = { MembershipNo: holder.MembershipNo, Rewards: [{ RewardId: gift.RewardId }] }
     const replies = await Promise.all(
@@ -372,23 +421,23 @@ describe('at once', () => {
     ])
   })
 
-  test('of ten who cancel the same claim one does, and the others are told how it stands', async () => {
-    const held = await issued()
-    await claim(held)
-    const replies = await Promise.all(Array.from({ length: 10 }, () => cancelClaim(held)))
+  test('cancel claim: of ten concurrent requests one succeeds, the others get the status', async () => {
+    const customerReward = await issueReward()
+    await claim(customerReward)
+    const replies = await Promise.all(Array.from({ length: 10 }, () => cancelClaim(customerReward)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(replies.filter(({ status }) => status !== 200).map(({ refusal }) => refusal.message))).toEqual(
       new Set([cancelText('Active', 'Claimed')]),
     )
-    expect(await state(held)).toMatchObject({ points: 1000, reserved: 1 })
+    expect(await readState(customerReward)).toMatchObject({ points: 1000, reserved: 1 })
   })
 
-  test('fifty who claim the ten vouchers that there are: ten have one each', async () => {
+  test('claim: of fifty concurrent claims for ten vouchers ten get one each', async () => {
     const gift = await voucherReward(app.db, 10)
-    const many = await Promise.all(Array.from({ length: 50 }, () => member(app.db)))
+    const members = await Promise.all(Array.from({ length: 50 }, () => member(app.db)))
     const { body } = await app.call(
       contract.issueRewards,
-      { RewardId: gift.RewardId, MembershipNos: many.map(({ MembershipNo }) => MembershipNo) },
+      { RewardId: gift.RewardId, MembershipNos: members.map(({ MembershipNo }) => MembershipNo) },
       hq,
     )
     const replies = await Promise.all(
@@ -408,33 +457,33 @@ describe('at once', () => {
     )
   })
 
-  test('a counter hands out a gift while another one is still handing out the same gift, and both are counted', async () => {
+  test('claim: two open transactions for the same stock are both counted', async () => {
     const gift = await voucherReward(app.db, 2)
     const InventoryId = await stock(app.db, gift.RewardId, 'KLCC', 2)
     const [slow, quick] = [await member(app.db), await member(app.db)]
     const MembershipNos = [slow.MembershipNo, quick.MembershipNo]
     const { body } = await app.call(contract.issueRewards, { RewardId: gift.RewardId, MembershipNos }, hq)
-    const heldBy = ({ MembershipNo }: Member) => ({
+    const claimOf = ({ MembershipNo }: Member) => ({
       ...body.rows.find((row) => row.MembershipNo === MembershipNo),
       IdentifierType: 'MembershipNo' as const,
       Identifier: MembershipNo,
     })
     const source = { Today: '2026-05-10', At: '2026-05-10T04:00:00Z', OutletCode: 'KLCC', UserName: 'slow' }
-    const other = await app.database.pool.connect()
+    const slowConnection = await app.database.pool.connect()
     try {
-      await other.query('begin')
-      await other.query('select claim_reward($1, $2)', [JSON.stringify(heldBy(slow)), JSON.stringify(source)])
-      const { ReferenceCode, IdentifierType, Identifier } = heldBy(quick)
-      const sent = { ReferenceCode: ReferenceCode!, IdentifierType, Identifier }
-      expect((await app.call(contract.claimReward, sent, counter)).status).toBe(200)
-      await other.query('commit')
+      await slowConnection.query('begin')
+      await slowConnection.query('select claim_reward($1, $2)', [JSON.stringify(claimOf(slow)), JSON.stringify(source)])
+      const { ReferenceCode, IdentifierType, Identifier } = claimOf(quick)
+      const claimBody = { ReferenceCode: ReferenceCode!, IdentifierType, Identifier }
+      expect((await app.call(contract.claimReward, claimBody, counter)).status).toBe(200)
+      await slowConnection.query('commit')
     } finally {
-      other.release()
+      slowConnection.release()
     }
-    const places = await app.sql(
+    const stocks = await app.sql(
       'select qty_on_hand, qty_reserved, qty_issued from reward_inventory where inventory_id = $1',
       InventoryId,
     )
-    expect(places).toEqual([{ qty_on_hand: 0, qty_reserved: 0, qty_issued: 2 }])
+    expect(stocks).toEqual([{ qty_on_hand: 0, qty_reserved: 0, qty_issued: 2 }])
   })
 })

@@ -1,39 +1,54 @@
 import { sql } from 'kysely'
 import type { TimelineSource } from '#areas/customers/server/index.ts'
 
-const nameOf = (userId: string) =>
+const staffName = (userId: string) =>
   sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = ${sql.raw(userId)})`
 
+/** Points that an event deducted (negative) or refunded; null if none. */
+const pointsOfEvent = sql`case
+  when customer_reward.points = 0 then null
+  when is_redeemed_kind(customer_reward.type) then case
+    when event.name = 'Redeemed' then -customer_reward.points
+    when event.name in ('Cancelled', 'Deleted') then customer_reward.points
+    -- Points of an expired reward are refunded only under the setting rewards.refundExpired.
+    when event.name = 'Expired' and exists (
+      select from point_history refund where refund.membership_no = customer_reward.membership_no and refund.reference_code = customer_reward.reference_code
+        and refund.transaction_type = 'Redeem Refund') then customer_reward.points end
+  when customer_reward.deduct_point_in_claim_yn = 'Y' then case event.name
+    when 'Claimed' then -customer_reward.points
+    when 'ClaimCancelled' then customer_reward.points
+    when 'Issued' then case when event.next = 'Claimed' then -customer_reward.points end end end`
+
 /**
- * What became of each reward: given, handed over, taken back, extended, cancelled, ended. The record tells how it stands; what
- * was undone or moved since is left in its audit alone.
+ * Timeline of customer rewards: redeemed or issued, handed over, cancelled, extended, expired. Redemption and hand-over are one entry,
+ * dated by the hand-over. The reward row has the latest events; earlier and undone ones are read from the audit records.
  */
 export const rewardTimeline: TimelineSource = {
   kinds: ['Reward'],
   select: (customerId) => sql`
-    select event.at, 'Reward', held.reference_code || ' ' || event.name || coalesce(' ' || event.record_id, ''), event.by, event.outlet_code,
-      event.name, reward.name, held.membership_no, null, null, held.reference_code, event.until, null, null
-    from customer_reward held join reward using (reward_id)
+    select event.at, 'Reward', customer_reward.reference_code || ' ' || event.name || coalesce(' ' || event.record_id, ''), event.by, event.outlet_code,
+      event.name, reward.name, customer_reward.membership_no, null, ${pointsOfEvent}, customer_reward.reference_code, coalesce(event.next, event.until), event.since, null
+    from customer_reward join reward using (reward_id)
     cross join lateral (
-      select name, at, by, outlet_code, null::bigint as record_id, null::text as until
+      select name, at, by, outlet_code, next, since, null::bigint as record_id, null::text as until
       from (values
-        (case when held.points > 0 and is_redeemed_kind(held.type) then 'Redeemed' else 'Issued' end, held.redeemed_date,
-          ${nameOf('held.redeemed_by_id')}, held.redeemed_outlet_code),
-        ('Claimed', held.claimed_date, ${nameOf('held.claimed_by_id')}, held.claimed_outlet_code),
-        ('Collected', held.collected_date, ${nameOf('held.collected_by_id')}, held.collected_outlet_code),
-        (held.status, held.cancelled_date, ${nameOf('held.cancelled_by_id')}, held.cancelled_outlet_code)) stands (name, at, by, outlet_code)
+        (case when customer_reward.points > 0 and is_redeemed_kind(customer_reward.type) then 'Redeemed' else 'Issued' end,
+          coalesce(customer_reward.collected_date, customer_reward.claimed_date, customer_reward.redeemed_date), ${staffName('customer_reward.redeemed_by_id')}, customer_reward.redeemed_outlet_code,
+          case when customer_reward.collected_date is not null then 'Collected' when customer_reward.claimed_date is not null then 'Claimed' end,
+          case when coalesce(customer_reward.collected_date, customer_reward.claimed_date) is not null then customer_reward.redeemed_date end),
+        (customer_reward.status, customer_reward.cancelled_date, ${staffName('customer_reward.cancelled_by_id')}, customer_reward.cancelled_outlet_code, null, null)) states (name, at, by, outlet_code, next, since)
       union all
-      select case when noted.updated_field_name = 'ValidityTo' then 'Extended' when noted.updated_info <> 'Active' then noted.updated_info
-          when noted.previous_info = 'Collected' then 'CollectCancelled' else 'ClaimCancelled' end,
-        noted.audited_at, case when noted.updated_info <> 'Expired' then noted.updated_by end, noted.outlet_code, noted.audit_record_id,
-        case noted.updated_field_name when 'ValidityTo' then noted.updated_info end
-      from audit_record noted
-      where noted.object_type = 'CustomerReward' and noted.object_id = held.reference_code and noted.action_type = 'Update'
-        and (noted.updated_field_name = 'ValidityTo' and noted.updated_info > noted.previous_info or noted.updated_field_name = 'Status' and (
-          noted.updated_info in ('Active', 'Expired')
-          or noted.updated_info in ('Claimed', 'Collected') and exists (
+      select case when change.updated_field_name = 'ValidityTo' then 'Extended' when change.updated_info <> 'Active' then change.updated_info
+          when change.previous_info = 'Collected' then 'CollectCancelled' else 'ClaimCancelled' end,
+        change.audited_at, case when change.updated_info <> 'Expired' then change.updated_by end, change.outlet_code, null, null, change.audit_record_id,
+        case change.updated_field_name when 'ValidityTo' then change.updated_info end
+      from audit_record change
+      where change.object_type = 'CustomerReward' and change.object_id = customer_reward.reference_code and change.action_type = 'Update'
+        and (change.updated_field_name = 'ValidityTo' and change.updated_info > change.previous_info or change.updated_field_name = 'Status' and (
+          change.updated_info in ('Active', 'Expired')
+          or change.updated_info in ('Claimed', 'Collected') and exists (
             select from audit_record later
-            where later.object_type = 'CustomerReward' and later.object_id = held.reference_code and later.updated_field_name = 'Status'
-              and later.previous_info = noted.updated_info and later.updated_info = 'Active' and later.audit_record_id > noted.audit_record_id)))) event
-    where held.customer_id = ${customerId} and event.at is not null`,
+            where later.object_type = 'CustomerReward' and later.object_id = customer_reward.reference_code and later.updated_field_name = 'Status'
+              and later.previous_info = change.updated_info and later.updated_info = 'Active' and later.audit_record_id > change.audit_record_id)))) event
+    where customer_reward.customer_id = ${customerId} and event.at is not null`,
 }

@@ -1,24 +1,31 @@
-import { sql } from 'kysely'
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
 import { refusals as customerRefusals } from '#areas/customers/contract/customers.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { functions } from '#kit/server/functions.ts'
 import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract.ts'
 import type { CustomerRewardStatus } from '../contract.ts'
 import { claimReward, collectReward } from './hand-over.ts'
-import { knownHolder, opened, storedIdentifier } from './identify.ts'
-import { askRule, log, rewardNow, sourceOf } from './reward-rows.ts'
+import { findVisibleHolder, openCustomer, toStoredIdentifier } from './identify.ts'
+import { log, readReward, ruleRefusals, sourceOf } from './reward-rows.ts'
 import { cancelClaim, cancelCollect, cancelRedeem, extendReward } from './take-back.ts'
 
-type Update = Input<typeof contract.updateCustomerReward>
-type Given = Update & { IdentifierType: NonNullable<Update['IdentifierType']>; Identifier: string }
-type Move = { role: string; head?: true; run: (ctx: Ctx, input: Given) => Promise<contract.Changed> }
+type UpdateInput = Input<typeof contract.updateCustomerReward>
+type IdentifiedInput = UpdateInput & {
+  IdentifierType: NonNullable<UpdateInput['IdentifierType']>
+  Identifier: string
+}
+type Transition = {
+  role: string
+  headOfficeOnly?: true
+  run: (ctx: Ctx, input: IdentifiedInput) => Promise<contract.Changed>
+}
 
-const reasonOf = ({ Remarks }: Update) => Remarks ?? 'Update Customer Reward'
+const reasonOf = ({ Remarks }: UpdateInput) => Remarks ?? 'Update Customer Reward'
 
-/** What a Status asks for, by the present one: the transition of its own call, for the person who may make that. */
-const moves: Partial<Record<`${CustomerRewardStatus} → ${CustomerRewardStatus}`, Move>> = {
+/** Transitions by current and requested status. Each has the role and the guards of its own endpoint. */
+const transitions: Partial<Record<`${CustomerRewardStatus} → ${CustomerRewardStatus}`, Transition>> = {
   'Active → Claimed': { role: 'Claim Rewards', run: claimReward },
   'Active → Collected': { role: 'Collect Rewards', run: collectReward },
   'Active → Cancelled': {
@@ -35,65 +42,66 @@ const moves: Partial<Record<`${CustomerRewardStatus} → ${CustomerRewardStatus}
   },
   'Active → Active': {
     role: 'Rewards',
-    head: true,
+    headOfficeOnly: true,
     run: async (ctx, input) => {
       const { ReferenceCode, ValidityTo } = input
-      return ValidityTo ? extendReward(ctx, { ...input, ReferenceCode, ValidityTo }) : keepRemarks(ctx, input)
+      return ValidityTo ? extendReward(ctx, { ...input, ReferenceCode, ValidityTo }) : saveRemarks(ctx, input)
     },
   },
 }
 
-/** Remarks; and with a Status the transition that leads there, under the guards of its own call. */
-export async function updateCustomerReward(ctx: Ctx, input: Update) {
+/** Changes the remarks; with a Status runs the transition to it, under the role and guards of its own endpoint. */
+export async function updateCustomerReward(ctx: Ctx, input: UpdateInput) {
   const { ReferenceCode, Status, IdentifierType, Identifier } = input
-  const named = IdentifierType && Identifier ? { IdentifierType, Identifier } : await knownHolder(ctx, ReferenceCode)
-  // Whether it is another outlet's, or there is none, is answered alike.
-  if (!named) throw ctx.actor.isHQ ? refusals.notFound() : customerRefusals.foreign()
-  const given: Given = { ...input, ...named }
-  const present = await identified(ctx, given)
-  if (Status === undefined) return keepRemarks(ctx, input)
+  const holder =
+    IdentifierType && Identifier ? { IdentifierType, Identifier } : await findVisibleHolder(ctx, ReferenceCode)
+  // An outlet gets the same refusal for a reward of another outlet and for one that does not exist.
+  if (!holder) throw ctx.actor.isHQ ? refusals.notFound() : customerRefusals.foreign()
+  const identified: IdentifiedInput = { ...input, ...holder }
+  const status = await lockIdentified(ctx, identified)
+  if (Status === undefined) return saveRemarks(ctx, input)
 
-  const move = moves[`${present} → ${Status}`]
-  if (!move) throw refusalFor(present, Status)
-  if (!ctx.actor.roles.has(move.role)) throw accessRefusals.forbidden()
-  if (move.head && !ctx.actor.isHQ) throw refusals.headOfficeExtends()
-  // The log has one entry for the update, in the specification's words, and none for the transition behind it.
-  const changed = await move.run({ ...ctx, audit: () => {} }, given)
+  const transition = transitions[`${status} → ${Status}`]
+  if (!transition) throw refusalFor(status, Status)
+  if (!ctx.actor.roles.has(transition.role)) throw accessRefusals.forbidden()
+  if (transition.headOfficeOnly && !ctx.actor.isHQ) throw refusals.headOfficeExtends()
+  // The text log gets one entry for the update, in the specification's words, and none for the transition.
+  const changed = await transition.run({ ...ctx, audit: () => {} }, identified)
   const action = Status === 'Active' ? 'Update Expiry Date' : 'Redeem Customer Reward'
   log(ctx, action, ReferenceCode, `, Status - ${Status}`)
   return changed
 }
 
-/** The status that it has now, behind the lock of its member; anyone who names somebody else is refused. */
-async function identified(ctx: Ctx, { ReferenceCode, ...typed }: Given) {
-  const { IdentifierType, Identifier } = storedIdentifier(typed)
-  const status = await askRule(
-    ctx,
-    sql<{ Answer: CustomerRewardStatus }>`
-      select (reward_at_counter(jsonb_build_object('ReferenceCode', ${ReferenceCode}::text, 'IdentifierType', ${IdentifierType}::text,
-        'Identifier', ${Identifier}::text), 'Active', 'notFound')).status as answer`,
+/** Locks the customer reward and returns its status. Refuses an identifier of another customer. */
+async function lockIdentified(ctx: Ctx, { ReferenceCode, ...identifier }: IdentifiedInput) {
+  const { IdentifierType, Identifier } = toStoredIdentifier(identifier)
+  const input = { ReferenceCode, IdentifierType, Identifier }
+  const { Status } = await functions.rewardAtCounter(
+    ctx.db,
+    { input, done: 'Active', missing: 'notFound' },
+    ruleRefusals,
   )
-  return status
+  return Status
 }
 
-/** The specification's sentence about the status, where it has one. */
-function refusalFor(Status: CustomerRewardStatus, Next: CustomerRewardStatus) {
-  if (Next === 'Claimed') return refusals.claimOf({ Status })
-  if (Next === 'Collected') return Status === 'Collected' ? refusals.collectedAlready() : refusals.recordNotFound()
-  if (Next === 'Cancelled') return refusals.cancelRedeemOf({ Status })
-  if (Next === 'Active') return refusals.cancelClaimOf({ Status })
+/** The specification's message for a transition that is not allowed. */
+function refusalFor(Status: CustomerRewardStatus, requested: CustomerRewardStatus) {
+  if (requested === 'Claimed') return refusals.claimOf({ Status })
+  if (requested === 'Collected') return Status === 'Collected' ? refusals.collectedAlready() : refusals.recordNotFound()
+  if (requested === 'Cancelled') return refusals.cancelRedeemOf({ Status })
+  if (requested === 'Active') return refusals.cancelClaimOf({ Status })
   return refusals.noSuchMove({ Status })
 }
 
-async function keepRemarks(ctx: Ctx, { ReferenceCode, Remarks }: Update) {
+async function saveRemarks(ctx: Ctx, { ReferenceCode, Remarks }: UpdateInput) {
   if (Remarks !== undefined)
     await ctx.db
       .updateTable('CustomerReward')
       .set(({ eb }) => ({ Remarks, Version: eb('Version', '+', 1), UpdatedAt: sourceOf(ctx).At }))
       .where('ReferenceCode', '=', ReferenceCode)
       .execute()
-  const reward = await rewardNow(ctx, ReferenceCode)
-  await opened(ctx, reward)
+  const reward = await readReward(ctx, ReferenceCode)
+  await openCustomer(ctx, reward)
   log(ctx, 'Update Customer Reward', ReferenceCode)
   return { ...reward, Notices: [] }
 }

@@ -1,4 +1,4 @@
--- Beside the records: how often points were taken is a counter for the keys in the ledger.
+-- Columns in the third argument are not audited: `debits` only numbers the ledger keys of a reward.
 select audit_table('customer_reward', 'reference_code', 'version,updated_at,debits'),
   audit_table('reward_waiting', 'waiting_id', 'attempts,updated_at'),
   audit_table('reward_review', 'review_id', 'version');

@@ -1,55 +1,58 @@
--- WHAT THE COMPANY GIVES BY ITSELF: to new premium members, for birthdays, for friends who were recommended. All Active rewards of the
--- type that are valid on the day and for the member are given, each once for what it is given for (`period`), whatever became of it.
+-- AUTOMATIC REWARDS for new premium members, birthdays and referrals. Each Active reward of the type that is valid on the day and for the
+-- member is given once for its `period` (the year, the upgrade, the invoice), even if the member's earlier one was cancelled.
 
--- The rewards of a type that are for a member on a day: valid, of the category, of the outlet of registration, and not all given yet.
+drop function if exists give_waiting_now(bigint, jsonb), give_up_waiting(bigint, text, jsonb);
+
+-- Rewards of a type that a member can get on a day: valid, for the member's category and outlet of registration, within the total limit.
 create or replace function rewards_on_offer(kind text, member membership, today date) returns setof reward language sql stable as $$
-  select offered.*
-  from reward offered left join reward_given using (reward_id)
-  where offered.type = kind and offered.status = 'Active'
-    and coalesce(offered.valid_from, today) <= today and coalesce(offered.valid_to, today) >= today
-    and (offered.member_type is null or offered.member_type = member.member_type)
-    and (cardinality(offered.card_categories) = 0 or member.card_category_code = any (offered.card_categories))
-    and (offered.total_limit is null or coalesce(reward_given.given, 0) < offered.total_limit)
-    and (not exists (select from reward_object where reward_id = offered.reward_id and object_type = 'Building' and status = 'Active')
-      or exists (select from reward_object at join customer on registered_outlet_code in (at.object_value, 'HQ')
-        where at.reward_id = offered.reward_id and at.object_type = 'Building' and at.status = 'Active' and customer.customer_id = member.customer_id))
-  order by offered.reward_id
+  select reward.*
+  from reward left join reward_given using (reward_id)
+  where reward.type = kind and reward.status = 'Active'
+    and coalesce(reward.valid_from, today) <= today and coalesce(reward.valid_to, today) >= today
+    and (reward.member_type is null or reward.member_type = member.member_type)
+    and (cardinality(reward.card_categories) = 0 or member.card_category_code = any (reward.card_categories))
+    and (reward.total_limit is null or coalesce(reward_given.given, 0) < reward.total_limit)
+    and (not exists (select from reward_object where reward_id = reward.reward_id and object_type = 'Building' and status = 'Active')
+      or exists (select from reward_object outlet join customer on registered_outlet_code in (outlet.object_value, 'HQ')
+        where outlet.reward_id = reward.reward_id and outlet.object_type = 'Building' and outlet.status = 'Active' and customer.customer_id = member.customer_id))
+  order by reward.reward_id
 $$;
 
--- Those of them that the member was not given for that yet.
+-- The rewards of rewards_on_offer that the member has not been given for this period yet.
 create or replace function rewards_due(kind text, member membership, given_for text, today date) returns setof reward language sql stable as $$
-  select offered.* from rewards_on_offer(kind, member, today) offered
-  where not exists (select from customer_reward held
-      where held.customer_id = member.customer_id and held.reward_id = offered.reward_id and held.period = given_for)
-    -- Who is new is so once: a second upgrade brings no second welcome.
-    and (kind <> 'New Member' or not exists (select from customer_reward held
-      where held.customer_id = member.customer_id and held.type = kind and held.period is distinct from given_for))
-  order by offered.reward_id
+  select available.* from rewards_on_offer(kind, member, today) available
+  where not exists (select from customer_reward existing
+      where existing.customer_id = member.customer_id and existing.reward_id = available.reward_id and existing.period = given_for)
+    -- A member gets the welcome reward once: a second upgrade brings no second one.
+    and (kind <> 'New Member' or not exists (select from customer_reward existing
+      where existing.customer_id = member.customer_id and existing.type = kind and existing.period is distinct from given_for))
+  order by available.reward_id
 $$;
 
--- Gives one, and answers its reference code. What is refused waits, unless it is looked for again anyway.
+-- Gives one reward and returns its reference code, or null if a rule refuses it. With `waits` the refused reward is stored in
+-- reward_waiting for the nightly retry; birthday rewards are found again each night anyway.
 create or replace function give_or_wait(of_reward bigint, member membership, given_for text, waits boolean, source jsonb) returns text language plpgsql as $$
 declare
-  given customer_reward;
+  given_reward customer_reward;
   reference text;
-  named text;
+  refusal_params text;
 begin
   reference := issue_reward(member.membership_no, of_reward, jsonb_build_object('Period', given_for), source);
-  select held.* into given from customer_reward held where held.reference_code = reference;
-  perform customer_reward_given(given, source);
+  select * into given_reward from customer_reward where reference_code = reference;
+  perform customer_reward_given(given_reward, source);
   return reference;
 exception when sqlstate 'CA001' then
-  get stacked diagnostics named = pg_exception_detail;
+  get stacked diagnostics refusal_params = pg_exception_detail;
   if waits then
     insert into reward_waiting (reward_id, membership_no, customer_id, period, since, refused, params, updated_at)
-    values (of_reward, member.membership_no, member.customer_id, given_for, (source->>'Today')::date, sqlerrm, coalesce(nullif(named, ''), '{}')::jsonb,
+    values (of_reward, member.membership_no, member.customer_id, given_for, (source->>'Today')::date, sqlerrm, coalesce(nullif(refusal_params, ''), '{}')::jsonb,
       (source->>'At')::timestamptz)
     on conflict (membership_no, reward_id, period) where status = 'Waiting' do nothing;
   end if;
   return null;
 end $$;
 
--- Gives a reward that something above names, once for what it is given for.
+-- Gives one reward named by an area above, once for the period.
 create or replace function give_one_by_system(of_reward bigint, number text, given_for text, source jsonb) returns void language plpgsql as $$
 declare
   member membership;
@@ -58,79 +61,79 @@ begin
   perform give_or_wait(of_reward, member, given_for, true, source);
 end $$;
 
--- Gives them. What is refused keeps neither the others nor the cause from happening: it waits, and the nights try it again. Answers the
--- reference codes.
+-- Gives all due rewards and returns their reference codes. A refused reward does not fail the caller (for example the upgrade): it waits
+-- for the nightly batch.
 create or replace function give_by_system(kind text, number text, given_for text, source jsonb) returns text[] language plpgsql as $$
 declare
   today date := (source->>'Today')::date;
   member membership;
-  offered reward;
+  due reward;
   reference text;
   codes text[] := '{}';
   origin text := coalesce(nullif(current_setting('carat.origin', true), ''), '{}');
 begin
   select m.* into member from membership m where m.membership_no = surviving_membership(number);
   if not exists (select from rewards_due(kind, member, given_for, today)) then return codes; end if;
-  -- Of several who give the same at once, one does: what is due is read again behind the member's lock.
+  -- Concurrent callers give a reward once: the due rewards are read again behind the member's lock.
   perform lock_balance(member.membership_no);
-  -- By night as well each of them is in the audit log by itself.
+  -- Each reward gets its own audit records, also in the nightly batch, which otherwise audits in bulk.
   perform set_config('carat.origin', (origin::jsonb - 'bulk')::text, true);
-  for offered in select * from rewards_due(kind, member, given_for, today) loop
-    reference := give_or_wait(offered.reward_id, member, given_for, kind <> 'Birthday', source);
+  for due in select * from rewards_due(kind, member, given_for, today) loop
+    reference := give_or_wait(due.reward_id, member, given_for, kind <> 'Birthday', source);
     if reference is not null then codes := codes || reference; end if;
   end loop;
   perform set_config('carat.origin', origin, true);
   return codes;
 end $$;
 
--- What waits for something that does not stand any more is not given.
+-- Closes the waiting rewards of a person for a period whose cause no longer applies.
 create or replace function close_waiting(person bigint, given_for text, at timestamptz) returns void language sql as $$
   update reward_waiting set status = 'Closed', updated_at = at
   where customer_id = person and period = given_for and status = 'Waiting'
 $$;
 
--- Tries once more to give what waits, behind the lock of its member. Answers whether it was given.
+-- Retries one waiting reward; the caller has locked its member. Returns whether it was given.
 create or replace function try_waiting(one reward_waiting, source jsonb) returns boolean language plpgsql as $$
 declare
   at timestamptz := (source->>'At')::timestamptz;
-  given customer_reward;
+  given_reward customer_reward;
   reference text;
-  named text;
+  refusal_params text;
 begin
   reference := issue_reward(one.membership_no, one.reward_id, jsonb_build_object('Period', one.period), source);
-  select held.* into given from customer_reward held where held.reference_code = reference;
-  perform customer_reward_given(given, source);
+  select * into given_reward from customer_reward where reference_code = reference;
+  perform customer_reward_given(given_reward, source);
   update reward_waiting set status = 'Given', reference_code = reference, updated_at = at where waiting_id = one.waiting_id;
   return true;
 exception when sqlstate 'CA001' then
-  get stacked diagnostics named = pg_exception_detail;
-  update reward_waiting set attempts = attempts + 1, refused = sqlerrm, params = coalesce(nullif(named, ''), '{}')::jsonb, updated_at = at
+  get stacked diagnostics refusal_params = pg_exception_detail;
+  update reward_waiting set attempts = attempts + 1, refused = sqlerrm, params = coalesce(nullif(refusal_params, ''), '{}')::jsonb, updated_at = at
   where waiting_id = one.waiting_id;
   return false;
 end $$;
 
--- Whether a member was given by now what waits.
+-- Whether the member has the waiting reward by now.
 create or replace function is_given(one reward_waiting) returns boolean language sql stable as $$
-  select exists (select from customer_reward held
-    where held.customer_id = surviving_customer(one.customer_id) and held.reward_id = one.reward_id and held.period = one.period)
+  select exists (select from customer_reward existing
+    where existing.customer_id = surviving_customer(one.customer_id) and existing.reward_id = one.reward_id and existing.period = one.period)
 $$;
 
--- THE NIGHT of what could not be given: tried again for 30 days, one chunk of them. What the member has by then is given.
+-- Nightly, one chunk: retries waiting rewards for 30 days. Closes those that the member got in the meantime.
 create or replace function give_waiting(after bigint, most integer, source jsonb) returns table (first_key text, last_key text, done bigint)
 language plpgsql as $$
 declare
   today date := (source->>'Today')::date;
   ids bigint[] := array(select waiting_id from reward_waiting where status = 'Waiting' and waiting_id > after order by waiting_id limit most);
-  one reward_waiting;
+  waiting reward_waiting;
 begin
   if cardinality(ids) = 0 then return; end if;
   perform set_config('carat.origin', (audit_origin() - 'bulk')::text, true);
   perform lock_balances(array(select distinct surviving_membership(membership_no) from reward_waiting where waiting_id = any (ids)));
   done := 0;
-  for one in select * from reward_waiting where waiting_id = any (ids) and status = 'Waiting' order by waiting_id for update loop
-    if one.since < today - 30 or is_given(one) then
-      update reward_waiting set status = 'Closed', updated_at = (source->>'At')::timestamptz where waiting_id = one.waiting_id;
-    elsif try_waiting(one, source) then
+  for waiting in select * from reward_waiting where waiting_id = any (ids) and status = 'Waiting' order by waiting_id for update loop
+    if waiting.since < today - 30 or is_given(waiting) then
+      update reward_waiting set status = 'Closed', updated_at = (source->>'At')::timestamptz where waiting_id = waiting.waiting_id;
+    elsif try_waiting(waiting, source) then
       done := done + 1;
     end if;
   end loop;
@@ -139,47 +142,46 @@ begin
   return next;
 end $$;
 
--- Head office does not wait for the night. Refuses what waits no more.
-create or replace function give_waiting_now(id bigint, source jsonb) returns jsonb language plpgsql as $$
+-- Retries one waiting reward at once, on request of head office. Refuses one that no longer waits, and returns the reference code if given.
+create or replace function give_waiting_now(id bigint, source jsonb) returns text language plpgsql as $$
 declare
-  one reward_waiting := lock_waiting(id);
+  waiting reward_waiting := lock_waiting(id);
 begin
-  if is_given(one) then
+  if is_given(waiting) then
     update reward_waiting set status = 'Closed', updated_at = (source->>'At')::timestamptz where waiting_id = id;
-    return jsonb_build_object('GivenYN', 'N');
+    return null;
   end if;
-  perform try_waiting(one, source);
-  return (select jsonb_build_object('GivenYN', case when status = 'Given' then 'Y' else 'N' end, 'ReferenceCode', reference_code) from reward_waiting where waiting_id = id);
+  perform try_waiting(waiting, source);
+  return (select reference_code from reward_waiting where waiting_id = id);
 end $$;
 
--- Locks what waits, behind the lock of its member.
+-- Locks a waiting reward after its member's balance.
 create or replace function lock_waiting(id bigint) returns reward_waiting language plpgsql as $$
 declare
-  one reward_waiting;
+  waiting reward_waiting;
 begin
-  select * into one from reward_waiting where waiting_id = id;
+  select * into waiting from reward_waiting where waiting_id = id;
   if not found then perform refuse_reward('recordNotFound'); end if;
-  perform lock_balance(surviving_membership(one.membership_no));
-  select * into one from reward_waiting where waiting_id = id for update;
-  if one.status <> 'Waiting' then perform refuse_reward('waitsNoMore'); end if;
-  return one;
+  perform lock_balance(surviving_membership(waiting.membership_no));
+  select * into waiting from reward_waiting where waiting_id = id for update;
+  if waiting.status <> 'Waiting' then perform refuse_reward('waitsNoMore'); end if;
+  return waiting;
 end $$;
 
-create or replace function give_up_waiting(id bigint, why text, source jsonb) returns jsonb language plpgsql as $$
+create or replace function give_up_waiting(id bigint, why text, source jsonb) returns void language plpgsql as $$
 begin
   perform lock_waiting(id);
   update reward_waiting set status = 'Closed', closed_because = why, updated_at = (source->>'At')::timestamptz where waiting_id = id;
-  return jsonb_build_object('WaitingId', id);
 end $$;
 
--- The membership by which a person is given something: the one that is Active, premium before others, of several the oldest.
+-- The membership that receives a person's automatic rewards: Active, premium first, then the oldest.
 create or replace function membership_of_person(person bigint) returns membership language sql stable as $$
   select m.* from membership m where m.customer_id = person and m.status = 'Active'
   order by m.member_type = 'Premium Member' desc, m.join_date, m.membership_no limit 1
 $$;
 
--- THE NIGHT of birthdays, one chunk of customers in the order of their numbers: on the first of the month of the birthday, and on each
--- night after it for those who were missed or whose date of birth is known for long enough by then. Once for a calendar year.
+-- Nightly, one chunk of customers by customer_id: gives birthday rewards from the first of the birthday month on, later nights include
+-- customers who were missed or whose date of birth was too new. Once per calendar year.
 create or replace function give_birthdays(after bigint, customers integer, source jsonb) returns table (first_key text, last_key text, done bigint)
 language plpgsql as $$
 declare
@@ -194,10 +196,10 @@ begin
     where customer_id > after and status = 'Active' and extract(month from date_of_birth) = extract(month from today)
     order by customer_id limit customers);
   if cardinality(persons) = 0 then return; end if;
-  numbers := array(select own.membership_no from unnest(persons) person cross join lateral membership_of_person(person) own
-    where own.membership_no is not null and birth_date_is_known(person, (source->>'At')::timestamptz)
-      and exists (select from rewards_due('Birthday', own, year, today))
-    order by own.membership_no);
+  numbers := array(select membership.membership_no from unnest(persons) person cross join lateral membership_of_person(person) membership
+    where membership.membership_no is not null and birth_date_is_known(person, (source->>'At')::timestamptz)
+      and exists (select from rewards_due('Birthday', membership, year, today))
+    order by membership.membership_no);
   done := 0;
   perform lock_balances(numbers);
   foreach number in array numbers loop

@@ -1,5 +1,5 @@
--- Rewards whose last day is over and that nobody holds any more end, one chunk of them. What members still hold keeps its reward
--- until they collected it or their own last day is over.
+-- Nightly, one chunk: expires rewards whose validity has ended. A reward that a member can still claim or collect stays Active until that
+-- customer reward is handed over or expires.
 create or replace function expire_catalogue(after text, most integer, source jsonb) returns table (first_key text, last_key text, done bigint)
 language plpgsql as $$
 #variable_conflict use_column
@@ -8,7 +8,7 @@ declare
 begin
   due := array(select r.reward_id from reward r where r.status = 'Active' and r.valid_to < (source->>'Today')::date
       and r.reward_id > coalesce(nullif(after, '')::bigint, 0)
-      and not exists (select from customer_reward held where held.reward_id = r.reward_id and held.status = 'Active')
+      and not exists (select from customer_reward outstanding where outstanding.reward_id = r.reward_id and outstanding.status = 'Active')
     order by r.reward_id limit most for update of r);
   if cardinality(due) = 0 then return; end if;
   done := end_rewards(due, (source->>'At')::timestamptz);

@@ -1,27 +1,27 @@
--- THE RECONCILIATION OF REWARDS. Movements and counters of stock, what members hold and what is reserved for them, how many were given,
--- and vouchers with those whose they are say the same twice; here they are held against each other. `reference` names the reward,
--- its place or the voucher.
+-- RECONCILIATION OF REWARDS: returns one row for each stored total that differs from its details. Compares stock counters with stock
+-- movements, reserved stock with Active customer rewards, the number given with customer rewards, and vouchers with the customer rewards
+-- that they are assigned to. `reference` names the reward, its stock location or the voucher.
 create or replace function reward_differences()
 returns table (check_name text, membership_no text, reference text, expected numeric, found numeric)
 language sql stable as $$
   with moved as (
     select inventory_id, sum(on_hand) as on_hand, sum(reserved) as reserved, sum(issued) as issued from reward_movement group by 1
   ),
-  waiting as (select inventory_id, count(*) as held from customer_reward where status = 'Active' and inventory_id is not null group by 1),
-  place as (
+  active as (select inventory_id, count(*) as rewards from customer_reward where status = 'Active' and inventory_id is not null group by 1),
+  location as (
     select r.code || coalesce(' ' || b.code, '') as reference, i.qty_on_hand, i.qty_reserved, i.qty_issued,
-      coalesce(m.on_hand, 0) as on_hand, coalesce(m.reserved, 0) as reserved, coalesce(m.issued, 0) as issued, coalesce(w.held, 0) as held
+      coalesce(m.on_hand, 0) as on_hand, coalesce(m.reserved, 0) as reserved, coalesce(m.issued, 0) as issued, coalesce(a.rewards, 0) as active_rewards
     from reward_inventory i join reward r using (reward_id) left join building b using (building_id)
-      left join moved m using (inventory_id) left join waiting w using (inventory_id)
+      left join moved m using (inventory_id) left join active a using (inventory_id)
   ),
-  held as (select reward_id, count(*) as given from customer_reward where status in ('Active', 'Claimed', 'Collected') group by 1)
-  select 'Stock on hand', null::text, reference, on_hand::numeric, qty_on_hand::numeric from place where on_hand <> qty_on_hand
-  union all select 'Stock reserved', null, reference, reserved, qty_reserved from place where reserved <> qty_reserved
-  union all select 'Stock issued', null, reference, issued, qty_issued from place where issued <> qty_issued
-  union all select 'Reserved for members', null, reference, held, qty_reserved from place where held <> qty_reserved
-  union all select 'Rewards given', null, r.code, coalesce(h.given, 0), coalesce(g.given, 0)
-    from reward r left join held h using (reward_id) left join reward_given g using (reward_id) where coalesce(h.given, 0) <> coalesce(g.given, 0)
-  -- A voucher belongs to the one reward that was claimed with it.
+  valid_rewards as (select reward_id, count(*) as given from customer_reward where status in ('Active', 'Claimed', 'Collected') group by 1)
+  select 'Stock on hand', null::text, reference, on_hand::numeric, qty_on_hand::numeric from location where on_hand <> qty_on_hand
+  union all select 'Stock reserved', null, reference, reserved, qty_reserved from location where reserved <> qty_reserved
+  union all select 'Stock issued', null, reference, issued, qty_issued from location where issued <> qty_issued
+  union all select 'Reserved for members', null, reference, active_rewards, qty_reserved from location where active_rewards <> qty_reserved
+  union all select 'Rewards given', null, r.code, coalesce(v.given, 0), coalesce(g.given, 0)
+    from reward r left join valid_rewards v using (reward_id) left join reward_given g using (reward_id) where coalesce(v.given, 0) <> coalesce(g.given, 0)
+  -- A voucher is assigned to exactly one claimed customer reward.
   union all select 'Voucher and reward', c.membership_no, v.voucher_no, 1, 0
     from customer_reward c join voucher v using (voucher_no)
     where c.status = 'Claimed' and c.voucher_type is not null and v.assigned_to is distinct from c.reference_code

@@ -13,22 +13,22 @@ export const AddressFields = z.strictObject({
   Line1: text(100),
   Line2: optional(text(100)),
   Line3: optional(text(100)),
-  /** Five digits in Malaysia. */
+  /** In Malaysia, five digits. */
   Postcode: optional(text(12)),
   City: optional(text(60)),
-  /** One of the list MalaysianState in Malaysia, free elsewhere. */
+  /** In Malaysia, a value of the list MalaysianState; free text elsewhere. */
   State: optional(text(60)),
   Country: text(60).default(MALAYSIA),
-  /** The first address of a customer is primary whatever is said. */
+  /** Ignored for a customer's first address, which is always primary. */
   IsPrimaryYN: YN.default('N'),
   ReturnedMailYN: YN.default('N'),
 })
 
 const postcodeFits = (address: { Country?: string | undefined; Postcode?: string | null | undefined }) =>
   address.Country !== MALAYSIA || !address.Postcode || MALAYSIAN_POSTCODE.test(address.Postcode)
-const postcodeFault = { path: ['Postcode'], message: 'A Malaysian postcode has 5 digits' }
+const postcodeError = { path: ['Postcode'], message: 'A Malaysian postcode has 5 digits' }
 
-export const AddressInput = AddressFields.refine(postcodeFits, postcodeFault)
+export const AddressInput = AddressFields.refine(postcodeFits, postcodeError)
 export type AddressInput = z.output<typeof AddressInput>
 
 export const Address = z.strictObject({
@@ -70,9 +70,9 @@ export const addAddress = change({
   access: { role: ['Customer', 'Update Member Listing'] },
   scope: rows(row('customer', 'CustomerId', 'looked up')),
   about: ['address', 'customer'],
-  summary: 'Adds an address; the first one is primary, a new primary one replaces the old',
+  summary: 'Adds an address; the first one is primary, and a new primary one replaces the old',
   status: 201,
-  body: AddressFields.extend({ CustomerId: Id }).refine(postcodeFits, postcodeFault),
+  body: AddressFields.extend({ CustomerId: Id }).refine(postcodeFits, postcodeError),
   reply: Address,
 })
 
@@ -81,7 +81,7 @@ export const listAddresses = read({
   access: { role: ['Customer', 'Update Member Listing', 'Profile Amendment Review'] },
   scope: rows(row('customer', 'Search.CustomerId', 'looked up')),
   about: ['address'],
-  summary: 'The live addresses of a customer, the primary first',
+  summary: 'Lists the live addresses of a customer, the primary first',
   body: pageQuery(
     { CustomerId: Id, AddressType: text(30) },
     { rows: 20, sort: ['IsPrimaryYN', 'AddressId'], direction: 'DESC' },
@@ -94,7 +94,7 @@ export const updateAddress = change({
   access: { role: ['Customer', 'Update Member Listing'] },
   scope: rows(row('address', 'AddressId', 'looked up')),
   about: ['address', 'customer'],
-  summary: 'Changes the fields that are sent; making it primary takes that from the other',
+  summary: 'Changes the fields that are sent; a new primary address replaces the old one',
   ignored: ignoring('An address stays with its customer', 'CustomerId'),
   body: AddressFields.partial().extend({
     AddressId: Id,
@@ -130,7 +130,7 @@ export const findPostcode = read({
   path: '/postcodes/find-one',
   access: 'staff',
   scope: noRow('shared'),
-  summary: 'City and state of a Malaysian postcode',
+  summary: 'Returns city and state of a Malaysian postcode',
   body: z.strictObject({ Postcode: z.string().regex(MALAYSIAN_POSTCODE, 'A Malaysian postcode has 5 digits') }),
   reply: z.strictObject({ Postcode: z.string(), City: z.string(), State: z.string(), Cities: z.array(z.string()) }),
 })

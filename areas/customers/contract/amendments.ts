@@ -17,10 +17,10 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { CustomerFields } from './customer-fields.ts'
 
-// Profile amendments ("profile updated history" in the specification): who a customer is was changed from one value to
-// another, and somebody else looks at it.
+// Profile amendments ("profile updated history" in the specification): a field that identifies a customer was changed, and a
+// second person reviews the change.
 
-/** What makes out who somebody is. */
+/** The fields that identify a person. */
 export const ProfileField = z.enum(['FullName', 'IdType', 'IdNo', 'DateOfBirth', 'Gender'])
 export type ProfileField = z.infer<typeof ProfileField>
 
@@ -46,7 +46,7 @@ export const amendmentRefusals = {
 }
 
 export const AmendedField = z.strictObject({
-  /** A field of the customer, or what else was changed. */
+  /** The customer's field, or the name of the action if no field was changed. */
   FieldName: z.string(),
   /** Identity numbers are masked. */
   Previous: z.string().nullable(),
@@ -64,9 +64,9 @@ export const Amendment = z.strictObject({
   RegisteredOutletCode: z.string(),
   ActionType,
   Source: AmendmentSource,
-  /** N: the customer is not changed before somebody agreed. */
+  /** N: the change waits for its review before it is applied. */
   AppliedYN: YN,
-  /** N: kept, and nobody has to look at it. */
+  /** N: recorded only, no review needed. */
   ReviewYN: YN,
   OutletCode: z.string().nullable(),
   Fields: z.array(AmendedField),
@@ -78,7 +78,7 @@ export const Amendment = z.strictObject({
   ReviewedBy: PersonName.nullable(),
   ReviewedDate: Instant.nullable(),
   ReviewRemark: z.string().nullable(),
-  /** Whether you may review it: nobody reviews a change of their own. */
+  /** Y if the caller may review it: never a change of their own. */
   MayReviewYN: YN,
 })
 export type Amendment = z.infer<typeof Amendment>
@@ -90,7 +90,7 @@ export const listAmendments = read({
   access: { role },
   scope: noRow('own outlet'),
   about: ['amendment'],
-  summary: 'Changes of who customers are, with what stood before; those that wait for a review first',
+  summary: 'Lists changes of identifying fields with their previous values, those that wait for a review first',
   body: pageQuery(
     {
       HistoryId: Id,
@@ -116,7 +116,7 @@ export const addAmendment = change({
   access: { role: 'Customer' },
   scope: rows(row('customer', 'CustomerId', 'looked up')),
   about: ['amendment'],
-  summary: 'Asks for a change of who a customer is; it is made when somebody else has reviewed it',
+  summary: 'Requests a change of identifying fields; it is applied when a second person has reviewed it',
   status: 201,
   idempotent: true,
   ignored: {
@@ -134,7 +134,7 @@ export const reviewAmendment = change({
   access: { role },
   scope: rows(row('amendment', 'HistoryId', 'own outlet')),
   about: ['amendment', 'customer'],
-  summary: 'Marks an amendment as reviewed; fields named in Restore get, or keep, the value they had before',
+  summary: 'Reviews an amendment; fields named in Restore get, or keep, their previous value',
   idempotent: true,
   ignored: {
     ...ignoring('The account that calls, and its time', 'ReviewedById', 'ReviewedDate'),

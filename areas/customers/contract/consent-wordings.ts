@@ -6,25 +6,25 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { ConsentChannel, WordingLanguage } from './consents.ts'
 
-// What customers agree to, word for word: versions that never change once they are published.
+// The exact texts that customers consent to, in versions that never change once published.
 
 type InLanguages = Readonly<Partial<Record<WordingLanguage, string>>>
 
-/** The language in which a text is shown: the reader's; where it is missing, English, else the first there is. */
+/** The language in which a text is displayed: the reader's, else English, else the first available. */
 export const languageIn = (texts: InLanguages, language: WordingLanguage): WordingLanguage =>
-  [language, 'en' as const, ...WordingLanguage.options].find((one) => texts[one] !== undefined) ?? language
+  [language, 'en' as const, ...WordingLanguage.options].find((available) => texts[available] !== undefined) ?? language
 
-/** A text as it is shown to who reads this language. */
+/** The text in the reader's language, or its fallback. */
 export const textIn = (texts: InLanguages, language: WordingLanguage): string =>
   texts[languageIn(texts, language)] ?? ''
 
-/** Who opened a page before a change may still send what it showed. */
+/** A page opened before a new version may still submit the previous wording within this time. */
 export const EARLIER_WORDING_HOURS = 24
 
 /** A channel's wording in each language. */
 const Texts = z.partialRecord(WordingLanguage, longText(500))
 
-/** A wording of every channel. */
+/** A wording for every channel. */
 const wordings = Object.fromEntries(ConsentChannel.options.map((channel) => [channel, Texts])) as Record<
   ConsentChannel,
   typeof Texts
@@ -51,7 +51,7 @@ export const WordingVersion = z.strictObject({
   Version: z.string(),
   PresentYN: z.enum(['Y', 'N']),
   PublishedAt: Instant,
-  /** Null: it came with the program. */
+  /** Null for the wording that ships with the program. */
   PublishedBy: z.string().nullable(),
   Remark: z.string().nullable(),
 })
@@ -68,7 +68,7 @@ export const listWordings = read({
   access: { role: 'Settings' },
   scope,
   about,
-  summary: 'The wordings of consents that were published, newest first',
+  summary: 'Lists the published consent wordings, newest first',
   body: pageQuery({}, { rows: 20, sort: ['VersionId'], direction: 'DESC' }),
   reply: pageOf(WordingVersion),
 })
@@ -78,7 +78,7 @@ export const getWording = read({
   access: 'staff',
   scope,
   about,
-  summary: 'What customers agree to, by channel and language: of one version, or as it is at present',
+  summary: 'Returns the consent texts by channel and language, of one version or the current one',
   body: z.strictObject({ Version: optional(text(20)) }),
   reply: Wording,
 })
@@ -88,10 +88,10 @@ export const publishWording = change({
   access: { role: 'Settings', privilege: 'Manage Settings' },
   scope,
   about,
-  summary: 'Publishes a wording of every channel in all languages of the company; it never changes from then on',
+  summary: 'Publishes a wording for every channel in all languages of the company; it cannot be changed afterwards',
   status: 201,
   body: z.strictObject({
-    /** The version that it was made from: if another is present by now, it is refused. */
+    /** The version that was edited. The call fails if another version has been published since. */
     BasedOn: text(20),
     ...wordings,
     Remark: optional(text(300)),

@@ -7,21 +7,21 @@ import { row, rows } from '#kit/contract/scope.ts'
 export const ConsentChannel = z.enum(['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])
 export type ConsentChannel = z.infer<typeof ConsentChannel>
 
-/** The languages in which the company words what customers agree to. */
+/** The languages of consent texts. */
 export const WordingLanguage = z.enum(['en', 'zh', 'fr', 'ja'])
 export type WordingLanguage = z.infer<typeof WordingLanguage>
 
-/** How a customer said so. */
+/** How the customer gave or withdrew the consent. */
 export const ConsentSource = z.enum(['Counter', 'Paper form', 'Phone', 'E-mail', 'Self-service', 'Import'])
 
-/** What a customer agreed to, or no longer agrees to. */
+/** A consent or its withdrawal. */
 export const ConsentGiven = z.strictObject({
   Channel: ConsentChannel,
   GrantedYN: YN,
   Source: ConsentSource.default('Counter'),
-  /** The wording that was shown; the present one if left out. */
+  /** The wording that the customer saw; the current one by default. */
   WordingVersion: optional(text(20)),
-  /** The language in which the customer read or heard it; left out where nobody knows. */
+  /** The language in which the customer read or heard the wording, if known. */
   WordingLanguage: optional(WordingLanguage),
 })
 export type ConsentGiven = z.output<typeof ConsentGiven>
@@ -32,9 +32,9 @@ export const Consent = z.strictObject({
   Channel: ConsentChannel,
   GrantedYN: YN,
   WordingVersion: z.string(),
-  /** In which language it was read; null where nobody said so, and for what was recorded before that was kept. */
+  /** The language in which it was read; null if unknown, and for older records. */
   WordingLanguage: WordingLanguage.nullable(),
-  /** What that version says of this channel, by language; null where no text of it was kept. */
+  /** The text of that version for this channel, by language; null if no text of it is stored. */
   Wording: z.partialRecord(WordingLanguage, z.string()).nullable(),
   Source: z.string(),
   OutletCode: z.string().nullable(),
@@ -61,7 +61,7 @@ export const listConsents = read({
   access: { role },
   scope: rows(row('customer', 'Search.CustomerId', 'looked up')),
   about: ['consent'],
-  summary: 'What a customer agreed to, newest first; LatestYN Y leaves the latest word per channel',
+  summary: 'Lists the consents of a customer, newest first; LatestYN Y returns the latest per channel',
   body: pageQuery(
     { CustomerId: Id, Channel: ConsentChannel, LatestYN: YN },
     { rows: 20, sort: ['RecordedAt'], direction: 'DESC' },

@@ -3,9 +3,9 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Instant, membershipNumber } from '#kit/contract/fields.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 
-// After e-mail or phone were changed by self-service points wait a day, unless staff confirm the customer in person.
+// After a customer changed e-mail or phone by self-service, redemptions wait a day, unless staff confirm the customer in person.
 
-/** How a customer is reached. */
+/** The contact fields that a code can prove. */
 export const ContactField = z.enum(['Email', 'ContactNo'])
 export type ContactField = z.infer<typeof ContactField>
 
@@ -18,11 +18,11 @@ export const getContactHold = read({
   scope,
   about: ['contact change'],
   summary:
-    'Whether redemptions wait because the customer changed e-mail or phone by self-service, and which of them nobody has proved',
+    'Returns whether redemptions wait because the customer changed e-mail or phone by self-service, and which of them are unproved',
   body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: z.strictObject({
     Hold: z.strictObject({ ChangedAt: Instant, HeldUntil: Instant, Fields: z.array(ContactField) }).nullable(),
-    /** Typed on a public page and not proved since: no messages go there, and consents to marketing wait. */
+    /** Typed on a public page and not proved since: no messages go there, and marketing consents wait. */
     Unproved: z.array(ContactField),
   }),
 })
@@ -33,7 +33,7 @@ export const confirmContact = change({
   scope,
   about: ['contact change', 'customer'],
   summary:
-    'Staff have the customer in front of them: redemptions no longer wait for the change of e-mail or phone, and both count as proved',
+    'Confirms the customer in person: redemptions no longer wait for the change of e-mail or phone, and both count as proved',
   body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: z.strictObject({ Confirmed: z.int() }),
 })

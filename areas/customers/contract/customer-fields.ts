@@ -15,44 +15,46 @@ import {
 } from '#kit/contract/fields.ts'
 import { plainIdentity } from './nric.ts'
 
-/** Upper case, separators removed. A masked number does not fit, so that a form cannot send one back by accident. */
+/** Upper case without separators. A masked number does not match, so that a form cannot send one back by accident. */
 export const IdNo = text(40)
   .transform(plainIdentity)
   .pipe(z.string().regex(/^[A-Z0-9]{1,30}$/, 'Enter letters and digits only'))
   .meta({ maxLength: 40, uppercase: true })
 
 /**
- * An identity number as every list and view shows it. In full it leaves by the one call that writes down who looked; any
- * other reply with one is our mistake and is not sent.
+ * An identity number as lists and views show it. Only revealIdentity returns the full number, and records who read it. Any
+ * other reply with a full number is a bug and is not sent.
  */
 export const MaskedIdNo = z.string().regex(/\*/, 'Must be masked').meta({ masked: true })
 
 type CustomerField = {
-  /** What a call may send. */
+  /** Schema of the field in calls. */
   write: z.ZodType
-  /** What replies hold: a text or null if left out. */
+  /** Schema of the field in replies; a nullable text by default. */
   read?: z.ZodType
-  /** Lists of customers hold it too, and their table offers it as a column. */
+  /** Included in lists of customers, as an optional column. */
   listed?: true
-  /** Whose entries may be its value: a lookup list, or the outlets. */
+  /** The source of its values: a lookup list, or the outlets. */
   values?: { list: ListName } | 'outlet'
-  /** Shown and read from files as a date. */
+  /** Shown, and parsed from files, as a date. */
   date?: true
-  /** Under which heading it is changed. */
+  /** The section of the form that contains it. */
   section: 'identity' | 'person' | 'contact' | 'work' | 'family'
-  /** It is not asked at registration. */
+  /** Not part of the registration form. */
   later?: true
-  /** Customers write it themselves: it applies at once, waits for a review by staff, or is asked at registration only. */
-  own?: 'at once' | 'reviewed' | 'registration'
-  /** A file of customers may bring it, at most so long before it is cleaned. */
+  /** Editable by customers themselves: applied at once, after a review by staff, or at registration only. */
+  selfService?: 'at once' | 'reviewed' | 'registration'
+  /** Importable from a file of customers, with this maximum length before it is cleaned. */
   file?: { max: number; example: string; required?: true; upper?: true }
-  /** A merge asks which of the two values stays, unless something else is said here. */
+  /** Erasing the person's data clears the field, unless it is retained because it identifies no person, or set by the erasure. */
+  atErasure?: 'keep' | 'set'
+  /** A merge lets the user choose between the two values, unless declared otherwise here. */
   merge?: 'with IdNo' | 'by rule'
 }
 
 /**
- * What staff write of a customer, each field declared once. Calls, forms, the view, lists, the import, the merge and the
- * SQL read this table: a new field is a column, an entry here, and its name in the texts. Forms and views keep its order.
+ * The fields of a customer that staff edit, each declared once. Calls, forms, the view, lists, the import, the merge and the
+ * SQL read this table: a new field needs a column, an entry here and its name in the texts. Forms and views keep its order.
  */
 export const customerFields = {
   FullName: {
@@ -60,23 +62,24 @@ export const customerFields = {
     read: PersonName,
     listed: true,
     section: 'person',
-    own: 'reviewed',
+    selfService: 'reviewed',
     file: { max: 150, example: 'NUR AISYAH BINTI AHMAD', required: true, upper: true },
+    atErasure: 'set',
   },
   Salutation: {
     write: optional(text(20)),
     values: { list: 'Salutation' },
     section: 'person',
-    own: 'at once',
+    selfService: 'at once',
     file: { max: 20, example: 'Ms' },
   },
-  PreferredName: { write: optional(text(100)), listed: true, section: 'person', own: 'at once' },
+  PreferredName: { write: optional(text(100)), listed: true, section: 'person', selfService: 'at once' },
   IdType: {
     write: optional(text(30)),
     listed: true,
     values: { list: 'IDType' },
     section: 'identity',
-    own: 'reviewed',
+    selfService: 'reviewed',
     file: { max: 30, example: 'NRIC' },
     merge: 'with IdNo',
   },
@@ -85,17 +88,24 @@ export const customerFields = {
     read: MaskedIdNo.nullable(),
     listed: true,
     section: 'identity',
-    own: 'reviewed',
+    selfService: 'reviewed',
     file: { max: 40, example: '900101-14-5678' },
   },
-  /** The customer did not show an identity document; only a non-premium customer may leave it so. */
-  IdNotGivenYN: { write: YN.default('N'), read: YN, section: 'identity', own: 'registration', merge: 'with IdNo' },
+  /** Set if the customer showed no identity document; allowed for non-premium customers only. */
+  IdNotGivenYN: {
+    write: YN.default('N'),
+    read: YN,
+    section: 'identity',
+    selfService: 'registration',
+    merge: 'with IdNo',
+    atErasure: 'set',
+  },
   DateOfBirth: {
     write: optional(DateOnly),
     listed: true,
     date: true,
     section: 'person',
-    own: 'reviewed',
+    selfService: 'reviewed',
     file: { max: 30, example: '1990-01-01' },
   },
   Gender: {
@@ -103,31 +113,31 @@ export const customerFields = {
     listed: true,
     values: { list: 'Gender' },
     section: 'person',
-    own: 'reviewed',
+    selfService: 'reviewed',
     file: { max: 20, example: 'Female' },
   },
   Ethnicity: {
     write: optional(text(50)),
     values: { list: 'Race' },
     section: 'person',
-    own: 'at once',
+    selfService: 'at once',
     file: { max: 50, example: 'Malay' },
   },
   Nationality: {
     write: optional(text(60)),
     values: { list: 'Country' },
     section: 'person',
-    own: 'at once',
+    selfService: 'at once',
     file: { max: 60, example: 'Malaysia' },
   },
   ContactNo: {
     write: Phone,
     listed: true,
     section: 'contact',
-    own: 'at once',
+    selfService: 'at once',
     file: { max: 60, example: '012-345 6789' },
   },
-  AlternateContactNo: { write: optional(Phone), section: 'contact', own: 'at once' },
+  AlternateContactNo: { write: optional(Phone), section: 'contact', selfService: 'at once' },
   Email: {
     write: optional(Email),
     listed: true,
@@ -138,66 +148,85 @@ export const customerFields = {
     write: text(30),
     values: { list: 'Language' },
     section: 'contact',
-    own: 'at once',
+    selfService: 'at once',
     file: { max: 30, example: 'English' },
+    atErasure: 'keep',
   },
   SpokenLanguages: {
     write: z.array(text(30)).max(10).optional(),
     read: z.array(z.string()),
     values: { list: 'SpokenLanguage' },
     section: 'contact',
-    own: 'at once',
+    selfService: 'at once',
+    atErasure: 'set',
   },
-  ProfessionLevel: { write: optional(text(60)), values: { list: 'ProfessionLevel' }, section: 'work', own: 'at once' },
+  ProfessionLevel: {
+    write: optional(text(60)),
+    values: { list: 'ProfessionLevel' },
+    section: 'work',
+    selfService: 'at once',
+  },
   MonthlyIncomeRange: {
     write: optional(text(60)),
     values: { list: 'MonthlyIncomeRange' },
     section: 'work',
-    own: 'at once',
+    selfService: 'at once',
   },
   WhereYouKnowUs: {
     write: optional(text(60)),
     values: { list: 'WhereYouKnowUs' },
     section: 'work',
-    own: 'registration',
+    selfService: 'registration',
   },
-  LeadSourceId: { write: optional(Id), read: Id.nullable(), section: 'work' },
-  RecommendMembershipNo: { write: optional(membershipNumber), listed: true, section: 'work', merge: 'by rule' },
-  /** The caller's own outlet if left out. */
+  LeadSourceId: { write: optional(Id), read: Id.nullable(), section: 'work', atErasure: 'keep' },
+  RecommendMembershipNo: {
+    write: optional(membershipNumber),
+    listed: true,
+    section: 'work',
+    merge: 'by rule',
+    atErasure: 'keep',
+  },
+  /** The caller's own outlet by default. */
   RegisteredOutletCode: {
     write: optional(upperText(20)),
     read: z.string(),
     listed: true,
     values: 'outlet',
     section: 'work',
+    atErasure: 'keep',
   },
   NearestOutletCode: {
     write: optional(upperText(20)),
     listed: true,
     values: 'outlet',
     section: 'work',
-    own: 'at once',
+    selfService: 'at once',
   },
   PreferredStaffId: { write: optional(Id), read: Id.nullable(), section: 'work', later: true },
-  MaritalStatus: { write: optional(text(30)), values: { list: 'MaritalStatus' }, section: 'family', own: 'at once' },
-  SpouseName: { write: optional(text(150)), section: 'family', own: 'at once', later: true },
-  SpouseBirthday: { write: optional(DateOnly), date: true, section: 'family', own: 'at once', later: true },
-  WeddingAnniversary: { write: optional(DateOnly), date: true, section: 'family', own: 'at once', later: true },
+  MaritalStatus: {
+    write: optional(text(30)),
+    values: { list: 'MaritalStatus' },
+    section: 'family',
+    selfService: 'at once',
+  },
+  SpouseName: { write: optional(text(150)), section: 'family', selfService: 'at once', later: true },
+  SpouseBirthday: { write: optional(DateOnly), date: true, section: 'family', selfService: 'at once', later: true },
+  WeddingAnniversary: { write: optional(DateOnly), date: true, section: 'family', selfService: 'at once', later: true },
   Remarks: { write: optional(longText(1000)), section: 'family', file: { max: 1000, example: 'Prefers yellow gold' } },
 } as const satisfies Record<string, CustomerField>
 
 type Fields = typeof customerFields
 export type CustomerFieldName = keyof Fields
-type Named<Wanted> = { [F in CustomerFieldName]: Fields[F] extends Wanted ? F : never }[CustomerFieldName]
+type Named<Condition> = { [F in CustomerFieldName]: Fields[F] extends Condition ? F : never }[CustomerFieldName]
 type Read<F> = F extends { read: infer Schema extends z.ZodType } ? Schema : z.ZodNullable<z.ZodString>
 
 export const customerFieldNames = Object.keys(customerFields) as CustomerFieldName[]
 
-/** The same without the narrow types, for code that asks of any field. */
+/** The declarations without their literal types, for code that handles any field. */
 export const declared: Readonly<Record<CustomerFieldName, CustomerField>> = customerFields
 
-const namesWhere = <Name extends CustomerFieldName>(holds: (field: CustomerField) => unknown) =>
-  customerFieldNames.filter((name) => holds(declared[name])) as Name[]
+const namesWhere = <Name extends CustomerFieldName>(matches: (field: CustomerField) => unknown) =>
+  customerFieldNames.filter((name) => matches(declared[name])) as Name[]
 
 /** The lookup list of a field, if it has one. */
 export const listOf = (name: CustomerFieldName): ListName | undefined => {
@@ -208,35 +237,41 @@ export const listOf = (name: CustomerFieldName): ListName | undefined => {
 export const listedFields = namesWhere<Named<{ listed: true }>>(({ listed }) => listed)
 export const fieldsOfFiles = namesWhere<Named<{ file: object }>>(({ file }) => file)
 export const fieldsOfLists = namesWhere<Named<{ values: { list: string } }>>(({ values }) => typeof values === 'object')
-/** What customers change of themselves after a review, and at once. */
-export const reviewedFields = namesWhere<Named<{ own: 'reviewed' }>>(({ own }) => own === 'reviewed')
-export const immediateFields = namesWhere<Named<{ own: 'at once' }>>(({ own }) => own === 'at once')
-const ownFields = namesWhere<Named<{ own: string }>>(({ own }) => own)
-/** The lookup lists that customers choose from. */
-export const ownLists = ownFields.flatMap((name) => listOf(name) ?? [])
-/** Those of which a merge asks whose value stays. */
+/** Fields that customers change themselves, after a review or at once. */
+export const reviewedFields = namesWhere<Named<{ selfService: 'reviewed' }>>(
+  ({ selfService }) => selfService === 'reviewed',
+)
+export const immediateFields = namesWhere<Named<{ selfService: 'at once' }>>(
+  ({ selfService }) => selfService === 'at once',
+)
+const selfServiceFields = namesWhere<Named<{ selfService: string }>>(({ selfService }) => selfService)
+/** The lookup lists of fields that customers fill in. */
+export const selfServiceLists = selfServiceFields.flatMap((name) => listOf(name) ?? [])
+/** Fields that an erasure clears. */
+export const erasedFields = namesWhere(({ atErasure }) => !atErasure)
+/** Fields for which a merge asks whose value to keep. */
 export const mergeFields = namesWhere<Exclude<CustomerFieldName, Named<{ merge: string }>>>(({ merge }) => !merge)
 
 const shapeOf = <Shape>(names: readonly CustomerFieldName[], schema: (field: CustomerField) => z.ZodType) =>
   Object.fromEntries(names.map((name) => [name, schema(declared[name])])) as Shape
 
-const reads = ({ read = z.string().nullable() }: CustomerField) => read
+const readSchema = ({ read = z.string().nullable() }: CustomerField) => read
 
-/** What staff may write of a customer. Flags, type, status and source are the server's. */
+/** The fields that staff may write. Flags, type, status and source are set by the server. */
 export const CustomerFields = z.strictObject(
   shapeOf<{ [F in CustomerFieldName]: Fields[F]['write'] }>(customerFieldNames, ({ write }) => write),
 )
 
-/** What lists hold of these fields, and what the view of one customer holds. */
-export const listedShape = shapeOf<{ [F in Named<{ listed: true }>]: Read<Fields[F]> }>(listedFields, reads)
-export const wholeShape = shapeOf<{ [F in CustomerFieldName]: Read<Fields[F]> }>(customerFieldNames, reads)
+/** These fields in rows of lists, and in the view of one customer. */
+export const listedShape = shapeOf<{ [F in Named<{ listed: true }>]: Read<Fields[F]> }>(listedFields, readSchema)
+export const wholeShape = shapeOf<{ [F in CustomerFieldName]: Read<Fields[F]> }>(customerFieldNames, readSchema)
 
-const writes = ({ write }: CustomerField) => write
-type Written<Name extends CustomerFieldName> = { [F in Name]: Fields[F]['write'] }
+const writeSchema = ({ write }: CustomerField) => write
+type WriteShape<Name extends CustomerFieldName> = { [F in Name]: Fields[F]['write'] }
 const profileFields = [...reviewedFields, ...immediateFields]
 type ProfileField = (typeof profileFields)[number]
 
-/** What customers write at registration, what they change later, and what they see of themselves. */
-export const registrationShape = shapeOf<Written<(typeof ownFields)[number]>>(ownFields, writes)
-export const profileChangeShape = shapeOf<Written<ProfileField>>(profileFields, writes)
-export const profileShape = shapeOf<{ [F in ProfileField]: Read<Fields[F]> }>(profileFields, reads)
+/** The fields that customers write at registration, can change later, and see of themselves. */
+export const registrationShape = shapeOf<WriteShape<(typeof selfServiceFields)[number]>>(selfServiceFields, writeSchema)
+export const profileChangeShape = shapeOf<WriteShape<ProfileField>>(profileFields, writeSchema)
+export const profileShape = shapeOf<{ [F in ProfileField]: Read<Fields[F]> }>(profileFields, readSchema)

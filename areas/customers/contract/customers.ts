@@ -33,10 +33,10 @@ export type MemberType = z.infer<typeof MemberType>
 export const RegistrationSource = z.enum(['Self Registration Portal', 'CRM', 'Import'])
 export type RegistrationSource = z.infer<typeof RegistrationSource>
 
-/** Between which states staff may move a customer; the others are reached by archive, merge, delete and their undo. */
+/** The statuses that staff can set; archive, merge, delete and their undo set the others. */
 export const statusMoves = ['Active', 'Inactive', 'Suspended'] as const
 
-/** A customer as lists show one. The identity number is masked. */
+/** A customer as listed. The identity number is masked. */
 export const CustomerRow = z.strictObject({
   CustomerId: Id,
   Status: CustomerStatus,
@@ -55,19 +55,19 @@ export type CustomerRow = z.infer<typeof CustomerRow>
 
 /** A row of the list of customers. */
 export const ListedCustomer = CustomerRow.extend({
-  /** Of the membership that is shown; null without one. */
+  /** Of the main membership; null without one. */
   JoinDate: z.string().nullable(),
   PointBalance: z.int().nullable(),
-  /** What of it expires next, and when. */
+  /** The next points to expire, and when. */
   ExpiringPoints: z.int().nullable(),
   ExpiringDate: z.string().nullable(),
   LastPurchaseDate: z.string().nullable(),
-  /** After what was taken back of it; null where another outlet sold it. */
+  /** Net of returns; null if another outlet sold it. */
   LastPurchaseAmount: Decimal.nullable(),
-  /** Spent in the twelve months up to today. */
+  /** Net spend in the twelve months up to today. */
   SpendOfYear: salesTotal(),
   PreferredStaffName: PersonName.nullable(),
-  /** What the company’s own fields hold that are active. */
+  /** Values of the active custom fields. */
   CustomValues,
 })
 export type ListedCustomer = z.infer<typeof ListedCustomer>
@@ -79,15 +79,15 @@ export const Customer = CustomerRow.extend({
   VerifiedEmailAt: Instant.nullable(),
   PreferredStaffName: PersonName.nullable(),
   LeadSourceName: z.string().nullable(),
-  /** What the company’s own fields hold that are active. */
+  /** Values of the active custom fields. */
   CustomValues,
   UpdatedAt: Instant,
-  /** What of the details does not fit the identity number: a hint, nothing is blocked. */
+  /** Fields that contradict the identity number: a hint that blocks nothing. */
   NricWarnings: z.array(z.enum(['length', 'date', 'place', 'birthDateDiffers', 'genderDiffers'])),
 })
 export type Customer = z.infer<typeof Customer>
 
-/** A membership as the customer's view shows it. */
+/** A membership in the customer's view. */
 export const CustomerMembership = z.strictObject({
   MembershipNo: z.string(),
   Status: CustomerStatus,
@@ -109,16 +109,16 @@ export const CustomerView = Customer.extend({
   Memberships: z.array(CustomerMembership),
   /** Live addresses, the primary first. */
   Addresses: z.array(Address),
-  /** The latest word per channel. */
+  /** The latest consent per channel. */
   Consents: z.array(Consent),
 })
 export type CustomerView = z.infer<typeof CustomerView>
 
-/** Merged and deleted records are history, and archived ones have to be brought back first. */
+/** Merged and deleted records are read-only; archived ones must be reactivated first. */
 export const isEditable = ({ Status }: Pick<CustomerView, 'Status'>) =>
   Status !== 'Deleted' && Status !== 'Merged' && Status !== 'Archived'
 
-/** The membership that sales and points go to: the first one that is alive. */
+/** The membership for sales and points: the first live one. */
 export const mainMembership = ({ Memberships }: Pick<CustomerView, 'Memberships'>) =>
   Memberships.find(({ Status }) => Status === 'Active') ??
   Memberships.find(({ Status }) => Status !== 'Deleted' && Status !== 'Merged')
@@ -144,7 +144,7 @@ export const refusals = {
   staffUnknown: refusal(400, 'customers.staff_unknown', 'This staff member does not exist or is not active'),
   leadSourceUnknown: refusal(400, 'customers.lead_source_unknown', 'This lead source does not exist or is not active'),
   otherOutlet: refusal(403, 'customers.other_outlet', 'You can only view the list of your own outlet'),
-  /** Also where there is no such customer: who may not look learns nothing. */
+  /** Also returned for unknown customers, so that callers without access learn nothing. */
   foreign: refusal(403, 'customers.foreign', 'Look the customer up by number first'),
   registeredElsewhere: refusal(
     403,
@@ -162,7 +162,7 @@ export const refusals = {
     'customers.outlet_by_head_office',
     'Only head office can change the outlet of registration',
   ),
-  /** `CustomerId` and `MembershipNo` are the link to the record that stands already. */
+  /** `CustomerId` and `MembershipNo` identify the existing record. */
   duplicateIdentity: refusal(
     409,
     'customers.duplicate_identity',
@@ -213,7 +213,8 @@ export const listCustomers = read({
   access: { role: listRoles },
   scope: noRow('own outlet'),
   about: ['customer'],
-  summary: 'Customers of the caller’s outlet (HQ: all); of another one only who was looked up, by a full identifier',
+  summary:
+    'Lists customers of the caller’s outlet (HQ: all); customers of other outlets only after a look-up by a full identifier',
   body: pageQuery(
     {
       IdNo: filterText,
@@ -224,25 +225,25 @@ export const listCustomers = read({
       Email: filterText,
       MembershipNo: membershipFilter,
       MemberType,
-      /** Without it archived, merged and deleted customers are left out. */
+      /** By default archived, merged and deleted customers are excluded. */
       Status: CustomerStatus,
       RegisteredOutletCode: upperFilter,
-      /** Of the membership that is shown. */
+      /** Card category of the main membership. */
       CardCategoryCode: upperFilter,
       PreferredStaffId: Id,
       RegistrationSource,
-      /** Of any of the memberships. */
+      /** Matches any of the memberships. */
       JoinDateFrom: DateOnly,
       JoinDateTo: DateOnly,
-      /** Within these days was the last purchase. */
+      /** Days since the last purchase. */
       LastPurchaseFrom: DateOnly,
       LastPurchaseTo: DateOnly,
-      /** Within these days, of whatever year, is the birthday. */
+      /** Range of birthdays, in any year. */
       BirthdayFrom: DateOnly,
       BirthdayTo: DateOnly,
-      /** Some of the points expire by this day. */
+      /** Some points expire by this date. */
       ExpiringBy: DateOnly,
-      /** By the company's own fields, each by its code: a text that is contained, the value of a list, a number, a day. */
+      /** Filters on custom fields by their code: a contained text, a list value, a number or a date. */
       CustomValues: CustomFilters,
     },
     {
@@ -259,7 +260,7 @@ export const addCustomer = change({
   access: { role },
   scope: noRow('own outlet', row('membership', 'RecommendMembershipNo', 'opens')),
   about: ['customer', 'membership'],
-  summary: 'Registers a customer with a non-premium membership, the consents and, if given, the first address',
+  summary: 'Registers a customer with a non-premium membership, the consents and an optional first address',
   status: 201,
   idempotent: true,
   ignored: {
@@ -271,7 +272,7 @@ export const addCustomer = change({
     ),
   },
   body: CustomerFields.extend({
-    /** Must hold the service consent. */
+    /** Must include the service consent. */
     Consents: z.array(ConsentGiven).min(1, 'Record the consent to the service').max(6),
     Address: AddressInput.optional(),
     CustomValues: CustomValuesInput.optional(),
@@ -284,7 +285,7 @@ export const getCustomer = read({
   access: { role: viewRoles },
   scope: rows(row('customer', 'CustomerId', 'looked up')),
   about: ['customer', 'membership'],
-  summary: 'The customer view: customer, memberships with balance, addresses, consents',
+  summary: 'Returns the customer with memberships, balances, addresses and consents',
   body: z.strictObject({ CustomerId: Id }),
   reply: CustomerView,
 })
@@ -293,7 +294,7 @@ export const updateCustomer = change({
   path: '/customer/customers/update',
   access: { role: ['Customer', 'Update Member Listing'] },
   scope: rows(row('customer', 'CustomerId', 'looked up'), row('membership', 'RecommendMembershipNo', 'opens')),
-  summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
+  summary: 'Changes the fields that are sent; a stale Version is refused with the current record',
   ignored: {
     ...ignoring('It has a call of its own: /customer/customers/update-status', 'Status'),
     ...ignoring(
@@ -316,7 +317,7 @@ export const updateCustomerStatus = change({
   access: { role: ['Customer', 'Update Member Listing'] },
   scope: rows(ownCustomer('CustomerId')),
   about: ['customer', 'membership'],
-  summary: 'Makes a customer and the memberships Active, Inactive or Suspended',
+  summary: 'Sets a customer and the memberships Active, Inactive or Suspended',
   body: z.strictObject({ CustomerId: Id, Version, Status: z.enum(statusMoves), Reason: text(300) }),
   reply: CustomerView,
 })
@@ -336,7 +337,7 @@ export const restoreCustomer = change({
   access: { role },
   scope: rows(ownCustomer('CustomerId')),
   about: ['customer', 'membership'],
-  summary: 'Undoes a delete within 30 seconds',
+  summary: 'Undoes the delete of a customer within 30 seconds',
   body: z.strictObject({ CustomerId: Id }),
   reply: Customer,
 })
@@ -346,7 +347,7 @@ export const revealIdentity = change({
   access: { role, privilege: 'View Identity Number' },
   scope: rows(row('customer', 'CustomerId', 'looked up')),
   about: [],
-  summary: 'The full identity number; who asked, and why, is written to the log',
+  summary: 'Returns the full identity number; user and reason are written to the log',
   body: z.strictObject({ CustomerId: Id, Reason: text(200) }),
   reply: z.strictObject({ CustomerId: Id, IdType: z.string(), IdNo: z.string() }),
 })
@@ -355,7 +356,7 @@ export const listCustomerTypes = read({
   path: '/customer-types/find-all',
   access: 'staff',
   scope: noRow('shared'),
-  summary: 'The member types as a lookup list',
+  summary: 'Lists the member types like a lookup list',
   body: pageQuery({ Name: filterText }, { rows: 10, sort: ['SequenceNo'], whole: true }),
   reply: pageOf(z.strictObject({ Code: z.string(), Name: MemberType, SequenceNo: z.int() })),
 })

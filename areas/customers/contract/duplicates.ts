@@ -6,7 +6,7 @@ import { noRow, row } from '#kit/contract/scope.ts'
 import { MaskedIdNo } from './customer-fields.ts'
 import { CustomerStatus, MemberType } from './customers.ts'
 
-/** Block: the same identity number. Warn: the same phone or e-mail. Hint: the same birth date and a similar name. */
+/** Block: same identity number. Warn: same phone or e-mail. Hint: same birth date and a similar name. */
 export const DuplicateLevel = z.enum(['Block', 'Warn', 'Hint'])
 export const DuplicateReason = z.enum(['IdNo', 'ContactNo', 'Email', 'NameAndBirthDate'])
 
@@ -14,9 +14,9 @@ export const findDuplicates = read({
   path: '/customer/customers/duplicates',
   access: { role: ['Customer', 'Update Member Listing', 'Import Leads'] },
   scope: noRow('own outlet', row('customer', 'CustomerId', 'looked up')),
-  summary: 'Who a customer might be already, while the form is being filled',
+  summary: 'Finds existing customers that may be the person in the form, while it is filled in',
   body: z.strictObject({
-    /** The customer being edited, who is no duplicate of himself. */
+    /** The customer being edited, who is excluded. */
     CustomerId: Id.optional(),
     FullName: optional(text(150)),
     IdType: optional(text(30)),
@@ -29,13 +29,13 @@ export const findDuplicates = read({
     z.strictObject({
       Level: DuplicateLevel,
       Reason: DuplicateReason,
-      /** Null, as the membership number is, until this session looked the customer of another outlet up. */
+      /** For a customer of another outlet null, like the membership number, until this session has looked the customer up. */
       CustomerId: Id.nullable(),
       MembershipNo: z.string().nullable(),
-      /** From here on null for a customer of another outlet of whom only a similar name and a birth date are known. */
+      /** The following are null for a customer of another outlet who only matches by name and birth date. */
       Status: CustomerStatus.nullable(),
       MemberType: MemberType.nullable(),
-      /** Name, phone and e-mail are masked when the customer belongs to another outlet. */
+      /** Name, phone and e-mail are masked for customers of another outlet. */
       FullName: z.string().nullable(),
       IdNo: MaskedIdNo.nullable(),
       ContactNo: z.string().nullable(),

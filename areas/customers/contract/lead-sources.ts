@@ -10,7 +10,7 @@ const NAME_MAX = 200
 
 export const LeadSourceType = z.enum(['Event', 'Non-Event'])
 
-/** Where prospects come from: an event, or whatever else brings them all year. */
+/** The origin of prospects: an event, or a channel that works all year. */
 export const leadSources = record({
   area: 'leads',
   name: ['lead source', 'lead sources'],
@@ -25,7 +25,7 @@ export const leadSources = record({
     OutletCode: z.string().nullable(),
   },
   fields: {
-    // Files of leads name their source by its code, so it stays as it was given; a call may send it again.
+    // Imported files refer to a source by its code, so the code never changes. Calls may repeat it.
     Code: upperText(CODE_MAX).meta({ maxLength: CODE_MAX, uppercase: true, code: true }),
     Name: text(NAME_MAX)
       .pipe(z.string().min(NAME_MIN, `The minimum length is ${NAME_MIN}`))

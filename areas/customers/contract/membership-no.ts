@@ -1,4 +1,4 @@
 import { plainIdentity } from './nric.ts'
 
-/** A membership number as it is stored: people read it with blanks and hyphens, scanners send it without. */
+/** A membership number as stored: without the spaces and hyphens that people type. */
 export const plainMembershipNo = plainIdentity

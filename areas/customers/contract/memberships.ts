@@ -1,6 +1,6 @@
 import { refusal } from '#kit/contract/refusal.ts'
 
-// A customer and the memberships form one record: a membership follows the status of its customer.
+// Customer and memberships form one record: a membership follows the status of its customer.
 
 export const membershipRefusals = {
   groupUnknown: refusal(409, 'memberships.group_unknown', 'The card group does not exist or is not active'),

@@ -1,5 +1,5 @@
-// What a Malaysian identity number says of its holder: YYMMDD-PB-###G. It is only ever a hint. The date may be the day
-// of registration or a century off, and there is no check digit, so a mismatch warns and never blocks.
+// Reads a Malaysian identity number: YYMMDD-PB-###G. The result is only a hint. The date may be the day of registration or a
+// century off, and there is no check digit, so a mismatch warns and never blocks.
 
 import { normaliseCode } from '#kit/contract/normal-form.ts'
 
@@ -11,7 +11,7 @@ export type Nric = {
   Warnings: NricWarning[]
 }
 
-/** The IdType under which the rules of this file hold. */
+/** The IdType to which these rules apply. */
 export const NRIC = 'NRIC'
 
 /** Upper case without separators: how an identity number is stored and compared. */
@@ -31,14 +31,14 @@ export function readNric(typed: string, today: string): Nric {
   return { DateOfBirth, Gender: Number(digits[11]) % 2 === 1 ? 'Male' : 'Female', Warnings }
 }
 
-/** What of a customer's details does not fit the identity number; empty for other kinds of identity. */
+/** Which details of a customer contradict the identity number; empty for other kinds of identity. */
 export function nricWarnings(
   customer: { IdType?: string | null; IdNo?: string | null; DateOfBirth?: string | null; Gender?: string | null },
   today: string,
 ): NricWarning[] {
   if (customer.IdType !== NRIC || !customer.IdNo) return []
   const { DateOfBirth, Gender, Warnings } = readNric(customer.IdNo, today)
-  // Only the last two digits of a year are in the number, so only they can differ.
+  // The number has only the last two digits of the year, so only they can differ.
   if (DateOfBirth && customer.DateOfBirth && DateOfBirth.slice(2) !== customer.DateOfBirth.slice(2))
     Warnings.push('birthDateDiffers')
   if (Gender && (customer.Gender === 'Male' || customer.Gender === 'Female') && Gender !== customer.Gender)
@@ -57,7 +57,7 @@ function birthDate(yymmdd: string, today: string) {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date) ? date : null
 }
 
-// States, countries and regions of birth as the registration department numbers them; the gaps were never given out.
+// States, countries and regions of birth as numbered by the registration department; unlisted numbers were never issued.
 const places: readonly (readonly [number, number])[] = [
   [1, 16],
   [21, 68],

@@ -4,7 +4,7 @@ import { Id, membershipFilter } from '#kit/contract/fields.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 import { CustomerStatus, MemberType } from './customers.ts'
 
-// Who may be named as the one that recommended a customer.
+// Finding the member who recommended a customer.
 
 const access = { role: 'Customer' } as const
 
@@ -13,7 +13,7 @@ export const recommendFriend = change({
   access,
   scope: noRow('opens', row('membership', 'MembershipNo', 'opens')),
   about: [],
-  summary: 'Who the friend is that recommends a customer: masked name by membership number',
+  summary: 'Returns the masked name of the member who recommends a customer, by membership number',
   body: z.strictObject({ MembershipNo: membershipFilter.optional() }),
   reply: z.strictObject({ MembershipNo: z.string(), Name: z.string(), Status: CustomerStatus, MemberType }),
 })
@@ -24,7 +24,7 @@ export const verifyReferrer = change({
   scope: noRow('opens', row('membership', 'MembershipNo', 'opens'), row('customer', 'CustomerId', 'looked up')),
   about: [],
   summary:
-    'Whether a member may be named as the one who recommended a new customer, or the one whose CustomerId is sent',
+    'Checks whether a member may be named as the referrer of a new customer, or of the one whose CustomerId is sent',
   body: z.strictObject({ MembershipNo: membershipFilter.optional(), CustomerId: Id.optional() }),
   reply: recommendFriend.reply,
 })

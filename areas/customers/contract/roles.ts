@@ -1,9 +1,9 @@
-// Apart from the calls, so that the menu need not fetch those to know who sees what.
+// Separate from the calls, so that the menu can check roles without loading them.
 
-/** Who sees the list of people, under whatever name the menu has it. */
+/** Roles that may list customers, under any of the list's menu names. */
 export const listRoles = ['Customer', 'Member Listing', 'Update Member Listing'] as const
 
-/** Who may look at one customer. */
+/** Roles that may open one customer. */
 export const viewRoles = [
   'Customer',
   'Update Member Listing',

@@ -19,7 +19,7 @@ export const tagRefusals = {
   undoOver: refusal(409, 'data-quality.undo_over', 'A delete can be undone within 30 seconds only'),
 }
 
-/** As many as still say something about one person. */
+/** More tags would say nothing about a person any more. */
 export const TAGS_MAX = 20
 
 export const Tag = z.strictObject({
@@ -39,7 +39,7 @@ export const addTag = change({
   access: { role },
   scope: rows(row('customer', 'CustomerId', 'looked up')),
   about: ['tag', 'customer'],
-  summary: 'Puts a tag on one or many customers, on all of them or on none',
+  summary: 'Puts a tag on one or several customers; on failure on none of them',
   status: 201,
   idempotent: true,
   body: z.strictObject({
@@ -55,7 +55,7 @@ export const listTags = read({
   access: { role },
   scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
   about: ['tag'],
-  summary: 'Tags of customers of the caller’s outlet (HQ: all)',
+  summary: 'Lists tags of customers of the caller’s outlet (HQ: all)',
   body: pageQuery({ CustomerId: Id, Name: filterText, Status: TagStatus }, { rows: 20, sort: ['TagId', 'Name'] }),
   reply: pageOf(Tag),
 })
@@ -64,7 +64,7 @@ export const getTag = read({
   path: '/customer/tags/find-one',
   access: { role },
   scope: rows(row('tag', 'TagId', 'looked up')),
-  summary: 'One tag',
+  summary: 'Returns one tag',
   body: z.strictObject({ TagId: Id }),
   reply: Tag,
 })
@@ -73,7 +73,7 @@ export const deleteTag = change({
   path: '/customer/tags/delete',
   access: { role },
   scope: rows(row('tag', 'TagId', 'looked up')),
-  summary: 'Takes a tag off a customer; can be undone for 30 seconds',
+  summary: 'Removes a tag from a customer; can be undone for 30 seconds',
   body: z.strictObject({ TagId: Id }),
   reply: Tag,
 })
@@ -82,7 +82,7 @@ export const restoreTag = change({
   path: '/customer/tags/restore',
   access: { role },
   scope: rows(row('tag', 'TagId', 'looked up')),
-  summary: 'Undoes a delete within 30 seconds',
+  summary: 'Undoes the delete of a tag within 30 seconds',
   body: z.strictObject({ TagId: Id }),
   reply: Tag,
 })

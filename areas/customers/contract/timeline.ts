@@ -3,8 +3,9 @@ import { read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Id, Instant, PersonName } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { row, rows } from '#kit/contract/scope.ts'
+import { SalePoints } from './sale-points.ts'
 
-/** What the feed of a customer is made of. An area that adds a kind brings its source (`timeline` in its server.ts). */
+/** The kinds of entries in a customer's feed. An area that adds a kind contributes its source (`timeline` in its server.ts). */
 export const TimelineKind = z.enum([
   'Registered',
   'Consent',
@@ -24,7 +25,7 @@ export const TimelineKind = z.enum([
 export type TimelineKind = z.infer<typeof TimelineKind>
 
 export const TimelineEntry = z.strictObject({
-  /** Of a sale of which something was returned, when that was last. */
+  /** Time of the entry: for a sale with returns the last return, for a reward the time of its hand-over. */
   At: Instant,
   Kind: TimelineKind,
   /** Unique together with Kind. */
@@ -32,29 +33,32 @@ export const TimelineEntry = z.strictObject({
   By: PersonName.nullable(),
   OutletCode: z.string().nullable(),
   /**
-   * What it is about: registration source, consent channel, address type, invoice number, points transaction type,
-   * Upgrade or Downgrade, or the name of the field that was changed.
+   * The subject: registration source, consent channel, address type, invoice number, points transaction type,
+   * Upgrade or Downgrade, or the name of the changed field.
    */
   Subject: z.string(),
-  /** Sale: its first pieces. Return: the invoice of its sale. Consent: Y or N. Level: its status. Points: remark. Address: first line. Contact: what came of it. Activity: what was written. Reward: its name. Feedback: the recommendation from 0 to 10, if it has one. */
+  /** Sale: its first articles. Return: the invoice of its sale. Consent: Y or N. Level: its status. Points: remark. Address: first line. Contact: its outcome. Activity: its text. Reward: its name. Feedback: the recommendation from 0 to 10, if it has one. */
   Detail: z.string().nullable(),
   MembershipNo: z.string().nullable(),
-  /** Net amount of a sale or return. */
+  /** Net amount of a sale; negative for a return. */
   Amount: z.string().nullable(),
-  /** Points moved, signed; of a sale the points it earned. */
+  /** Points moved, signed; for a sale the awarded points including bonuses. */
   Points: z.int().nullable(),
   /**
-   * Amendment and Level: before and after. Referral: the other one's name, if they are of one's own outlet, and number.
-   * Contact: the note. Feedback: Y if the score is low, and the words. Reward: its code, and its new last day if it was extended. Identity numbers are masked.
+   * Amendment and Level: before and after. Referral: name (own outlet only) and number of the other person.
+   * Contact: the note. Feedback: Y if the score is low, and the comment. Reward: its code, and Claimed or
+   * Collected after the hand-over, or the new expiry date after an extension. Identity numbers are masked.
    */
   Previous: z.string().nullable(),
   Updated: z.string().nullable(),
-  /** Sale: when it was, if something of it was returned since. */
+  /** Sale: its own time, if At is that of a return. Reward: when it was redeemed or issued, if At is that of its hand-over. */
   Since: Instant.nullable(),
-  /** Sale: what was returned of it, the oldest first. */
+  /** Sale: its returns, the oldest first. */
   Returns: z
     .array(z.strictObject({ At: Instant, InvoiceNo: z.string(), Amount: z.string(), Points: z.int() }))
     .nullable(),
+  /** Sale and return: the parts of their points. */
+  SalePoints: SalePoints.nullable(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
@@ -64,7 +68,7 @@ export const customerTimeline = read({
   scope: rows(row('customer', 'Search.CustomerId', 'looked up')),
   about: ['customer', 'membership', 'amendment'],
   summary:
-    'Everything that happened to a customer in one feed, newest first. A sale tells its points and what was returned of it; asked for alone, points and returns are entries of their own',
+    'Lists all events of a customer in one feed, newest first. A sale shows its points with bonuses and returns, a reward its points and hand-over; filtered to one kind, points and returns are separate entries',
   body: pageQuery(
     {
       CustomerId: Id,

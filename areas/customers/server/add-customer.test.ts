@@ -9,26 +9,30 @@ beforeAll(async () => {
   await cardGroup(app.db)
 })
 
-let last = 0
-const wanted = (more: object = {}) => ({
+let inputCount = 0
+const newCustomer = (more: object = {}) => ({
   FullName: 'Tan Mei Ling',
   IdType: 'Passport',
-  IdNo: `A 1234-${500 + ++last}`,
-  ContactNo: `012-345 ${6000 + last}`,
+  IdNo: `A 1234-${500 + ++inputCount}`,
+  ContactNo: `012-345 ${6000 + inputCount}`,
   Language: 'English',
   Consents: [{ Channel: 'Service' as const, GrantedYN: 'Y' as const }],
   ...more,
 })
-const counts = async () =>
+const tableCounts = async () =>
   (
     await app.sql<{ c: string; m: string }>(
       'select (select count(*) from customer) as c, (select count(*) from membership) as m',
     )
   )[0]
 
-describe('registering a customer', () => {
-  test('needs seven inputs at most and stores them in one form', async () => {
-    const reply = await app.call(addCustomer, wanted({ IdNo: 'a 12-34/5.6789', Email: 'Mei@Example.COM' }), outletStaff)
+describe('add customer', () => {
+  test('registration needs at most seven fields and stores them normalised', async () => {
+    const reply = await app.call(
+      addCustomer,
+      newCustomer({ IdNo: 'a 12-34/5.6789', Email: 'Mei@Example.COM' }),
+      outletStaff,
+    )
 
     expect(reply.status).toBe(201)
     expect(reply.body).toMatchObject({
@@ -50,8 +54,8 @@ describe('registering a customer', () => {
     expect(row?.id_no).toBe('A123456789')
   })
 
-  test('gives a non-premium membership with a number of prefix, eight digits and check digit', async () => {
-    const reply = await app.call(addCustomer, wanted())
+  test('a new customer gets a non-premium membership numbered with prefix, eight digits and check digit', async () => {
+    const reply = await app.call(addCustomer, newCustomer())
 
     expect(reply.body.Memberships).toMatchObject([
       { Status: 'Active', MemberType: 'Non-Premium Member', PointBalance: 0, JoinDate: '2026-05-10' },
@@ -59,14 +63,14 @@ describe('registering a customer', () => {
     const number = reply.body.MembershipNo ?? ''
     expect(number).toMatch(/^JC\d{9}$/)
     const digits = [...number.slice(2)].reverse().map(Number)
-    const luhn = digits.map((digit, place) => (place % 2 === 1 ? (digit * 2 > 9 ? digit * 2 - 9 : digit * 2) : digit))
+    const luhn = digits.map((digit, index) => (index % 2 === 1 ? (digit * 2 > 9 ? digit * 2 - 9 : digit * 2) : digit))
     expect(luhn.reduce((sum, digit) => sum + digit, 0) % 10).toBe(0)
   })
 
-  test('keeps what the customer agreed to, in which language it was read out, and the first address as the primary one', async () => {
+  test('registration stores the consents with their language and the first address as primary', async () => {
     const reply = await app.call(
       addCustomer,
-      wanted({
+      newCustomer({
         Consents: [
           { Channel: 'Service', GrantedYN: 'Y', WordingVersion: '1', WordingLanguage: 'zh' },
           { Channel: 'SMS', GrantedYN: 'N' },
@@ -82,8 +86,8 @@ describe('registering a customer', () => {
     expect(reply.body.Addresses).toMatchObject([{ Line1: '1 Jalan Tun Razak', IsPrimaryYN: 'Y', Country: 'Malaysia' }])
   })
 
-  test('is written in the log in the words of the specification, and field by field', async () => {
-    const { body } = await app.call(addCustomer, wanted())
+  test('registration is logged in the words of the specification, and field by field', async () => {
+    const { body } = await app.call(addCustomer, newCustomer())
 
     const log = await app.sql<{ log_text: string }>(
       "select log_text from audit_log where object_type = 'Customer' and object_id = $1",
@@ -97,8 +101,8 @@ describe('registering a customer', () => {
     expect(fields).toHaveLength(1)
   })
 
-  test('warns of an identity number that does not fit, and registers all the same', async () => {
-    const misfit = wanted({ IdType: 'NRIC', IdNo: '900229-18-5678', Gender: 'Male', DateOfBirth: '1990-03-01' })
+  test('a contradictory identity number gives a warning but does not block registration', async () => {
+    const misfit = newCustomer({ IdType: 'NRIC', IdNo: '900229-18-5678', Gender: 'Male', DateOfBirth: '1990-03-01' })
     const reply = await app.call(addCustomer, misfit)
 
     expect(reply.status).toBe(201)
@@ -106,8 +110,8 @@ describe('registering a customer', () => {
     expect(reply.body.NricWarnings).toEqual(['date', 'place', 'genderDiffers'])
   })
 
-  test('goes without an identity number where the customer did not give one', async () => {
-    const reply = await app.call(addCustomer, wanted({ IdType: undefined, IdNo: undefined, IdNotGivenYN: 'Y' }))
+  test('a customer can be registered without an identity number', async () => {
+    const reply = await app.call(addCustomer, newCustomer({ IdType: undefined, IdNo: undefined, IdNotGivenYN: 'Y' }))
     expect(reply.body).toMatchObject({ IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
   })
 
@@ -115,17 +119,9 @@ describe('registering a customer', () => {
     ['neither a number nor the word that none was given', { IdType: null, IdNo: null }, 'customers.identity_missing'],
     ['a number without its type', { IdType: null }, 'customers.identity_missing'],
     ['a number and the word that none was given', { IdNotGivenYN: 'Y' }, 'customers.identity_contradicts'],
-    [
-      'no consent to the service',
-      { Consents: [{ Channel: 'Service', GrantedYN: 'N' }] },
-      'customers.service_consent_missing',
-    ],
-    [
-      'consent to e-mail alone',
-      { Consents: [{ Channel: 'Email', GrantedYN: 'Y' }] },
-      'customers.service_consent_missing',
-    ],
-    ['a telephone number that nobody can have', { ContactNo: '012-34' + '00' }, 'customers.phone_invalid'],
+    ['no service consent', { Consents: [{ Channel: 'Service', GrantedYN: 'N' }] }, 'customers.service_consent_missing'],
+    ['e-mail consent only', { Consents: [{ Channel: 'Email', GrantedYN: 'Y' }] }, 'customers.service_consent_missing'],
+    ['an impossible phone number', { ContactNo: '012-34' + '00' }, 'customers.phone_invalid'],
     ['a birthday tomorrow', { DateOfBirth: '2026-05-11' }, 'customers.birth_date_in_future'],
     ['an outlet that does not exist', { RegisteredOutletCode: 'MOON' }, 'customers.outlet_unknown'],
     ['a friend who does not exist', { RecommendMembershipNo: 'JC999' }, 'customers.friend_not_found'],
@@ -135,53 +131,53 @@ describe('registering a customer', () => {
       { Address: { AddressType: 'Home', Line1: 'x', Postcode: '5040' } },
       'kit.invalid',
     ],
-    ['a field nobody knows', { Nickname: 'Mei' }, 'kit.invalid'],
+    ['an unknown field', { Nickname: 'Mei' }, 'kit.invalid'],
     ['a name with a lost letter', { FullName: 'TAN\ufffdMEI' }, 'kit.invalid'],
-  ])('is refused with %s, and nothing is written', async (_, more, code) => {
-    const before = await counts()
-    const reply = await app.call(addCustomer, wanted(more) as never)
+  ])('registration with %s is refused and writes nothing', async (_, more, code) => {
+    const before = await tableCounts()
+    const reply = await app.call(addCustomer, newCustomer(more) as never)
     expect(reply).toMatchObject({ status: 400, refusal: { code } })
-    expect(await counts()).toEqual(before)
+    expect(await tableCounts()).toEqual(before)
   })
 
   test.each(['CustomerId', 'RegistrationSource', 'CreatedById', 'Version', 'UpgradePendingYN'])(
-    'does not take %s from the caller',
+    'registration refuses %s from the caller',
     async (field) => {
-      const reply = await app.call(addCustomer, wanted({ [field]: 'Y' }) as never)
+      const reply = await app.call(addCustomer, newCustomer({ [field]: 'Y' }) as never)
       expect(reply).toMatchObject({ status: 400, refusal: { message: `Unknown field: ${field}` } })
     },
   )
 
-  test('a new customer is Active, unverified and no member, whatever the caller sends', async () => {
+  test('a new customer is Active, unverified and non-premium, whatever the caller sends', async () => {
     const specified = { Status: 'Suspended', MemberType: 'Premium Member', VerifiedEmailYN: 'Y' }
-    const reply = await app.call(addCustomer, wanted(specified) as never)
+    const reply = await app.call(addCustomer, newCustomer(specified) as never)
     expect(reply).toMatchObject({
       status: 201,
       body: { Status: 'Active', MemberType: 'Non-Premium Member', VerifiedEmailYN: 'N' },
     })
   })
 
-  test('takes only values of a list that has values', async () => {
+  test('lookup fields only accept values of their list', async () => {
     await listItems(app.db, 'ProfessionLevel', 'Manager')
-    expect(await app.call(addCustomer, wanted({ ProfessionLevel: 'Wizard' }))).toMatchObject({
+    expect(await app.call(addCustomer, newCustomer({ ProfessionLevel: 'Wizard' }))).toMatchObject({
       status: 400,
       refusal: { message: 'Wizard is not in the list ProfessionLevel' },
     })
-    expect(await app.call(addCustomer, wanted({ ProfessionLevel: 'Manager' }))).toMatchObject({ status: 201 })
+    expect(await app.call(addCustomer, newCustomer({ ProfessionLevel: 'Manager' }))).toMatchObject({ status: 201 })
   })
 
-  test('needs the role Customer', async () => {
+  test('registration needs the role Customer', async () => {
     expect(
-      await app.call(addCustomer, wanted(), staffWith({ roles: ['Dashboard', 'Update Member Listing'] })),
+      await app.call(addCustomer, newCustomer(), staffWith({ roles: ['Dashboard', 'Update Member Listing'] })),
     ).toMatchObject({ status: 403 })
   })
 })
 
-describe('an identity number', () => {
-  test('that somebody holds is refused and named with the record to open', async () => {
+describe('identity number', () => {
+  test('a number already in use is refused with the record to open', async () => {
     const holder = await registered(app.db, { FullName: 'LIM AH KOW', IdType: 'NRIC', IdNo: '850505145555' })
 
-    const reply = await app.call(addCustomer, wanted({ IdType: 'NRIC', IdNo: '850505-14-5555' }), outletStaff)
+    const reply = await app.call(addCustomer, newCustomer({ IdType: 'NRIC', IdNo: '850505-14-5555' }), outletStaff)
 
     expect(reply).toMatchObject({
       status: 409,
@@ -193,47 +189,50 @@ describe('an identity number', () => {
     })
   })
 
-  test('of another outlet’s customer leads to the look-up, without name or number', async () => {
+  test('a number of another outlet’s customer is refused without name or membership number', async () => {
     await registered(app.db, {
       FullName: 'LIM AH KOW',
       IdType: 'NRIC',
       IdNo: '860606146666',
       RegisteredOutletCode: 'PAV',
     })
-    const reply = await app.call(addCustomer, wanted({ IdType: 'NRIC', IdNo: '860606146666' }), outletStaff)
+    const reply = await app.call(addCustomer, newCustomer({ IdType: 'NRIC', IdNo: '860606146666' }), outletStaff)
     expect(reply).toMatchObject({ status: 409, refusal: { code: 'customers.identity_elsewhere' } })
     expect(JSON.stringify(reply.refusal)).not.toMatch(/KOW|L\*\*|CustomerId|MembershipNo/)
   })
 
-  test.each(CustomerStatus.options)('of a customer who is %s: free only when deleted or merged', async (Status) => {
-    const holder = await customer(app.db, { Status })
-    const reply = await app.call(addCustomer, wanted({ IdType: holder.IdType, IdNo: holder.IdNo }))
-    expect(reply.status).toBe(['Deleted', 'Merged'].includes(Status) ? 201 : 409)
-  })
+  test.each(CustomerStatus.options)(
+    'the number of a customer who is %s is free only if deleted or merged',
+    async (Status) => {
+      const holder = await customer(app.db, { Status })
+      const reply = await app.call(addCustomer, newCustomer({ IdType: holder.IdType, IdNo: holder.IdNo }))
+      expect(reply.status).toBe(['Deleted', 'Merged'].includes(Status) ? 201 : 409)
+    },
+  )
 
-  test('is given to one of twenty who register it at the same moment, and the others are told whose it is', async () => {
-    const before = await counts()
+  test('identity number: of twenty concurrent registrations with one number one succeeds and the others get its owner', async () => {
+    const before = await tableCounts()
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, place) =>
-        app.call(addCustomer, { ...wanted(), IdNo: 'RACE-1', ContactNo: `012-999 ${1000 + place}` }, hq),
+      Array.from({ length: 20 }, (_, index) =>
+        app.call(addCustomer, { ...newCustomer(), IdNo: 'RACE-1', ContactNo: `012-999 ${1000 + index}` }, hq),
       ),
     )
 
     const winner = replies.filter(({ status }) => status === 201)
     expect(winner).toHaveLength(1)
     const others = replies.filter(({ status }) => status !== 201)
-    for (const other of others)
-      expect(other).toMatchObject({
+    for (const loser of others)
+      expect(loser).toMatchObject({
         status: 409,
         refusal: { code: 'customers.duplicate_identity', params: { CustomerId: winner[0]!.body.CustomerId } },
       })
-    const after = await counts()
+    const after = await tableCounts()
     expect([Number(after!.c) - Number(before!.c), Number(after!.m) - Number(before!.m)]).toEqual([1, 1])
   })
 })
 
-test('a double click with one key registers once and answers twice', async () => {
-  const input = wanted()
+test('a double click with one idempotency key registers once and replies twice', async () => {
+  const input = newCustomer()
   const [first, second] = await Promise.all([
     app.call(addCustomer, input, { as: hq, key: 'double-click-1' }),
     app.call(addCustomer, input, { as: hq, key: 'double-click-1' }),

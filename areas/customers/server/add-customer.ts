@@ -11,7 +11,7 @@ export async function addCustomer(ctx: Ctx, input: Input<typeof contract.addCust
   return readView(ctx, outcome.CustomerId)
 }
 
-/** Names the customer who holds the number; of another outlet only that there is one, whom a look-up opens. */
+/** The error for a number in use. It names the owner, unless they belong to another outlet and need a look-up first. */
 export const duplicateIdentity = (
   { actor }: Ctx,
   {

@@ -6,12 +6,12 @@ import { ContactField } from '../contract/contact-changes.ts'
 import { refusals } from '../contract/customers.ts'
 import { contactProofs, markUnproved, proveContacts } from './unproved-contacts.ts'
 
-// A CUSTOMER IS REACHED ELSEWHERE. A thief of a member's pages would change e-mail or phone first and then spend the points: so after such
-// a change by self-service they wait a day, unless staff have the person in front of them. sql/contact_changes.sql asks it.
+// A thief of a customer session would first change e-mail or phone and then redeem the points. After such a self-service change
+// redemptions wait a day, unless staff confirm the person. Enforced by sql/contact_changes.sql.
 
 const HOLD_HOURS = 24
 
-export async function noteContactChange(ctx: Ctx, CustomerId: number, fields: readonly ContactField[]) {
+export async function recordContactChange(ctx: Ctx, CustomerId: number, fields: readonly ContactField[]) {
   await ctx.db
     .insertInto('ContactChange')
     .values({
@@ -26,7 +26,7 @@ export async function noteContactChange(ctx: Ctx, CustomerId: number, fields: re
 
 type Hold = NonNullable<Reply<typeof contract.getContactHold>['Hold']>
 
-/** The latest change that still holds redemptions back; undefined where there is none. */
+/** The latest change that still blocks redemptions, if any. */
 export async function contactHold(ctx: Pick<Ctx, 'db' | 'now'>, CustomerId: number): Promise<Hold | undefined> {
   const { rows } = await sql<Hold>`
     select changed_at, held_until, fields from contact_change
@@ -41,7 +41,7 @@ export async function getContactHold(ctx: Ctx, { MembershipNo }: Input<typeof co
   return { Hold: (await contactHold(ctx, CustomerId)) ?? null, Unproved }
 }
 
-/** Written down with who saw the customer, and where. */
+/** Confirms the person; recorded with user and outlet. */
 export async function confirmContact(ctx: Ctx, { MembershipNo }: Input<typeof contract.confirmContact>) {
   const CustomerId = await customerOf(ctx, MembershipNo)
   const { rows } = await sql`

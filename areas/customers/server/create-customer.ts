@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { checkedValues } from '#areas/custom-fields/server/index.ts'
+import { validateCustomValues } from '#areas/custom-fields/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { publish } from '#kit/server/events.ts'
@@ -18,14 +18,14 @@ const UNIQUE = '23505'
 
 type NewCustomer = Input<typeof addCustomer> & {
   RegistrationSource: RegistrationSource
-  /** Also a phone number that somebody has already means "exists": the rule of the lead import. */
+  /** Also treats a phone number in use as an existing customer: the rule of the lead import. */
   ContactNoIsUnique?: boolean
   /**
-   * Who has the identity number already must not be learned, neither from the answer nor from its time: the customer is made without
-   * it, and takes it afterwards if it is nobody's.
+   * Does not reveal, by the reply or its timing, whether the identity number is in use: the customer is created without it
+   * and gets it afterwards if it is free.
    */
   identityIfFree?: true
-  /** Of a registration on a public page: the address that a code proved on the way. Any other one is unproved. */
+  /** For registrations on a public page: the address proved by a code. Any other address is unproved. */
   provedEmail?: string | null
 }
 
@@ -41,12 +41,12 @@ export type Created =
     }
 
 /**
- * Registers a customer with a non-premium membership, consents and address, in the caller's transaction. Of two who
- * register the same identity number at once one learns of the other; nothing is written for them.
+ * Registers a customer with a non-premium membership, consents and address, in the caller's transaction. Of two concurrent
+ * registrations with one identity number the second gets the owner and writes nothing.
  */
 export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Created> {
-  const { Consents, Address, RegistrationSource, RecommendMembershipNo, CustomValues, ...rest } = input
-  const { ContactNoIsUnique, identityIfFree, provedEmail, ...fields } = rest
+  const { Consents, Address, RegistrationSource, RecommendMembershipNo, CustomValues, ...options } = input
+  const { ContactNoIsUnique, identityIfFree, provedEmail, ...fields } = options
   const identity = validatedIdentity({
     IdType: fields.IdType ?? null,
     IdNo: fields.IdNo ?? null,
@@ -57,8 +57,8 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
     throw refusals.serviceConsentMissing()
   const RegisteredOutletCode = fields.RegisteredOutletCode?.toUpperCase() ?? ctx.actor.outletCode
   if (!RegisteredOutletCode) throw refusals.outletMissing()
-  const own = browsedOutlet(ctx)
-  if (own !== null && own !== RegisteredOutletCode) throw refusals.ownOutletOnly()
+  const ownOutlet = browsedOutlet(ctx)
+  if (ownOutlet !== null && ownOutlet !== RegisteredOutletCode) throw refusals.ownOutletOnly()
   const NearestOutletCode = fields.NearestOutletCode?.toUpperCase() ?? null
   const phones = storedPhones(fields)
 
@@ -73,7 +73,10 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
     if (owner) return { created: false, reason: 'ContactNo', ...owner }
   }
 
-  const values = await checkedValues(ctx, 'Customer', { sent: CustomValues, complete: RegistrationSource === 'CRM' })
+  const values = await validateCustomValues(ctx, 'Customer', {
+    changes: CustomValues,
+    complete: RegistrationSource === 'CRM',
+  })
   const added = await ctx.db
     .insertInto('Customer')
     .values({
@@ -89,7 +92,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
       UpdatedById: ctx.actor.userId,
       UpdatedAt: ctx.now,
     })
-    // Waits for a rival who is registering the same number, and then finds his row below.
+    // Waits for a concurrent registration of the same number, and then finds its row below.
     .onConflict((conflict) =>
       conflict.columns(['IdType', 'IdNo']).where(sql<boolean>`status not in ('Deleted', 'Merged')`).doNothing(),
     )
@@ -118,10 +121,10 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
 
 type Identity = ReturnType<typeof validatedIdentity>
 
-/** Takes the number if nobody has it. The same is done with the row either way, so that it takes as long. */
+/** Assigns the number if it is free. Updates the row either way, so that the timing is the same. */
 async function takeIdentity(ctx: Ctx, CustomerId: number, { IdType, IdNo }: Identity): Promise<boolean> {
   if (IdNo === null) return true
-  const take = () =>
+  const assign = () =>
     sql<{ HasIdentity: boolean }>`
       update customer set id_type = case when free then ${IdType} end, id_no = case when free then ${IdNo} end,
         id_not_given_yn = case when free then 'N' else 'Y' end
@@ -129,18 +132,18 @@ async function takeIdentity(ctx: Ctx, CustomerId: number, { IdType, IdNo }: Iden
         select from customer where id_type = ${IdType} and id_no = ${IdNo} and status not in ('Deleted', 'Merged')) as free) owner
       where customer_id = ${CustomerId} returning free as has_identity`.execute(ctx.db)
   await sql`savepoint identity`.execute(ctx.db)
-  const { rows } = await take().catch(async (error: { code?: string }) => {
+  const { rows } = await assign().catch(async (error: { code?: string }) => {
     if (error.code !== UNIQUE) throw error
-    // A rival had just registered it, and is there by now.
+    // A concurrent registration has committed in the meantime.
     await sql`rollback to savepoint identity`.execute(ctx.db)
-    return take()
+    return assign()
   })
   return rows[0]!.HasIdentity
 }
 
 type Owner = { CustomerId: number; FullName: string; RegisteredOutletCode: string; MembershipNo: string | null }
 
-const owners = (ctx: Ctx) =>
+const selectOwners = (ctx: Ctx) =>
   ctx.db
     .selectFrom('Customer')
     .select(['Customer.CustomerId', 'Customer.FullName', 'Customer.RegisteredOutletCode'])
@@ -155,12 +158,12 @@ const owners = (ctx: Ctx) =>
     )
     .where('Customer.Status', 'not in', ['Deleted', 'Merged'])
 
-/** Who holds an identity number. He may be gone again by now, so the answer has to cope with nobody. */
+/** The owner of an identity number. Throws if they were deleted in the meantime. */
 export async function ownerOfIdentity(
   ctx: Ctx,
   { IdType, IdNo }: { IdType: string | null; IdNo: string | null },
 ): Promise<Owner> {
-  const owner = await owners(ctx)
+  const owner = await selectOwners(ctx)
     .where('Customer.IdType', '=', IdType)
     .where('Customer.IdNo', '=', IdNo)
     .executeTakeFirst()
@@ -168,10 +171,10 @@ export async function ownerOfIdentity(
   return owner
 }
 
-/** Two registrations with one number wait for each other, so that the second sees the first. */
+/** The owner of a phone number. The lock serialises registrations with one number, so that the second sees the first. */
 async function ownerOfPhone(ctx: Ctx, phone: string): Promise<Owner | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`customer phone ${phone}`}, 0))`.execute(ctx.db)
-  return owners(ctx)
+  return selectOwners(ctx)
     .where((expression) =>
       expression.or([
         expression('Customer.ContactNo', '=', phone),

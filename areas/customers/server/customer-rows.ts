@@ -12,23 +12,23 @@ import { latestConsents } from './consents/consents.ts'
 const columns = (names: readonly CustomerFieldName[]) =>
   sql.raw(names.map((name) => `customer.${toColumn(name)}`).join(', '))
 
-/** The columns of a list row; `shown` is the membership that stands for the customer. */
+/** The columns of a list row. Needs `visibleMembership`, whose alias is `main_membership`. */
 export const rowColumns = sql`customer.customer_id, customer.status, customer.member_type, ${columns(listedFields)}, customer.verified_email_yn,
-  shown.membership_no, shown.card_category_code, customer.registration_source, customer.upgrade_pending_yn, customer.created_at, customer.version`
+  main_membership.membership_no, main_membership.card_category_code, customer.registration_source, customer.upgrade_pending_yn, customer.created_at, customer.version`
 
-/** A customer with several memberships is shown by the live one he had first. */
+/** The main membership is the first live one. */
 const liveFirst = sql`(membership.status = 'Active') desc, (membership.status <> 'Deleted') desc, membership.join_date, membership.membership_no`
 
 export const visibleMembership = sql`left join lateral (
   select membership_no, card_category_code, join_date from membership
   where membership.customer_id = customer.customer_id order by ${liveFirst} limit 1
-) shown on true`
+) main_membership on true`
 
-/** The same where all customers are asked for theirs: once over the memberships instead of once a customer. */
+/** The same for lists of all customers: one scan of the memberships instead of one lookup per customer. */
 export const everyVisibleMembership = sql`left join (
   select distinct on (membership.customer_id) membership.customer_id, membership_no from membership
   order by membership.customer_id, ${liveFirst}
-) shown on shown.customer_id = customer.customer_id`
+) main_membership on main_membership.customer_id = customer.customer_id`
 
 const allColumns = sql`${rowColumns}, ${columns(customerFieldNames.filter((name) => !declared[name].listed))}, customer.contact_no_typed,
   customer.verified_email_at, (select full_name from staff where staff_id = customer.preferred_staff_id) as preferred_staff_name,
@@ -56,13 +56,13 @@ const memberships = (ctx: Ctx, CustomerId: number) =>
     where membership.customer_id = ${CustomerId}
     order by (membership.status = 'Active') desc, membership.join_date, membership.membership_no`.execute(ctx.db)
 
-/** The customer view, in one trip to the database. */
+/** The customer view, with its queries in parallel. */
 export async function readView(ctx: Ctx, CustomerId: number): Promise<CustomerView> {
-  const [customer, held, Addresses, Consents] = await Promise.all([
+  const [customer, membershipRows, Addresses, Consents] = await Promise.all([
     readCustomer(ctx, CustomerId),
     memberships(ctx, CustomerId),
     liveAddresses(ctx, CustomerId),
     latestConsents(ctx, CustomerId),
   ])
-  return { ...customer, Memberships: held.rows, Addresses, Consents }
+  return { ...customer, Memberships: membershipRows.rows, Addresses, Consents }
 }

@@ -5,8 +5,8 @@ import { plainMembershipNo } from '../contract/membership-no.ts'
 import { plainIdentity } from '../contract/nric.ts'
 import { phoneOf, phonePrefixOf } from './phone.ts'
 
-// How typed filters become conditions on `customer`, for every list that shows customers. Each filter gives a condition
-// that an index answers, and where it is a full identifier also the exact one, which works across outlets.
+// Turns typed filters into conditions on `customer` for all lists of customers. Each filter gives a condition that an index can
+// use, and for a full identifier also an exact condition, which works across outlets.
 
 export type CustomerFilters = {
   Q?: string | undefined
@@ -21,71 +21,71 @@ type Condition = RawBuilder<unknown>
 
 const startsWith = (text: string) => `${literal(text)}%`
 
-/** Whose name contains every word. */
+/** The name contains every word. */
 export const nameCondition = (typed: string): Condition => containsName('customer.full_name', typed)
 
 const plainEmail = (typed: string) => normaliseCode(typed).toLowerCase()
-const nobody = sql`false`
+const matchesNone = sql`false`
 const idNoExact = (typed: string) => sql`customer.id_no = ${plainIdentity(typed)}`
 const emailPrefix = (typed: string) => sql`lower(customer.email) like ${startsWith(plainEmail(typed))}`
 const emailExact = (typed: string) => sql`lower(customer.email) = ${plainEmail(typed)}`
 const phoneExact = (phone: string) => sql`(customer.contact_no = ${phone} or customer.alternate_contact_no = ${phone})`
 
-// Separators alone are no number: they would begin every one.
+// Separators alone are not a number: they would match everyone.
 const idNoPrefix = (typed: string) =>
-  plainIdentity(typed) === '' ? nobody : sql`customer.id_no like ${startsWith(plainIdentity(typed))}`
+  plainIdentity(typed) === '' ? matchesNone : sql`customer.id_no like ${startsWith(plainIdentity(typed))}`
 
 function phoneCondition(typed: string): Condition {
-  if (!/\d/.test(typed)) return nobody
+  if (!/\d/.test(typed)) return matchesNone
   const phone = phoneOf(typed)
   return phone ? phoneExact(phone) : sql`customer.contact_no like ${startsWith(phonePrefixOf(typed))}`
 }
 
-/** How a membership number is looked for: through the customer, or on the membership that the list shows. */
-type Place = 'customer' | 'membership'
+/** Whether a membership number is matched through the customer, or on the membership of the list row. */
+type SearchTarget = 'customer' | 'membership'
 
-function memberPrefix(typed: string, place: Place): Condition {
+function memberPrefix(typed: string, target: SearchTarget): Condition {
   const plain = plainMembershipNo(typed)
-  if (plain === '') return nobody
-  return memberWhere((number) => sql`${number} like ${startsWith(plain)}`, place)
+  if (plain === '') return matchesNone
+  return memberWhere((number) => sql`${number} like ${startsWith(plain)}`, target)
 }
 
-const memberExact = (typed: string, place: Place) =>
-  memberWhere((number) => sql`${number} = ${plainMembershipNo(typed)}`, place)
+const memberExact = (typed: string, target: SearchTarget) =>
+  memberWhere((number) => sql`${number} = ${plainMembershipNo(typed)}`, target)
 
-/** Who a number stands for: its membership, and the one that it was merged into. */
-function memberWhere(fits: (number: Condition) => Condition, place: Place): Condition {
-  const survivors = sql`array(select surviving_membership(gone.membership_no) from membership gone
-    where gone.merged_into_membership_no is not null and ${fits(sql`gone.membership_no`)})`
-  const condition = sql`(${fits(sql`membership.membership_no`)} or membership.membership_no = any(${survivors}))`
+/** Matches a membership by its own number and by numbers merged into it. */
+function memberWhere(matches: (number: Condition) => Condition, target: SearchTarget): Condition {
+  const survivors = sql`array(select surviving_membership(merged.membership_no) from membership merged
+    where merged.merged_into_membership_no is not null and ${matches(sql`merged.membership_no`)})`
+  const condition = sql`(${matches(sql`membership.membership_no`)} or membership.membership_no = any(${survivors}))`
   // An array instead of a subquery, because only that can be one of several index scans of an OR.
-  return place === 'membership'
+  return target === 'membership'
     ? condition
     : sql`customer.customer_id = any(array(select membership.customer_id from membership where ${condition}))`
 }
 
-/** One box for everything: numbers are looked for among numbers, words among names. */
+/** One search box for everything: texts with digits match numbers, others match names. */
 function anyCondition(text: string): Condition {
   const typed = normaliseCode(text)
   if (typed.includes('@')) return emailPrefix(typed)
-  const looked = /\d/.test(typed)
+  const conditions = /\d/.test(typed)
     ? [idNoPrefix(typed), phoneCondition(typed), emailPrefix(typed), memberPrefix(typed, 'customer')]
     : [nameCondition(typed), emailPrefix(typed)]
-  return sql`(${sql.join(looked, sql` or `)})`
+  return sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** The exact meaning of a filter, if what was typed is complete enough to have one. */
+/** The exact conditions of filters that are full identifiers. */
 function exactConditions(
-  { IdNo, ContactNo, Email, MembershipNo, ...rest }: CustomerFilters,
-  place: Place,
+  { IdNo, ContactNo, Email, MembershipNo, ...others }: CustomerFilters,
+  target: SearchTarget,
 ): Condition[] {
-  const Q = rest.Q && normaliseCode(rest.Q)
+  const Q = others.Q && normaliseCode(others.Q)
   const exact: Condition[] = []
   const digits = (typed: string) => (typed.match(/\d/g) ?? []).length
   if (IdNo && plainIdentity(IdNo).length >= 5) exact.push(idNoExact(IdNo))
   if (ContactNo && phoneOf(ContactNo)) exact.push(phoneExact(phoneOf(ContactNo)!))
   if (Email?.includes('@')) exact.push(emailExact(Email))
-  if (MembershipNo) exact.push(memberExact(MembershipNo, place))
+  if (MembershipNo) exact.push(memberExact(MembershipNo, target))
   if (Q?.includes('@')) exact.push(emailExact(Q))
   else if (Q && digits(Q) >= 5) {
     exact.push(idNoExact(Q), memberExact(Q, 'customer'))
@@ -95,27 +95,27 @@ function exactConditions(
 }
 
 type Scope = {
-  /** The outlet the list is kept to; null means all. */
+  /** Restricts the list to this outlet; null means all. */
   outlet: string | null
-  /** Which customers of other outlets a full identifier finds: a guest may walk into any. Null: none. */
+  /** Which customers of other outlets a full identifier finds: guests may visit any outlet. Null: none. */
   across: Condition | null
-  place?: Place
+  target?: SearchTarget
 }
 
-/** All conditions of a list on `customer` (and, where that is its place, on `membership` beside it). */
-export function customerConditions(filters: CustomerFilters, { outlet, across, place = 'customer' }: Scope) {
+/** All conditions of a list on `customer`, and on `membership` if the list joins it. */
+export function customerConditions(filters: CustomerFilters, { outlet, across, target = 'customer' }: Scope) {
   const { Q, FullName, IdNo, ContactNo, Email, MembershipNo } = filters
   const conditions: Condition[] = []
   if (FullName) conditions.push(nameCondition(FullName))
   if (IdNo) conditions.push(idNoPrefix(IdNo))
   if (ContactNo) conditions.push(phoneCondition(ContactNo))
   if (Email) conditions.push(emailPrefix(Email))
-  if (MembershipNo) conditions.push(memberPrefix(MembershipNo, place))
+  if (MembershipNo) conditions.push(memberPrefix(MembershipNo, target))
   if (Q) conditions.push(anyCondition(Q))
   if (outlet !== null) {
-    const own = sql`customer.registered_outlet_code = ${outlet}`
-    const exact = across ? exactConditions(filters, place) : []
-    conditions.push(exact.length > 0 ? sql`(${own} or (${sql.join(exact, sql` or `)}) and ${across})` : own)
+    const inOutlet = sql`customer.registered_outlet_code = ${outlet}`
+    const exact = across ? exactConditions(filters, target) : []
+    conditions.push(exact.length > 0 ? sql`(${inOutlet} or (${sql.join(exact, sql` or `)}) and ${across})` : inOutlet)
   }
   return conditions
 }

@@ -3,11 +3,11 @@ import { phonesOf } from './phone.ts'
 
 type Identity = { IdType: string | null; IdNo: string | null; IdNotGivenYN: 'Y' | 'N' }
 
-/** The identity a customer will have: both type and number, or the flag that it was not given. */
+/** Validates an identity: either type and number, or the flag that none was given. */
 export function validatedIdentity({ IdType, IdNo, IdNotGivenYN }: Identity): Identity {
   if (IdNotGivenYN === 'Y') {
     if (IdNo) throw refusals.identityContradicts()
-    // A type without a number says nothing.
+    // A type without a number is dropped.
     return { IdType: null, IdNo: null, IdNotGivenYN: 'Y' }
   }
   if (!IdType || !IdNo) throw refusals.identityMissing()
@@ -17,19 +17,19 @@ export function validatedIdentity({ IdType, IdNo, IdNotGivenYN }: Identity): Ide
 type Phones = { ContactNo?: string | undefined; AlternateContactNo?: string | null | undefined }
 
 /**
- * Numbers as they are stored: E.164, with what was typed beside. A second number typed as contact number becomes the
- * alternate one, and is refused where another one is there or was sent.
+ * Phone numbers as stored: E.164, with the typed text. A second number in the contact field becomes the alternate one; it is
+ * refused if there is already one.
  */
 export function storedPhones({ ContactNo, AlternateContactNo }: Phones, before: string | null = null) {
   const numbers = ContactNo === undefined ? [] : phonesOf(ContactNo)
   const alternate = AlternateContactNo ? phonesOf(AlternateContactNo) : []
   if (!numbers || !alternate || alternate.length > 1) throw refusals.phoneInvalid()
   const [first, second] = numbers
-  const sent = AlternateContactNo === undefined ? before : (alternate[0] ?? null)
-  if (second && sent && sent !== second) throw refusals.phoneInvalid()
+  const alternateSent = AlternateContactNo === undefined ? before : (alternate[0] ?? null)
+  if (second && alternateSent && alternateSent !== second) throw refusals.phoneInvalid()
   return {
     ...(first !== undefined && { ContactNo: first, ContactNoTyped: ContactNo! }),
-    ...((second !== undefined || AlternateContactNo !== undefined) && { AlternateContactNo: second ?? sent }),
+    ...((second !== undefined || AlternateContactNo !== undefined) && { AlternateContactNo: second ?? alternateSent }),
   }
 }
 

@@ -9,13 +9,13 @@ import { readCustomer } from './customer-rows.ts'
 import { customerDeleted } from './events.ts'
 import { type LockedCustomer, lockCustomer } from './lock-customer.ts'
 import { deleteMemberships, restoreMemberships } from './memberships/memberships-of-customer.ts'
-import { pointsHeld, refuseOpenBusiness } from './open-business.ts'
+import { outstandingPoints, refuseOpenBusiness } from './open-business.ts'
 
-/** Marks a customer as Deleted with the memberships. Anyone who has points or owes some is archived instead. */
+/** Marks a customer and the memberships as Deleted. A customer with points or arrears must be archived instead. */
 export async function deleteCustomer(ctx: Ctx, { CustomerId }: Input<typeof contract.deleteCustomer>) {
   const customer = await lockCustomer(ctx, CustomerId)
   if (customer.Status === 'Merged') throw contract.refusals.notEditable({ Status: customer.Status })
-  const Points = await pointsHeld(ctx, sql`customer_id = ${CustomerId}`)
+  const Points = await outstandingPoints(ctx, sql`customer_id = ${CustomerId}`)
   if (Points !== undefined) throw contract.refusals.hasPoints({ Points })
   await refuseOpenBusiness(ctx, CustomerId)
 
@@ -31,7 +31,7 @@ export async function deleteCustomer(ctx: Ctx, { CustomerId }: Input<typeof cont
   return readCustomer(ctx, CustomerId)
 }
 
-/** Closes a locked customer for good: the personal data will be erased, so that nothing is begun or undone any more. */
+/** Closes a locked customer for good before the personal data is erased: no action can start or be undone any more. */
 export async function closeCustomer(ctx: Ctx, { CustomerId, Version }: LockedCustomer) {
   await ctx.db
     .updateTable('Customer')
@@ -48,10 +48,10 @@ export async function closeCustomer(ctx: Ctx, { CustomerId, Version }: LockedCus
   await publish(ctx, customerDeleted, { CustomerId })
 }
 
-/** Takes a locked customer out of the lists. */
+/** Archives a locked customer, who leaves the lists. */
 export const archiveCustomer = (ctx: Ctx, customer: LockedCustomer) => setStatus(ctx, customer, 'Archived')
 
-/** Gives a locked customer the status he had before. */
+/** Restores the previous status of a locked customer. */
 export const reactivateCustomer = (ctx: Ctx, customer: LockedCustomer, Status: (typeof statusMoves)[number]) =>
   setStatus(ctx, customer, Status)
 
@@ -67,7 +67,7 @@ const setStatus = (
     .returning(['CustomerId', 'FullName', 'Status', 'Version'])
     .executeTakeFirstOrThrow()
 
-/** Undoes a delete within 30 seconds: customer and memberships are what they were before. */
+/** Undoes a delete within 30 seconds: customer and memberships get their previous status. */
 export async function restoreCustomer(ctx: Ctx, { CustomerId }: Input<typeof contract.restoreCustomer>) {
   const customer = await ctx.db
     .selectFrom('Customer')
@@ -86,7 +86,7 @@ export async function restoreCustomer(ctx: Ctx, { CustomerId }: Input<typeof con
     .set({ Status, Version: customer.Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
     .where('CustomerId', '=', CustomerId)
     .execute()
-    // The number may have been registered for somebody else meanwhile.
+    // The identity number may have been registered for another customer in the meantime.
     .catch((error: { constraint?: string }) => {
       throw error.constraint === 'customer_identity' ? contract.refusals.duplicateIdentityRace() : error
     })

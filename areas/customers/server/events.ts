@@ -1,11 +1,11 @@
 import { event } from '#kit/server/events.ts'
 
-/** A customer who names the member that recommended the company. */
+/** A customer who named the member that recommended them. */
 export type Referred = { CustomerId: number; RecommendMembershipNo: string | null; CreatedAt: string }
 
 export const customerRegistered = event<{ CustomerId: number }>('customerRegistered', 'A customer was registered')
 export const referrerNamed = event<{ customer: Referred; MembershipNo: string }>(
   'referrerNamed',
-  'A customer names, at registration or later, the member who recommended the company',
+  'A customer named the member who referred them, at registration or later',
 )
 export const customerDeleted = event<{ CustomerId: number }>('customerDeleted', 'A customer was deleted')

@@ -27,7 +27,7 @@ const matches = async (input: object, as = hq) =>
     CustomerId,
   ])
 
-describe('the duplicate guard', () => {
+describe('find duplicates', () => {
   test.each([
     ['the same identity number', { IdType: 'NRIC', IdNo: '900101-10-5556' }, [['Block', 'IdNo']]],
     ['the same number of another kind', { IdType: 'Passport', IdNo: '900101105556' }, []],
@@ -35,7 +35,7 @@ describe('the duplicate guard', () => {
     ['the other phone', { ContactNo: '03-5555 1111' }, [['Warn', 'ContactNo']]],
     ['the same e-mail', { Email: 'Ling@Example.com' }, [['Warn', 'Email']]],
     [
-      'a similar name born on the same day',
+      'a similar name and the same birth date',
       { FullName: 'Mei Ling Tan', DateOfBirth: '1990-01-01' },
       [['Hint', 'NameAndBirthDate']],
     ],
@@ -45,15 +45,15 @@ describe('the duplicate guard', () => {
     ['a half-typed phone', { ContactNo: '012-33' }, []],
     ['nothing yet', {}, []],
     [
-      'all at once: the gravest',
+      'several matches, of which the worst counts',
       { IdType: 'NRIC', IdNo: '900101105556', ContactNo: '0123334444', Email: 'ling@example.com' },
       [['Block', 'IdNo']],
     ],
-  ])('with %s', async (_, input, expected) => {
+  ])('duplicates are found by %s', async (_, input, expected) => {
     expect(await matches(input)).toEqual(expected.map((match) => [...match, duplicate.CustomerId]))
   })
 
-  test('shows identity blocks before phone and e-mail warnings', async () => {
+  test('identity blocks come before phone and e-mail warnings', async () => {
     const byMail = await customer(app.db, { Email: 'two@example.com' })
     const byPhone = await customer(app.db, { ContactNo: '+601111111111' })
     expect(
@@ -65,14 +65,14 @@ describe('the duplicate guard', () => {
     ])
   })
 
-  test('does not warn of the customer who is being edited, nor of deleted and merged ones', async () => {
+  test('the edited customer and deleted and merged ones are not reported', async () => {
     expect(await matches({ CustomerId: duplicate.CustomerId, ContactNo: '0123334444' })).toEqual([])
     await customer(app.db, { ContactNo: '+60177777777', Status: 'Deleted' })
     await customer(app.db, { ContactNo: '+60177777777', Status: 'Merged' })
     expect(await matches({ ContactNo: '017-777 7777' })).toEqual([])
   })
 
-  test('masks a customer of another outlet whose full number was typed, and tells no number that was not', async () => {
+  test('a customer of another outlet is masked, and numbers that were not typed stay hidden', async () => {
     const input = { ContactNo: '0123334444' }
     const { body } = await app.call(findDuplicates, input, outletStaff)
     expect(body.rows).toEqual([
@@ -99,7 +99,7 @@ describe('the duplicate guard', () => {
     })
   })
 
-  test('says of similar names at other outlets only that there is one, until one was looked up by number', async () => {
+  test('similar names at other outlets are reported without details until a look-up by number', async () => {
     const born = { DateOfBirth: '1971-02-03', RegisteredOutletCode: 'PAV' }
     const first = await registered(app.db, { ...born, FullName: 'SITI AMINAH BINTI YUSOF' })
     await registered(app.db, { ...born, FullName: 'SITI AMINAH YUSOF' })
@@ -119,8 +119,8 @@ describe('the duplicate guard', () => {
   })
 })
 
-describe('looking up the friend who recommends', () => {
-  test('answers the masked name, separators ignored', async () => {
+describe('look up referrer', () => {
+  test('the reply has the masked name, and separators are ignored', async () => {
     const reply = await app.call(
       recommendFriend,
       { MembershipNo: ` ${duplicate.MembershipNo.replace('JC', 'jc-')} ` },
@@ -132,7 +132,7 @@ describe('looking up the friend who recommends', () => {
   test.each([
     ['', 404, 'Record Not Found'],
     ['JC000000000', 400, 'Recommend Friend Not Found'],
-  ])('with the number "%s" is refused', async (MembershipNo, status, message) => {
+  ])('the referrer number "%s" is refused', async (MembershipNo, status, message) => {
     expect(await app.call(recommendFriend, { MembershipNo })).toMatchObject({ status, refusal: { message } })
   })
 
@@ -144,15 +144,18 @@ describe('looking up the friend who recommends', () => {
     ['Active', 'Inactive', 409, 'Member is inactive'],
     ['Active', 'Suspended', 409, 'Member is suspended'],
     ['Active', 'Deleted', 400, 'Recommend Friend Not Found'],
-  ] as const)('who is %s as a member and %s as a customer is refused', async (member, person, status, message) => {
-    const friend = await registered(app.db, { Status: person }, { Status: member })
-    expect(await app.call(recommendFriend, { MembershipNo: friend.MembershipNo })).toMatchObject({
-      status,
-      refusal: { message },
-    })
-  })
+  ] as const)(
+    'look up referrer: who is %s as a member and %s as a customer is refused',
+    async (member, person, status, message) => {
+      const friend = await registered(app.db, { Status: person }, { Status: member })
+      expect(await app.call(recommendFriend, { MembershipNo: friend.MembershipNo })).toMatchObject({
+        status,
+        refusal: { message },
+      })
+    },
+  )
 
-  test('by a number that was merged answers who took it over', async () => {
+  test('a merged number gives the surviving member', async () => {
     const old = await registered(app.db, {}, { Status: 'Merged', MergedIntoMembershipNo: duplicate.MembershipNo })
     expect((await app.call(recommendFriend, { MembershipNo: old.MembershipNo })).body.MembershipNo).toBe(
       duplicate.MembershipNo,
@@ -160,7 +163,7 @@ describe('looking up the friend who recommends', () => {
   })
 })
 
-test('the member types are a lookup list', async () => {
+test('member types: listed like a lookup list', async () => {
   const reply = await app.call(listCustomerTypes, {}, outletStaff)
   expect(reply.body).toEqual({
     count: 2,

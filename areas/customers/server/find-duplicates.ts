@@ -12,43 +12,43 @@ import { browsedOutlet, lookedUp } from './outlet-scope.ts'
 import { phoneOf } from './phone.ts'
 
 type Visible = z.infer<typeof contract.findDuplicates.reply>['rows'][number]
-type Found = Omit<Visible, 'MaskedYN'> & { FullName: string; LookedUp: boolean }
+type Match = Omit<Visible, 'MaskedYN'> & { FullName: string; LookedUp: boolean }
 
-/** How alike two names must be for a hint, together with the same birth date. */
+/** Minimum name similarity for a hint, together with the same birth date. */
 const SIMILAR = 0.4
 const FOUND_MAX = 10
 
-/** Who the customer in the form might be already. Half-typed values find nothing: only a complete one can match. */
+/** Existing customers who may be the person in the form. Only complete values match, not half-typed ones. */
 export async function findDuplicates(ctx: Ctx, input: Input<typeof contract.findDuplicates>) {
   const matches = matchesOf(input)
   if (matches.length === 0) return valueList<Visible>([])
-  const { rows } = await sql<Found>`
-    select match.level, match.reason, customer.customer_id, shown.membership_no, customer.status, customer.member_type, customer.full_name,
+  const { rows } = await sql<Match>`
+    select match.level, match.reason, customer.customer_id, main_membership.membership_no, customer.status, customer.member_type, customer.full_name,
       customer.id_no, customer.contact_no, customer.email, customer.registered_outlet_code, ${lookedUp(ctx)} as looked_up
     from (
-      select distinct on (customer_id) * from (${sql.join(matches, sql` union all `)}) every order by customer_id, place
+      select distinct on (customer_id) * from (${sql.join(matches, sql` union all `)}) candidate order by customer_id, severity
     ) match
     join customer using (customer_id) ${visibleMembership}
     where customer.status not in ('Deleted', 'Merged') and customer.customer_id <> ${input.CustomerId ?? 0}
-    order by match.place, customer.full_name, customer.customer_id limit ${FOUND_MAX}`.execute(ctx.db)
-  const visible = rows.map((row) => masked(ctx, row))
-  // Of those elsewhere who are only alike, the answer says that there is somebody, and no more.
-  const kept = visible.filter((row, place) => !isHidden(row) || visible.findIndex(isHidden) === place)
-  return valueList(kept)
+    order by match.severity, customer.full_name, customer.customer_id limit ${FOUND_MAX}`.execute(ctx.db)
+  const visible = rows.map((row) => maskForeign(ctx, row))
+  // All unnamed customers of other outlets are reported as one entry.
+  const reported = visible.filter((row, index) => !isHidden(row) || visible.findIndex(isHidden) === index)
+  return valueList(reported)
 }
 
-/** The order of the search: the worst match comes first and hides the lesser ones of the same customer. */
+/** One query per kind of match, worst first: distinct keeps the worst match of each customer. */
 function matchesOf({ FullName, IdType, IdNo, ContactNo, Email, DateOfBirth }: Input<typeof contract.findDuplicates>) {
   const matches: RawBuilder<unknown>[] = []
-  const add = (place: number, level: string, reason: string, condition: RawBuilder<unknown>) =>
-    matches.push(sql`(select ${sql.lit(place)} as place, ${sql.lit(level)} as level, ${sql.lit(reason)} as reason, customer_id
+  const add = (severity: number, level: string, reason: string, condition: RawBuilder<unknown>) =>
+    matches.push(sql`(select ${sql.lit(severity)} as severity, ${sql.lit(level)} as level, ${sql.lit(reason)} as reason, customer_id
       from customer where ${condition} and status not in ('Deleted', 'Merged') limit 20)`)
   const phone = ContactNo && phoneOf(ContactNo)
   if (IdType && IdNo) add(1, 'Block', 'IdNo', sql`id_type = ${IdType} and id_no = ${plainIdentity(IdNo)}`)
   if (phone) add(2, 'Warn', 'ContactNo', sql`(contact_no = ${phone} or alternate_contact_no = ${phone})`)
   if (Email?.includes('@')) add(3, 'Warn', 'Email', sql`lower(email) = ${normaliseCode(Email).toLowerCase()}`)
   if (FullName && DateOfBirth) {
-    // The same word order is not asked for: TAN MEI LING and MEI LING TAN are one person.
+    // Names match in any word order: TAN MEI LING and MEI LING TAN are one person.
     add(
       4,
       'Hint',
@@ -62,13 +62,13 @@ function matchesOf({ FullName, IdType, IdNo, ContactNo, Email, DateOfBirth }: In
 const isHidden = ({ FullName }: Visible) => FullName === null
 
 /**
- * A customer of another outlet is shown by what staff need to ask him, not by who he is, and only to who named him by a full
- * number. A name and a birth date name nobody.
+ * Masks a customer of another outlet. Staff see enough to ask the person, and only after naming them by a full number; a
+ * match by name and birth date shows nothing.
  */
-function masked(ctx: Ctx, { LookedUp, ...row }: Found): Visible {
-  const own = browsedOutlet(ctx)
+function maskForeign(ctx: Ctx, { LookedUp, ...row }: Match): Visible {
+  const ownOutlet = browsedOutlet(ctx)
   const IdNo = maskedIdNo(row.IdNo)
-  if (own === null || row.RegisteredOutletCode === own) return { ...row, IdNo, MaskedYN: 'N' }
+  if (ownOutlet === null || row.RegisteredOutletCode === ownOutlet) return { ...row, IdNo, MaskedYN: 'N' }
   if (row.Level === 'Hint' && !LookedUp) return { ...hidden, Level: row.Level, Reason: row.Reason }
   return {
     ...row,

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract/customers.ts'
 import { readView } from './customer-rows.ts'
 
-/** The customer view. Any outlet may open any customer (a guest may walk in anywhere); deleted ones are HQ's to see. */
+/** The customer view. Any outlet may open any customer, because guests visit any outlet; deleted ones are for HQ only. */
 export async function getCustomer(ctx: Ctx, { CustomerId }: Input<typeof contract.getCustomer>) {
   const view = await readView(ctx, CustomerId)
   if (view.Status === 'Deleted' && !ctx.actor.isHQ) throw contract.refusals.notFound()

@@ -6,14 +6,14 @@ import { refusals } from '../contract/customers.ts'
 
 type Requested = { ListName: ListName; Value: string }
 
-type Checked = {
+type ValuesToCheck = {
   values?: Requested[]
   outlets?: (string | null | undefined)[]
   staffId?: number | null | undefined
   leadSourceId?: number | null | undefined
 }
 
-/** The values of a record's lookup fields that are given. */
+/** The filled-in lookup fields of a record. */
 export const requestedValues = (record: { [Field in CustomerFieldName]?: unknown }): Requested[] =>
   fieldsOfLists.flatMap((field) =>
     [record[field]]
@@ -22,18 +22,21 @@ export const requestedValues = (record: { [Field in CustomerFieldName]?: unknown
       .map((Value) => ({ ListName: customerFields[field].values.list, Value })),
   )
 
-/** Refuses values that are in no list, outlets that are closed, staff who left and lead sources that are over. A list without entries is free. */
-export async function refuseUnknownValues(ctx: Ctx, { values = [], outlets = [], staffId, leadSourceId }: Checked) {
+/** Refuses values outside their list, closed outlets, inactive staff and ended lead sources. A list without entries is free text. */
+export async function refuseUnknownValues(
+  ctx: Ctx,
+  { values = [], outlets = [], staffId, leadSourceId }: ValuesToCheck,
+) {
   const codes = outlets.filter((code) => code !== null && code !== undefined)
   if (values.length + codes.length === 0 && !staffId && !leadSourceId) return
   const { rows } = await sql<{ Kind: 'value' | 'outlet' | 'staff' | 'lead source'; ListName: string; Value: string }>`
-    select 'value' as kind, asked.list_name, asked.value
-    from unnest(${values.map(({ ListName }) => ListName)}::text[], ${values.map(({ Value }) => Value)}::text[]) asked (list_name, value)
-    where exists (select from list_item item where item.list_name = asked.list_name)
-      and not exists (select from list_item item where (item.list_name, item.value, item.status) = (asked.list_name, asked.value, 'Active'))
+    select 'value' as kind, requested.list_name, requested.value
+    from unnest(${values.map(({ ListName }) => ListName)}::text[], ${values.map(({ Value }) => Value)}::text[]) requested (list_name, value)
+    where exists (select from list_item item where item.list_name = requested.list_name)
+      and not exists (select from list_item item where (item.list_name, item.value, item.status) = (requested.list_name, requested.value, 'Active'))
     union all
-    select 'outlet', '', asked.code from unnest(${codes}::text[]) asked (code)
-    where not exists (select from building where building.code = asked.code and building.status = 'Active')
+    select 'outlet', '', requested.code from unnest(${codes}::text[]) requested (code)
+    where not exists (select from building where building.code = requested.code and building.status = 'Active')
     union all
     select 'staff', '', '' where ${staffId ?? null}::bigint is not null
       and not exists (select from staff where staff.staff_id = ${staffId ?? null}::bigint and staff.status = 'Active')

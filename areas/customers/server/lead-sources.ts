@@ -15,7 +15,7 @@ const standard = recordUseCases(leadSources, {
   },
 })
 
-/** Refuses an outlet that is not open; the one at which the event was held may have closed since. */
+/** Refuses a closed outlet, except the one already stored: it may have closed after the event. */
 async function refuseClosedOutlet(ctx: Ctx, OutletCode: string, LeadSourceId: number | null) {
   const { rows } = await sql`
     select from building where code = ${OutletCode} and (status = 'Active'
@@ -27,7 +27,7 @@ async function refuseClosedOutlet(ctx: Ctx, OutletCode: string, LeadSourceId: nu
 
 export const leadSourceRoutes = serveRecord(leadSources, {
   ...standard,
-  // What stops being an event loses its day and its outlet, unless somebody asks for both at once.
+  // A source that is no event any more loses its date and outlet, unless the call sets them.
   update: async (ctx, { Code, EventDate, OutletCode, ...input }) => {
     if (Code !== undefined && Code !== (await standard.get(ctx, input)).Code) throw leadSourceRefusals.codeStays()
     return standard.update(ctx, {

@@ -3,15 +3,15 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { valueList } from '#kit/server/list.ts'
 import { type listCustomerTypes as endpoint, MemberType } from '../contract/customers.ts'
 
-const types = MemberType.options.map((Name, place) => ({
+const types = MemberType.options.map((Name, index) => ({
   Code: Name === 'Premium Member' ? 'PREMIUM' : 'NON_PREMIUM',
   Name,
-  SequenceNo: place + 1,
+  SequenceNo: index + 1,
 }))
 
-/** The member types, as a lookup list like any other. */
+/** The member types as a lookup list. */
 export function listCustomerTypes(_ctx: Ctx, { Search, SortDirection }: Input<typeof endpoint>) {
   const requested = Search.Name?.toLowerCase() ?? ''
-  const found = types.filter(({ Name }) => Name.toLowerCase().includes(requested))
-  return valueList(SortDirection === 'DESC' ? found.reverse() : found)
+  const matching = types.filter(({ Name }) => Name.toLowerCase().includes(requested))
+  return valueList(SortDirection === 'DESC' ? matching.reverse() : matching)
 }

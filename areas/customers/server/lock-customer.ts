@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract/customers.ts'
 
-/** The customer as he stands, locked until the change is done. Deleted ones are not there for anybody who changes. */
+/** Locks and reads a customer. Deleted customers are not found. */
 export async function lockCustomer(ctx: Ctx, CustomerId: number) {
   const customer = await ctx.db
     .selectFrom('Customer')
@@ -15,7 +15,7 @@ export async function lockCustomer(ctx: Ctx, CustomerId: number) {
 
 export type LockedCustomer = Awaited<ReturnType<typeof lockCustomer>>
 
-/** The same, for who may be edited: merged customers are read only and archived ones have to be brought back first. */
+/** The same, but only for editable customers: merged ones are read-only, archived ones must be reactivated first. */
 export async function lockEditable(ctx: Ctx, CustomerId: number) {
   const customer = await lockCustomer(ctx, CustomerId)
   if (customer.Status === 'Merged' || customer.Status === 'Archived')

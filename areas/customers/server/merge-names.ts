@@ -6,11 +6,11 @@ import type { ServerArea } from '#kit/server/area.ts'
 import type { Db } from '#kit/server/ctx.ts'
 
 type Names = NonNullable<ServerArea['mergeNames']>
-type Now = NonNullable<Names['namesNow']>
+type CurrentNames = NonNullable<Names['namesNow']>
 
-/** Under which name a field of the company's own is filled in: `{{ Custom_RING_SIZE }}`. */
-const OWN = 'Custom_'
-const nameOf = (code: string) => `${OWN}${code}`
+/** Prefix of custom fields as placeholders: `{{ Custom_RING_SIZE }}`. */
+const CUSTOM_PREFIX = 'Custom_'
+const placeholderOf = (code: string) => `${CUSTOM_PREFIX}${code}`
 
 const samples: Record<FieldType, string> = {
   Text: 'Text',
@@ -23,11 +23,11 @@ const samples: Record<FieldType, string> = {
   Datetime: '2026-03-10',
 }
 
-/** The company's own fields of customers; a day is written as one, and so is that of a moment. */
-async function ownNames({ db }: Parameters<Now>[0]): ReturnType<Now> {
+/** Placeholders for the custom fields of customers. Dates and times are both written as dates. */
+async function customPlaceholders({ db }: Parameters<CurrentNames>[0]): ReturnType<CurrentNames> {
   const fields = await fieldsOf({ db }, 'Customer')
   return fields.map(({ CustomFieldCode, CustomFieldName, FieldType, ListItems }) => ({
-    Name: nameOf(CustomFieldCode),
+    Name: placeholderOf(CustomFieldCode),
     Title: CustomFieldName,
     Kind: FieldType === 'Number' ? 'number' : FieldType === 'Date' || FieldType === 'Datetime' ? 'date' : 'text',
     About: CustomFieldName,
@@ -36,36 +36,36 @@ async function ownNames({ db }: Parameters<Now>[0]): ReturnType<Now> {
   }))
 }
 
-/** Of active fields alone: what was deactivated is nobody's to read. */
-async function ownValues(db: Db, CustomerId: number) {
+/** Values of active fields only: deactivated ones must not appear in messages. */
+async function customValues(db: Db, CustomerId: number) {
   const { rows } = await sql<{ Code: string; Value: string | string[] }>`
     select field.custom_field_code as code,
-      case when field.field_type = 'Datetime' then to_jsonb(business_date_of((held.value #>> '{}')::timestamptz)) else held.value end as value
-    from customer cross join jsonb_each(custom_values) held (code, value)
-    join custom_field field on field.object_type = 'Customer' and field.status = 'Active' and field.custom_field_code = held.code
+      case when field.field_type = 'Datetime' then to_jsonb(business_date_of((stored.value #>> '{}')::timestamptz)) else stored.value end as value
+    from customer cross join jsonb_each(custom_values) stored (code, value)
+    join custom_field field on field.object_type = 'Customer' and field.status = 'Active' and field.custom_field_code = stored.code
     where customer_id = ${CustomerId} and custom_values <> '{}'`.execute(db)
-  return Object.fromEntries(rows.map(({ Code, Value }) => [nameOf(Code), Value]))
+  return Object.fromEntries(rows.map(({ Code, Value }) => [placeholderOf(Code), Value]))
 }
 
-/** What a customer may be called in a message: names are stored in capitals, a letter writes them as people do. */
+/** Placeholders for the customer's names. Stored in capitals, they are written in normal case. */
 export const customerNames: Names = {
   names: [
     { Name: 'FullName', Kind: 'text', About: 'Full name', AlwaysYN: 'Y', Sample: 'Lim Mei Ling' },
     { Name: 'PreferredName', Kind: 'text', About: 'Preferred name', Sample: 'Mei Ling' },
     { Name: 'Salutation', Kind: 'text', About: 'Salutation', Sample: 'Ms' },
   ],
-  namesNow: ownNames,
+  namesNow: customPlaceholders,
   async values({ db, CustomerId, used }) {
-    const named = await db
+    const customer = await db
       .selectFrom('Customer')
       .select(['FullName', 'PreferredName', 'Salutation'])
       .where('CustomerId', '=', CustomerId)
       .executeTakeFirst()
     return {
-      ...(!used || [...used].some((name) => name.startsWith(OWN)) ? await ownValues(db, CustomerId) : {}),
-      FullName: named ? personName(named.FullName) : null,
-      PreferredName: named?.PreferredName ? personName(named.PreferredName) : null,
-      Salutation: named?.Salutation ?? null,
+      ...(!used || [...used].some((name) => name.startsWith(CUSTOM_PREFIX)) ? await customValues(db, CustomerId) : {}),
+      FullName: customer ? personName(customer.FullName) : null,
+      PreferredName: customer?.PreferredName ? personName(customer.PreferredName) : null,
+      Salutation: customer?.Salutation ?? null,
     }
   },
 }

@@ -4,14 +4,14 @@ import type { Ctx } from '#kit/server/ctx.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** What of this area keeps a customer, who is locked, from being archived or deleted; nothing where there is none. */
+    /** The reason of this area why a locked customer cannot be archived or deleted, if any. */
     openBusiness?: (ctx: Ctx, CustomerId: number) => Promise<Refusal | undefined>
-    /** The points of one of these memberships that has points or owes some; undefined if there is none. */
-    pointsHeld?: (ctx: Ctx, memberships: RawBuilder<unknown>) => Promise<number | undefined>
+    /** The points or arrears of the first of these memberships that has some; undefined if none has. */
+    outstandingPoints?: (ctx: Ctx, memberships: RawBuilder<unknown>) => Promise<number | undefined>
   }
 }
 
-/** Refuses to let a customer go with whom some area has still to do something. */
+/** Throws if an area still has open business with the customer. */
 export async function refuseOpenBusiness(ctx: Ctx, CustomerId: number): Promise<void> {
   for (const { openBusiness } of ctx.services.areas) {
     const refusal = await openBusiness?.(ctx, CustomerId)
@@ -19,8 +19,9 @@ export async function refuseOpenBusiness(ctx: Ctx, CustomerId: number): Promise<
   }
 }
 
-/** The points of a membership that holds or owes some; `memberships` is a condition on `membership`. */
-export async function pointsHeld(ctx: Ctx, memberships: RawBuilder<unknown>): Promise<number | undefined> {
-  for (const { pointsHeld } of ctx.services.areas) if (pointsHeld) return pointsHeld(ctx, memberships)
+/** Points or arrears left on one of these memberships; `memberships` is a condition on `membership`. */
+export async function outstandingPoints(ctx: Ctx, memberships: RawBuilder<unknown>): Promise<number | undefined> {
+  for (const { outstandingPoints } of ctx.services.areas)
+    if (outstandingPoints) return outstandingPoints(ctx, memberships)
   return undefined
 }

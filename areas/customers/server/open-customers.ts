@@ -1,31 +1,39 @@
-import { sql } from 'kysely'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { functions } from '#kit/server/functions.ts'
 import { refusals } from '../contract/customers.ts'
 import { browsedOutlet } from './outlet-scope.ts'
 
-/** How long a look-up opens a customer of another outlet to the session that made it. */
+/** How long a look-up opens a customer of another outlet to the calling session. */
 const MINUTES = 30
 
 type Named = { CustomerId: number; RegisteredOutletCode: string }
 
 /**
- * Opens customers whom the caller named by a full number to the session, and writes down that they were seen. For who
- * may see them anyway it does nothing, and costs nothing. Who opens too many is stopped and reported to loyalty watch.
+ * Opens customers whom the caller named by a full identifier to the session, and records the look-up. It does nothing for
+ * customers whom the caller may see anyway. Opening too many is refused and reported to loyalty watch.
  */
-export async function openCustomers(ctx: Ctx, named: readonly Named[], way: string): Promise<void> {
-  const own = browsedOutlet(ctx)
-  if (own === null) return
+export async function openCustomers(ctx: Ctx, named: readonly Named[], lookedUpBy: string): Promise<void> {
+  const ownOutlet = browsedOutlet(ctx)
+  if (ownOutlet === null) return
   const foreign = [
-    ...new Set(named.filter((one) => one.RegisteredOutletCode !== own).map(({ CustomerId }) => CustomerId)),
+    ...new Set(
+      named.filter((customer) => customer.RegisteredOutletCode !== ownOutlet).map(({ CustomerId }) => CustomerId),
+    ),
   ]
   if (foreign.length === 0) return
   const { actor, now } = ctx
-  const { 'access.foreignCustomersPerHour': most } = await settings(ctx)
-  const { rows } = await sql<{ Opened: boolean }>`
-    select open_customers(${actor.sessionId}::bigint, ${actor.userId}::bigint, ${foreign}::bigint[], ${way}, ${now}::timestamptz,
-      ${MINUTES}::int, ${most}::int) as opened`.execute(ctx.db)
-  if (!rows[0]?.Opened) {
+  const { 'access.foreignCustomersPerHour': most } = await readSettings(ctx)
+  const view = {
+    session: actor.sessionId,
+    account: actor.userId,
+    customers: foreign,
+    way: lookedUpBy,
+    at: now,
+    minutes: MINUTES,
+    most,
+  }
+  if (!(await functions.openCustomers(ctx.db, view))) {
     const text = `Loyalty Watch in Customer. More than ${most} customers of other outlets looked up within an hour. UserId - ${actor.userId}`
     ctx.audit('Loyalty Watch', 'UserAccount', actor.userId ?? 0, text)
     throw refusals.tooManyForeign({ Limit: most }).keepingWrites()
@@ -35,6 +43,6 @@ export async function openCustomers(ctx: Ctx, named: readonly Named[], way: stri
       'View Customer',
       'Customer',
       CustomerId,
-      `View Customer in Customer. CustomerId - ${CustomerId}, by ${way}`,
+      `View Customer in Customer. CustomerId - ${CustomerId}, by ${lookedUpBy}`,
     )
 }

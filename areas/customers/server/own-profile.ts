@@ -4,32 +4,32 @@ import { ProfileField } from '../contract/amendments.ts'
 import { ContactField } from '../contract/contact-changes.ts'
 import type { CustomerFieldName } from '../contract/customer-fields.ts'
 import { refusals } from '../contract/customers.ts'
-import { type AmendedValue, valuesOf, writeAmendment } from './amendments/note-amendment.ts'
-import { noteContactChange } from './contact-changes.ts'
+import { type AmendedValue, valuesOf, writeAmendment } from './amendments/record-amendment.ts'
+import { recordContactChange } from './contact-changes.ts'
 import { refuseFutureBirth } from './customer-values.ts'
 import { refuseUnknownValues } from './known-values.ts'
 import { lockEditable } from './lock-customer.ts'
 import { contactProofs } from './unproved-contacts.ts'
 import { type Changes, writeChanges } from './update-customer.ts'
 
-type Written = {
-  /** The person as they stood before. */
+type ProfileChange = {
+  /** The person before the change. */
   before: Awaited<ReturnType<typeof lockEditable>> & { Unproved: readonly ContactField[] }
-  /** How they were reached, where that is another way now. */
+  /** Contact fields that changed. */
   reached: readonly ContactField[]
 }
 
 /**
- * What customers change of themselves: who they are waits until staff have reviewed it, all else applies at once and is kept
- * beside it. That a number belongs to somebody else is the reviewer's to see, not the customer's. `current` is what a stale version is
- * refused with; a call without a version leaves it out.
+ * Changes by customers themselves. Identifying fields wait for a review by staff; all others apply at once and are recorded.
+ * Only the reviewer learns that an identity number is in use. `current` is sent with the error for a stale version; calls
+ * without a version leave it out.
  */
 export async function changeOwnProfile(
   ctx: Ctx,
   CustomerId: number,
   { Version, ...changes }: Changes & { Version?: number | undefined },
   { current, waitingMost }: { current?: () => Promise<unknown>; waitingMost: () => Error },
-): Promise<Written> {
+): Promise<ProfileChange> {
   const before = { ...(await lockEditable(ctx, CustomerId)), Unproved: (await contactProofs(ctx, CustomerId)).Unproved }
   if (current)
     await refuseStale(ctx, { record: ['Customer', CustomerId], sent: Version, present: before.Version }, current)
@@ -47,17 +47,17 @@ export async function changeOwnProfile(
     .filter(({ Previous, Updated }) => Previous !== Updated)
   if (changed.length > 0) await writeAmendment(ctx, CustomerId, changed, { applied: true, review: false })
   const reached = ContactField.options.filter((field) => changed.some(({ FieldName }) => FieldName === field))
-  if (reached.length > 0) await noteContactChange(ctx, CustomerId, reached)
+  if (reached.length > 0) await recordContactChange(ctx, CustomerId, reached)
 
-  if (identity.length > 0) await askForReview(ctx, before, identity, changes, waitingMost)
+  if (identity.length > 0) await requestReview(ctx, before, identity, changes, waitingMost)
   return { before, reached }
 }
 
-const WAITING_MOST = 5
+const PENDING_MAX = 5
 
-async function askForReview(
+async function requestReview(
   ctx: Ctx,
-  before: Written['before'],
+  before: ProfileChange['before'],
   identity: readonly ProfileField[],
   changes: Changes,
   waitingMost: () => Error,
@@ -79,17 +79,17 @@ async function askForReview(
     ...before,
     ...Object.fromEntries(identity.map((field) => [field, changes[field] ?? null])),
   })
-  const waiting = await waitingOf(ctx, before.CustomerId)
-  const requested = (value: AmendedValue) =>
-    waiting.some(({ FieldName, Updated }) => FieldName === value.FieldName && Updated === value.Updated)
-  // Saved a second time, it is asked for once.
-  if (values.every(requested)) return
-  if (new Set(waiting.map(({ HistoryId }) => HistoryId)).size >= WAITING_MOST) throw waitingMost()
+  const pending = await findPendingChanges(ctx, before.CustomerId)
+  const isPending = (value: AmendedValue) =>
+    pending.some(({ FieldName, Updated }) => FieldName === value.FieldName && Updated === value.Updated)
+  // Saving the same change twice creates one request.
+  if (values.every(isPending)) return
+  if (new Set(pending.map(({ HistoryId }) => HistoryId)).size >= PENDING_MAX) throw waitingMost()
   await writeAmendment(ctx, before.CustomerId, values, { applied: false })
 }
 
-/** What a customer asked to have changed of who they are, and nobody has looked at yet. */
-export const waitingOf = (ctx: Ctx, CustomerId: number) =>
+/** Changes of identifying fields that a customer requested and staff have not reviewed yet. */
+export const findPendingChanges = (ctx: Ctx, CustomerId: number) =>
   ctx.db
     .selectFrom('ProfileUpdatedHistory')
     .innerJoin('ProfileUpdatedField', 'ProfileUpdatedField.HistoryId', 'ProfileUpdatedHistory.HistoryId')

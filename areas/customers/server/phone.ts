@@ -1,10 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { normaliseCode, phonesIn } from '#kit/contract/normal-form.ts'
 
-/** A telephone number as E.164, Malaysian when no country is typed; undefined when it is none. Of two the first. */
+/** A phone number as E.164, Malaysian unless a country code is typed; undefined if invalid. Takes the first of two. */
 export const phoneOf = (typed: string): string | undefined => e164(phonesIn(typed)[0]!)
 
-/** The numbers of a field with one or two, each as E.164; undefined when any of them is none. */
+/** One or two phone numbers in a field, each as E.164; undefined if any is invalid. */
 export function phonesOf(typed: string): [first: string, second?: string] | undefined {
   const numbers = phonesIn(typed).map(e164)
   return numbers.length <= 2 && !numbers.includes(undefined) ? (numbers as [string, string?]) : undefined
@@ -15,7 +15,7 @@ function e164(typed: string) {
   return parsed?.isValid() ? parsed.number : undefined
 }
 
-/** The beginning of an E.164 number that a half-typed one stands for. */
+/** The E.164 prefix of a partly typed number. */
 export function phonePrefixOf(text: string): string {
   const typed = normaliseCode(text).replace(/^tel:/i, '')
   const digits = typed.replace(/\D/g, '')

@@ -1,10 +1,10 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** Notes who recommended a locked customer; the caller's own change raises the version. */
+/** Sets the referrer of a locked customer. The caller's own update raises the version. */
 export const setReferrer = (ctx: Ctx, CustomerId: number, RecommendMembershipNo: string) =>
   ctx.db.updateTable('Customer').set({ RecommendMembershipNo }).where('CustomerId', '=', CustomerId).execute()
 
-/** Forgets whom a customer named, when that was turned down. */
+/** Removes the referrer after the referral was rejected. */
 export const clearReferrer = (ctx: Ctx, CustomerId: number, MembershipNo: string) =>
   ctx.db
     .updateTable('Customer')

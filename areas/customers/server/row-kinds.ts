@@ -3,14 +3,14 @@ import { numberKey, type RowKind, type RowKinds } from '#kit/server/rows.ts'
 import { refusals } from '../contract/customers.ts'
 import { plainMembershipNo } from '../contract/membership-no.ts'
 
-/** Of a customer, and of all that belongs to one: by number first, and some things at the outlet of registration only. */
+/** The error by level of access: a full identifier opens most rows, some need the outlet of registration. */
 function refusalOfCustomer(reach: Reach) {
-  // Who calls is the customer: another's row is not there.
+  // For a customer as caller, other customers' rows do not exist.
   if (reach === 'own account') return refusals.notFound()
   return reach === 'looked up' ? refusals.foreign() : refusals.registeredElsewhere()
 }
 
-/** A kind of rows that belong to customers; `tables` says where such a row is and joins `customer`. */
+/** Rows that belong to customers; `tables` locates such a row and joins `customer`. */
 export const ofCustomer = (tables: string, more: Partial<RowKind> = {}): RowKind => ({
   find: `select customer.registered_outlet_code as outlet_code,customer.customer_id,null::bigint as user_id from ${tables}`,
   key: numberKey,
@@ -20,7 +20,7 @@ export const ofCustomer = (tables: string, more: Partial<RowKind> = {}): RowKind
 
 export const customerRows: RowKinds = {
   customer: ofCustomer('customer where customer_id=named.key::bigint'),
-  // A number that was merged stands for the survivor.
+  // A merged number leads to the survivor.
   membership: ofCustomer(
     'membership join customer using (customer_id) where membership_no=surviving_membership(named.key)',
     { key: plainMembershipNo },

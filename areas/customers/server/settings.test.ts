@@ -1,11 +1,11 @@
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
-import { bothWays } from '#tests/both-ways.ts'
 import { member } from '#tests/factories/sales.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 
-bothWays(
+testSetting(
   app,
   'access.foreignCustomersPerHour',
   [
@@ -16,7 +16,7 @@ bothWays(
   async () => {
     const statuses = []
     app.clock.advance(7_200)
-    for (let one = 0; one < 3; one++) {
+    for (let count = 0; count < 3; count++) {
       const { MembershipNo } = await member(app.db, { outlet: 'PAV' })
       const reply = await app.call(lookupMember, { Typed: MembershipNo }, staffWith({ roles: ['Customer'] }))
       statuses.push(reply.status)

@@ -9,31 +9,31 @@ const app = useApp({ at })
 beforeAll(async () => {
   await cardGroup(app.db)
 })
-const person = async () => (await customer(app.db)).CustomerId
+const createCustomer = async () => (await customer(app.db)).CustomerId
 
-describe('a tag', () => {
-  test('is put on many customers, on all of them or on none', async () => {
-    const [one, two] = [await person(), await person()]
-    expect(await app.call(addTag, { CustomerId: [two, one, two], Name: 'VIP' })).toMatchObject({
+describe('tags', () => {
+  test('a tag is put on all given customers or on none', async () => {
+    const [firstId, secondId] = [await createCustomer(), await createCustomer()]
+    expect(await app.call(addTag, { CustomerId: [secondId, firstId, secondId], Name: 'VIP' })).toMatchObject({
       status: 201,
       body: { count: 2, rows: [{ Name: 'VIP', Status: 'Active' }, { Name: 'VIP' }] },
     })
-    const third = await person()
-    expect(await app.call(addTag, { CustomerId: [third, one], Name: 'vip' })).toMatchObject({
+    const third = await createCustomer()
+    expect(await app.call(addTag, { CustomerId: [third, firstId], Name: 'vip' })).toMatchObject({
       status: 409,
       refusal: { message: 'The customer already has the tag vip' },
     })
     expect((await app.call(listTags, { Search: { CustomerId: third } })).body.count).toBe(0)
   })
 
-  test('is put on once by many at the same time', async () => {
-    const CustomerId = await person()
+  test('concurrent calls put the same tag on a customer once', async () => {
+    const CustomerId = await createCustomer()
     const replies = await Promise.all([1, 2, 3, 4].map(() => app.call(addTag, { CustomerId, Name: 'Gold lover' })))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
 
-  test('can be taken off, and put back for thirty seconds', async () => {
-    const CustomerId = await person()
+  test('a tag can be removed, and restored for 30 seconds', async () => {
+    const CustomerId = await createCustomer()
     const { TagId } = (await app.call(addTag, { CustomerId, Name: 'Bridal' })).body.rows[0]!
     expect(await app.call(deleteTag, { TagId })).toMatchObject({ status: 200, body: { Status: 'Deleted' } })
     expect((await app.call(deleteTag, { TagId })).status).toBe(409)
@@ -49,7 +49,7 @@ describe('a tag', () => {
     app.clock.set(at)
   })
 
-  test('is put on nobody who is archived, merged or gone', async () => {
+  test('archived, merged and deleted customers get no tag', async () => {
     for (const [Status, status] of [
       ['Archived', 409],
       ['Merged', 409],
@@ -63,16 +63,16 @@ describe('a tag', () => {
     }
   })
 
-  test('is one of twenty at most', async () => {
-    const CustomerId = await person()
-    for (let place = 0; place < TAGS_MAX; place++) await app.call(addTag, { CustomerId, Name: `Tag ${place}` })
+  test('a customer has at most twenty tags', async () => {
+    const CustomerId = await createCustomer()
+    for (let index = 0; index < TAGS_MAX; index++) await app.call(addTag, { CustomerId, Name: `Tag ${index}` })
     expect(await app.call(addTag, { CustomerId, Name: 'One more' })).toMatchObject({
       status: 409,
       refusal: { code: 'data-quality.too_many_tags' },
     })
   })
 
-  test('of another outlet’s customer is not shown to an outlet', async () => {
+  test('an outlet does not see tags of another outlet’s customers', async () => {
     const { CustomerId } = await customer(app.db, { RegisteredOutletCode: 'PAV' })
     const { TagId } = (await app.call(addTag, { CustomerId, Name: 'VIP' })).body.rows[0]!
     const keeper = staffWith({ roles: ['Update Member Listing'] })

@@ -11,7 +11,7 @@ import { browsedOutlet } from './outlet-scope.ts'
 
 const tagFields = ['TagId', 'CustomerId', 'Name', 'Status', 'CreatedAt', 'Version'] as const
 
-/** Tags of customers whom the caller may browse. */
+/** Tags of customers whom the caller may list. */
 function tagsInScope(ctx: Ctx) {
   const outlet = browsedOutlet(ctx)
   return ctx.db
@@ -28,7 +28,7 @@ function tagsInScope(ctx: Ctx) {
     )
 }
 
-/** A tag, locked until the change is done. */
+/** Locks and reads a tag. */
 async function lockTag(ctx: Ctx, TagId: number): Promise<Tag & { UpdatedAt: string }> {
   const tag = await ctx.db
     .selectFrom('CustomerTag')
@@ -67,19 +67,19 @@ export const listTags = (ctx: Ctx, { Search }: Input<typeof contract.listTags>) 
     tie: 'TagId',
   })
 
-/** Puts a tag on all of the customers, or on none of them. */
+/** Puts a tag on all of the customers, or fails and puts it on none. */
 export async function addTag(ctx: Ctx, { CustomerId, Name, Status }: Input<typeof contract.addTag>) {
-  // One order for everybody who locks several.
-  const ids = [...new Set([CustomerId].flat())].sort((one, other) => one - other)
+  // Sorted, so that concurrent calls lock in the same order.
+  const ids = [...new Set([CustomerId].flat())].sort((a, b) => a - b)
   for (const id of ids) await lockEditable(ctx, id)
-  const held = await ctx.db
+  const liveTags = await ctx.db
     .selectFrom('CustomerTag')
     .select(['CustomerId', 'Name'])
     .where('CustomerId', 'in', ids)
     .where('Status', '!=', 'Deleted')
     .execute()
   for (const id of ids) {
-    const names = held.filter((tag) => tag.CustomerId === id).map((tag) => tag.Name.toUpperCase())
+    const names = liveTags.filter((tag) => tag.CustomerId === id).map((tag) => tag.Name.toUpperCase())
     if (names.includes(Name.toUpperCase())) throw refusals.tagged({ Name })
     if (names.length >= TAGS_MAX) throw refusals.tooManyTags({ Limit: TAGS_MAX })
   }

@@ -3,10 +3,10 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { ConsentChannel } from '../contract/consents.ts'
 import type { ContactField } from '../contract/contact-changes.ts'
 
-// Anybody can type another person's e-mail address or phone number on a public page. Until the address is proved, no message from a
-// template goes there, and consents to marketing do not count.
+// Anyone can type another person's e-mail address or phone number on a public page. Until the address is proved, template messages
+// are not sent there, and marketing consents have no effect.
 
-/** Marks addresses as typed on a public page. A code sent there, or staff, prove them: `proveContacts`. */
+/** Marks contact fields as typed on a public page. A code sent there, or staff, prove them: see `proveContacts`. */
 export async function markUnproved(ctx: Ctx, CustomerId: number, fields: readonly ContactField[]) {
   if (fields.length === 0) return
   await ctx.db
@@ -18,7 +18,7 @@ export async function markUnproved(ctx: Ctx, CustomerId: number, fields: readonl
 
 type Proofs = { Unproved: ContactField[]; HasProvedYN: 'Y' | 'N' }
 
-/** The addresses that nobody has proved since they were typed on a public page, and whether the customer has another one. */
+/** The contact fields that are still unproved, and whether the customer has a proved one. */
 export async function contactProofs({ db }: Pick<Ctx, 'db'>, CustomerId: number): Promise<Proofs> {
   const { rows } = await sql<Proofs>`
     select unproved, case when (email is not null and not 'Email' = any(unproved)) or (contact_no is not null and not 'ContactNo' = any(unproved))
@@ -29,7 +29,7 @@ export async function contactProofs({ db }: Pick<Ctx, 'db'>, CustomerId: number)
   return rows[0] ?? { Unproved: [], HasProvedYN: 'N' }
 }
 
-/** A consent to marketing as it was given; it waits until the address is proved. */
+/** A marketing consent as given; it takes effect once the address is proved. */
 export type WaitingConsent = {
   Channel: ConsentChannel
   WordingVersion: string
@@ -38,35 +38,35 @@ export type WaitingConsent = {
   RecordedAt: string
 }
 
-/** The address whose proof a channel of marketing needs; undefined where its consent counts at once. */
+/** The contact field that must be proved before a consent takes effect; undefined if it does at once. */
 export function awaitedProof(Channel: ConsentChannel, { Unproved, HasProvedYN }: Proofs): ContactField | undefined {
   if (Channel === 'Service') return undefined
-  // A postal address cannot be proved: any other address shows that the person is real.
+  // A postal address cannot be proved: any other proved address shows that the person is real.
   if (Channel === 'Mail') return HasProvedYN === 'Y' ? undefined : Unproved[0]
   return Unproved.find((field) => field === (Channel === 'Email' ? 'Email' : 'ContactNo'))
 }
 
-/** Replaces what the customer said before of the same channels; `consents` are those that still wait. */
-export async function writeWaiting(
+/** Replaces the waiting consents of the given channels by `byField`. */
+export async function saveWaitingConsents(
   { db }: Pick<Ctx, 'db'>,
   CustomerId: number,
-  said: readonly ConsentChannel[],
-  waiting: Partial<Record<ContactField, WaitingConsent[]>>,
+  channels: readonly ConsentChannel[],
+  byField: Partial<Record<ContactField, WaitingConsent[]>>,
 ) {
   await sql`
     update unproved_contact set consents = (
-      select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(consents) one where not one->>'Channel' = any(${[...said]}::text[])
-    ) || coalesce(${JSON.stringify(waiting)}::jsonb->field, '[]')
+      select coalesce(jsonb_agg(consent), '[]') from jsonb_array_elements(consents) consent where not consent->>'Channel' = any(${[...channels]}::text[])
+    ) || coalesce(${JSON.stringify(byField)}::jsonb->field, '[]')
     where customer_id = ${CustomerId}`.execute(db)
 }
 
-/** The addresses are proved: from now on messages go there, and consents that waited for it are recorded with the time of consent. */
+/** Marks contact fields as proved: messages may go there, and their waiting consents are recorded with their original time. */
 export async function proveContacts({ db }: Pick<Ctx, 'db'>, CustomerId: number, fields: readonly ContactField[]) {
   await sql`
     with proved as (
       delete from unproved_contact where customer_id = ${CustomerId} and field = any(${[...fields]}::text[]) returning consents)
     insert into customer_consent (customer_id, channel, granted_yn, wording_version, wording_language, source, outlet_code, recorded_at)
-    select ${CustomerId}, one."Channel", 'Y', one."WordingVersion", one."WordingLanguage", 'Self-service', one."OutletCode", one."RecordedAt"
-    from proved, jsonb_to_recordset(proved.consents) one ("Channel" text, "WordingVersion" text, "WordingLanguage" text, "OutletCode" text,
+    select ${CustomerId}, consent."Channel", 'Y', consent."WordingVersion", consent."WordingLanguage", 'Self-service', consent."OutletCode", consent."RecordedAt"
+    from proved, jsonb_to_recordset(proved.consents) consent ("Channel" text, "WordingVersion" text, "WordingLanguage" text, "OutletCode" text,
       "RecordedAt" timestamptz)`.execute(db)
 }

@@ -6,7 +6,7 @@ import { readView } from './customer-rows.ts'
 import { lockEditable } from './lock-customer.ts'
 import { setStatusOfMemberships } from './memberships/memberships-of-customer.ts'
 
-/** Suspends a customer or lets him back, with all memberships that staff may move. */
+/** Sets the status of a customer and of all memberships that staff may change. */
 export async function updateCustomerStatus(
   ctx: Ctx,
   { CustomerId, Version, Status, Reason }: Input<typeof contract.updateCustomerStatus>,

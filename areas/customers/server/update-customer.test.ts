@@ -25,8 +25,8 @@ const statusesOf = async (CustomerId: number) =>
     )
   ).map(({ status }) => status)
 
-describe('changing a customer', () => {
-  test('changes what is sent, leaves the rest and raises the version', async () => {
+describe('update customer', () => {
+  test('an update changes the fields sent and raises the version', async () => {
     const { CustomerId, FullName } = await registered(app.db, { PreferredName: 'Aisyah', Remarks: 'Likes rubies' })
 
     const reply = await app.call(
@@ -48,7 +48,7 @@ describe('changing a customer', () => {
     })
   })
 
-  test('another e-mail address is not verified any more, the same one stays so', async () => {
+  test('a new e-mail address is unverified, the same one stays verified', async () => {
     const { CustomerId } = await customer(app.db, {
       Email: 'a@example.com',
       VerifiedEmailYN: 'Y',
@@ -56,24 +56,24 @@ describe('changing a customer', () => {
     })
     const same = await app.call(updateCustomer, { CustomerId, Version: 1, Email: 'A@example.com' })
     expect(same.body).toMatchObject({ VerifiedEmailYN: 'Y', VerifiedEmailAt: '2026-01-01T00:00:00.000Z' })
-    const other = await app.call(updateCustomer, { CustomerId, Version: 2, Email: 'b@example.com' })
-    expect(other.body).toMatchObject({ Email: 'b@example.com', VerifiedEmailYN: 'N', VerifiedEmailAt: null })
+    const newAddress = await app.call(updateCustomer, { CustomerId, Version: 2, Email: 'b@example.com' })
+    expect(newAddress.body).toMatchObject({ Email: 'b@example.com', VerifiedEmailYN: 'N', VerifiedEmailAt: null })
   })
 
-  test('of two who save at once one is shown what the other wrote', async () => {
+  test('update customer: of two concurrent updates one fails and returns the record of the other', async () => {
     const { CustomerId } = await customer(app.db)
     const replies = await Promise.all(
       ['Ruby', 'Pearl'].map((PreferredName) => app.call(updateCustomer, { CustomerId, Version: 1, PreferredName })),
     )
     const won = replies.find(({ status }) => status === 200)!
-    const lost = replies.find(({ status }) => status === 409)!
-    expect(lost.refusal).toMatchObject({
+    const refused = replies.find(({ status }) => status === 409)!
+    expect(refused.refusal).toMatchObject({
       code: 'kit.stale',
       current: { PreferredName: won.body.PreferredName, Version: 2 },
     })
   })
 
-  test.each(CustomerStatus.options)('of a customer who is %s', async (Status) => {
+  test.each(CustomerStatus.options)('a customer who is %s can be updated only while editable', async (Status) => {
     const { CustomerId } = await customer(app.db, { Status })
     const reply = await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Mei' })
     const expected = { Active: 200, Inactive: 200, Suspended: 200, Archived: 409, Merged: 409, Deleted: 404 }[Status]
@@ -87,7 +87,7 @@ describe('changing a customer', () => {
     )
   })
 
-  test('an identity number that somebody else holds is refused with his record', async () => {
+  test('an identity number in use is refused with its owner', async () => {
     const holder = await registered(app.db, { IdType: 'NRIC', IdNo: '770707077777' })
     const { CustomerId } = await customer(app.db)
     const reply = await app.call(updateCustomer, { CustomerId, Version: 1, IdType: 'NRIC', IdNo: '770707-07-7777' })
@@ -97,7 +97,7 @@ describe('changing a customer', () => {
     })
   })
 
-  test('two customers who are given one number at once do not both get it', async () => {
+  test('update customer: of two concurrent updates with one identity number one fails', async () => {
     const pair = [await customer(app.db), await customer(app.db)]
     const replies = await Promise.all(
       pair.map(({ CustomerId }) =>
@@ -110,11 +110,11 @@ describe('changing a customer', () => {
     )
   })
 
-  test('an identity number can be taken off a non-premium customer, not off a premium one', async () => {
+  test('an identity number can be removed from a non-premium customer only', async () => {
     const plain = await customer(app.db)
     const premium = await customer(app.db, { MemberType: 'Premium Member' })
-    const taken = await app.call(updateCustomer, { CustomerId: plain.CustomerId, Version: 1, IdNotGivenYN: 'Y' })
-    expect(taken.body).toMatchObject({ IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
+    const removed = await app.call(updateCustomer, { CustomerId: plain.CustomerId, Version: 1, IdNotGivenYN: 'Y' })
+    expect(removed.body).toMatchObject({ IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
     expect(
       await app.call(updateCustomer, { CustomerId: premium.CustomerId, Version: 1, IdNotGivenYN: 'Y' }),
     ).toMatchObject({
@@ -138,7 +138,7 @@ describe('changing a customer', () => {
     })
   })
 
-  test('a value that its list lost meanwhile may stay, a new one must be in the list', async () => {
+  test('a stored value that left its list may stay, a new one must be in the list', async () => {
     await listItems(app.db, 'Race', 'Malay', 'Chinese')
     const { CustomerId } = await customer(app.db, { Ethnicity: 'Klingon' })
     expect(
@@ -149,56 +149,64 @@ describe('changing a customer', () => {
     })
   })
 
-  test.each(['UpgradeData', 'CreatedAt'])('does not take %s', async (field) => {
+  test.each(['UpgradeData', 'CreatedAt'])('an update refuses %s', async (field) => {
     const { CustomerId } = await customer(app.db)
     expect(await app.call(updateCustomer, { CustomerId, Version: 1, [field]: 'Active' } as never)).toMatchObject({
       status: 400,
     })
   })
 
-  test('ignores the status, type and verification that the specification’s clients send along', async () => {
+  test('an update ignores the status, type and verification that the specification’s clients send', async () => {
     const { CustomerId } = await customer(app.db)
-    const sent = { Status: 'Suspended', MemberType: 'Premium Member', VerifiedEmailYN: 'Y', Remarks: 'Likes pearls' }
-    expect(await app.call(updateCustomer, { CustomerId, ...sent } as never)).toMatchObject({
+    const ignoredFields = {
+      Status: 'Suspended',
+      MemberType: 'Premium Member',
+      VerifiedEmailYN: 'Y',
+      Remarks: 'Likes pearls',
+    }
+    expect(await app.call(updateCustomer, { CustomerId, ...ignoredFields } as never)).toMatchObject({
       status: 200,
       body: { Status: 'Active', MemberType: 'Non-Premium Member', VerifiedEmailYN: 'N', Remarks: 'Likes pearls' },
     })
   })
 })
 
-describe('naming the friend who recommended a customer', () => {
-  test('is possible once, within 14 days, and not for oneself', async () => {
+describe('referrer of a customer', () => {
+  test('a referrer can be named once, within 14 days, and cannot be the customer', async () => {
     const friend = await registered(app.db)
-    const other = await registered(app.db)
+    const otherCustomer = await registered(app.db)
     await saleOf(app.db, friend, '100.00')
-    await saleOf(app.db, other, '100.00')
+    await saleOf(app.db, otherCustomer, '100.00')
     const fresh = await registered(app.db, { CreatedAt: '2026-05-01T00:00:00Z' })
     const old = await registered(app.db, { CreatedAt: '2026-04-01T00:00:00Z' })
-    const name = (who: { CustomerId: number }, RecommendMembershipNo: string | null, Version = 1) =>
-      app.call(updateCustomer, { CustomerId: who.CustomerId, Version, RecommendMembershipNo })
+    const nameReferrer = (target: { CustomerId: number }, RecommendMembershipNo: string | null, Version = 1) =>
+      app.call(updateCustomer, { CustomerId: target.CustomerId, Version, RecommendMembershipNo })
 
-    expect(await name(old, friend.MembershipNo)).toMatchObject({
+    expect(await nameReferrer(old, friend.MembershipNo)).toMatchObject({
       status: 409,
       refusal: { code: 'customers.referrer_late' },
     })
-    expect(await name(fresh, fresh.MembershipNo)).toMatchObject({
+    expect(await nameReferrer(fresh, fresh.MembershipNo)).toMatchObject({
       status: 409,
       refusal: { code: 'customers.referrer_is_self' },
     })
-    expect(await name(fresh, friend.MembershipNo)).toMatchObject({
+    expect(await nameReferrer(fresh, friend.MembershipNo)).toMatchObject({
       status: 200,
       body: { RecommendMembershipNo: friend.MembershipNo },
     })
-    expect(await name(fresh, other.MembershipNo, 2)).toMatchObject({
+    expect(await nameReferrer(fresh, otherCustomer.MembershipNo, 2)).toMatchObject({
       status: 409,
       refusal: { code: 'customers.referrer_set' },
     })
-    expect(await name(fresh, null, 2)).toMatchObject({ status: 409, refusal: { code: 'customers.referrer_set' } })
+    expect(await nameReferrer(fresh, null, 2)).toMatchObject({
+      status: 409,
+      refusal: { code: 'customers.referrer_set' },
+    })
   })
 })
 
-describe('suspending a customer', () => {
-  test('takes the memberships along, and so does letting him back', async () => {
+describe('customer status', () => {
+  test('suspending and reactivating a customer changes the memberships too', async () => {
     const { CustomerId } = await registered(app.db)
     await membership(app.db, { CustomerId, CardGroupId: (await newCardGroup(app.db)).GroupId, Status: 'Archived' })
 
@@ -210,7 +218,7 @@ describe('suspending a customer', () => {
     expect(await statusesOf(CustomerId)).toEqual(['Active', 'Archived'])
   })
 
-  test.each(['Archived', 'Merged', 'Deleted'])('is not for moving to %s', async (Status) => {
+  test.each(['Archived', 'Merged', 'Deleted'])('the status cannot be set to %s', async (Status) => {
     const { CustomerId } = await customer(app.db)
     expect(
       await app.call(updateCustomerStatus, { CustomerId, Version: 1, Status, Reason: 'x' } as never),
@@ -218,8 +226,8 @@ describe('suspending a customer', () => {
   })
 })
 
-describe('deleting a customer', () => {
-  test('can be undone for 30 seconds and brings back what was, suspended ones as suspended', async () => {
+describe('delete customer', () => {
+  test('a delete can be undone for 30 seconds and restores each previous status', async () => {
     const { CustomerId } = await registered(app.db, { Status: 'Suspended' }, { Status: 'Suspended' })
 
     const deleted = await app.call(deleteCustomer, { CustomerId }, outletStaff)
@@ -240,7 +248,7 @@ describe('deleting a customer', () => {
     ])
   })
 
-  test('cannot be undone later', async () => {
+  test('a delete cannot be undone after 30 seconds', async () => {
     const { CustomerId } = await registered(app.db)
     await app.call(deleteCustomer, { CustomerId })
     app.clock.advance(31)
@@ -250,7 +258,7 @@ describe('deleting a customer', () => {
     })
   })
 
-  test('is not undone when the number belongs to somebody else by now', async () => {
+  test('a delete cannot be undone if the identity number is in use again', async () => {
     const first = await registered(app.db)
     await app.call(deleteCustomer, { CustomerId: first.CustomerId })
     await customer(app.db, { IdType: first.IdType, IdNo: first.IdNo })
@@ -260,14 +268,17 @@ describe('deleting a customer', () => {
     })
   })
 
-  test.each(CustomerStatus.options)('of a customer who is %s', async (Status) => {
-    const { CustomerId } = await customer(app.db, { Status })
-    const expected = { Active: 200, Inactive: 200, Suspended: 200, Archived: 200, Merged: 409, Deleted: 404 }[Status]
-    expect((await app.call(deleteCustomer, { CustomerId })).status).toBe(expected)
-  })
+  test.each(CustomerStatus.options)(
+    'deleting a customer who is %s works only while the status allows it',
+    async (Status) => {
+      const { CustomerId } = await customer(app.db, { Status })
+      const expected = { Active: 200, Inactive: 200, Suspended: 200, Archived: 200, Merged: 409, Deleted: 404 }[Status]
+      expect((await app.call(deleteCustomer, { CustomerId })).status).toBe(expected)
+    },
+  )
 
   test.each(CustomerStatus.exclude(['Deleted']).options)(
-    'undone where the customer is %s is refused',
+    'undoing the delete of a customer who is %s is refused',
     async (Status) => {
       const { CustomerId } = await customer(app.db, { Status })
       expect(await app.call(restoreCustomer, { CustomerId })).toMatchObject({
@@ -280,7 +291,7 @@ describe('deleting a customer', () => {
   test.each([
     [5, 0],
     [0, 5],
-  ])('is refused to who has %i points or owes %i', async (lots, arrears) => {
+  ])('a customer with %i points or %i in arrears cannot be deleted', async (lots, arrears) => {
     const { CustomerId, MembershipNo } = await registered(app.db)
     await app.sql(
       'insert into point_balance (membership_no, lots_remaining, arrears) values ($1, $2, $3)',
@@ -295,8 +306,8 @@ describe('deleting a customer', () => {
   })
 })
 
-describe('staff of another outlet', () => {
-  test('may change what they learn of a guest, and neither suspend nor delete him', async () => {
+describe('customers of another outlet', () => {
+  test('staff of another outlet may update a guest but neither suspend nor delete them', async () => {
     const { CustomerId, MembershipNo } = await registered(app.db, { RegisteredOutletCode: 'PAV' })
     await app.call(lookupMember, { Typed: MembershipNo }, outletStaff)
     expect(await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Mei' }, outletStaff)).toMatchObject(
@@ -315,10 +326,10 @@ describe('staff of another outlet', () => {
   })
 })
 
-describe('revealing an identity number', () => {
+describe('reveal identity number', () => {
   const allowed = staffWith({ roles: ['Customer'], privileges: ['View Identity Number'] })
 
-  test('shows it in full and writes down who looked and why', async () => {
+  test('the full number is returned, and user and reason are recorded', async () => {
     const { CustomerId } = await customer(app.db, { IdType: 'NRIC', IdNo: '880808088888' })
     const reply = await app.call(revealIdentity, { CustomerId, Reason: 'Gift collection' }, allowed)
     expect(reply.body).toEqual({ CustomerId, IdType: 'NRIC', IdNo: '880808088888' })
@@ -334,7 +345,7 @@ describe('revealing an identity number', () => {
     ])
   })
 
-  test('needs a reason, and without one writes and shows nothing', async () => {
+  test('reveal identity number: without a reason nothing is returned or recorded', async () => {
     const { CustomerId } = await customer(app.db, { IdType: 'NRIC', IdNo: '880808088889' })
     for (const Reason of [undefined, '', '   ', null])
       expect(await app.call(revealIdentity, { CustomerId, Reason } as never, allowed)).toMatchObject({
@@ -344,7 +355,7 @@ describe('revealing an identity number', () => {
     expect(await app.sql('select 1 from audit_log where object_id = $1', String(CustomerId))).toEqual([])
   })
 
-  test('needs the privilege beside the role', async () => {
+  test('the privilege is needed in addition to the role', async () => {
     const { CustomerId } = await customer(app.db)
     expect(await app.call(revealIdentity, { CustomerId, Reason: 'Gift collection' }, outletStaff)).toMatchObject({
       status: 403,
@@ -358,17 +369,17 @@ describe('revealing an identity number', () => {
     ).toMatchObject({ status: 403 })
   })
 
-  test('of who gave none says so, and of a deleted one nothing', async () => {
-    const none = await customer(app.db, { IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
-    const gone = await customer(app.db, { Status: 'Deleted' })
+  test('a customer without a number gives 409, a deleted customer 404', async () => {
+    const withoutIdentity = await customer(app.db, { IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
+    const deletedCustomer = await customer(app.db, { Status: 'Deleted' })
     expect(
-      await app.call(revealIdentity, { CustomerId: none.CustomerId, Reason: 'Gift collection' }, hq),
+      await app.call(revealIdentity, { CustomerId: withoutIdentity.CustomerId, Reason: 'Gift collection' }, hq),
     ).toMatchObject({
       status: 404,
       refusal: { code: 'customers.identity_not_given' },
     })
     expect(
-      await app.call(revealIdentity, { CustomerId: gone.CustomerId, Reason: 'Gift collection' }, hq),
+      await app.call(revealIdentity, { CustomerId: deletedCustomer.CustomerId, Reason: 'Gift collection' }, hq),
     ).toMatchObject({
       status: 404,
       refusal: { code: 'customers.not_found' },

@@ -1,4 +1,4 @@
-import { checkedValues } from '#areas/custom-fields/server/index.ts'
+import { validateCustomValues } from '#areas/custom-fields/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { publish } from '#kit/server/events.ts'
@@ -7,7 +7,7 @@ import { ContactField } from '../contract/contact-changes.ts'
 import { fieldsOfLists } from '../contract/customer-fields.ts'
 import { type updateCustomer as endpoint, refusals } from '../contract/customers.ts'
 import { duplicateIdentity } from './add-customer.ts'
-import { noteAmendment } from './amendments/note-amendment.ts'
+import { recordAmendment } from './amendments/record-amendment.ts'
 import { ownerOfIdentity } from './create-customer.ts'
 import { readView } from './customer-rows.ts'
 import { refuseFutureBirth, storedPhones, validatedIdentity } from './customer-values.ts'
@@ -18,20 +18,20 @@ import { proveContacts } from './unproved-contacts.ts'
 
 export type Changes = Omit<Input<typeof endpoint>, 'CustomerId' | 'Version'>
 
-/** Changes the fields that were sent and leaves the others. */
+/** Changes the given fields. */
 export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes }: Input<typeof endpoint>) {
   const customer = await lockEditable(ctx, CustomerId)
   await refuseStale(ctx, { record: ['Customer', CustomerId], sent: Version, present: customer.Version }, () =>
     readView(ctx, CustomerId),
   )
   const after = await writeChanges(ctx, customer, changes)
-  await noteAmendment(ctx, customer, after)
+  await recordAmendment(ctx, customer, after)
 
   ctx.audit('Update Customer', 'Customer', CustomerId, `Update Customer in Customer. CustomerId - ${CustomerId}`)
   return readView(ctx, CustomerId)
 }
 
-/** Makes out who a customer is as a review decided; the rules are those of every change. */
+/** Applies a reviewed change of identifying fields, under the rules of every change. */
 export async function changeIdentity(
   ctx: Ctx,
   CustomerId: number,
@@ -40,13 +40,13 @@ export async function changeIdentity(
   await writeChanges(ctx, await lockEditable(ctx, CustomerId), changes)
 }
 
-/** Writes what is allowed of the changes into a locked customer, and answers who he is afterwards. */
+/** Validates and writes changes to a locked customer. Returns the customer afterwards. */
 export async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: Changes) {
   const identity = await validatedChangeOfIdentity(ctx, customer, changes)
   refuseFutureBirth(changes.DateOfBirth, ctx.today)
   const outlets = changedOutlets(customer, changes)
   if (outlets.RegisteredOutletCode !== undefined && !ctx.actor.isHQ) throw refusals.outletByHeadOffice()
-  // What stood before may stay, even where its list lost the value meanwhile.
+  // A stored value may stay, even if its list has lost it.
   const changed = fieldsOfLists.filter((field) => String(changes[field]) !== String(customer[field]))
   await refuseUnknownValues(ctx, {
     values: requestedValues(Object.fromEntries(changed.map((field) => [field, changes[field]]))),
@@ -65,14 +65,15 @@ export async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: 
     CustomValues,
     ...plain
   } = changes
-  const values = await checkedValues(ctx, 'Customer', { sent: CustomValues, held: customer.CustomValues })
-  // Staff who enter another address answer for it; on public pages `noteContactChange` marks it as unproved.
-  const entered = ContactField.options.filter(
+  const values = await validateCustomValues(ctx, 'Customer', { changes: CustomValues, stored: customer.CustomValues })
+  // Staff vouch for an address they enter; `recordContactChange` marks one from a public page as unproved.
+  const newContacts = ContactField.options.filter(
     (field) => changes[field] !== undefined && changes[field] !== customer[field],
   )
-  if (entered.length > 0 && ctx.actor.kind !== 'customer') await proveContacts(ctx, customer.CustomerId, entered)
+  if (newContacts.length > 0 && ctx.actor.kind !== 'customer')
+    await proveContacts(ctx, customer.CustomerId, newContacts)
   if (RecommendMembershipNo) await publish(ctx, referrerNamed, { customer, MembershipNo: RecommendMembershipNo })
-  // A friend who was named stays; taking a referral back is the referral area's business.
+  // A named referrer stays; only the referrals area can take the referral back.
   else if (RecommendMembershipNo === null && customer.RecommendMembershipNo) throw refusals.referrerSet()
   return ctx.db
     .updateTable('Customer')
@@ -82,7 +83,7 @@ export async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: 
       ...outlets,
       ...(values && { CustomValues: values }),
       ...storedPhones({ ContactNo, AlternateContactNo }, customer.AlternateContactNo),
-      // Another address has not been verified.
+      // A new address is not verified yet.
       ...(Email !== undefined && { Email }),
       ...(Email !== undefined && Email !== customer.Email && { VerifiedEmailYN: 'N' as const, VerifiedEmailAt: null }),
       Version: customer.Version + 1,
@@ -100,10 +101,10 @@ export async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: 
 async function validatedChangeOfIdentity(ctx: Ctx, customer: LockedCustomer, { IdType, IdNo, IdNotGivenYN }: Changes) {
   if (IdType === undefined && IdNo === undefined && IdNotGivenYN === undefined) return {}
   const notGiven = IdNotGivenYN ?? (IdNo ? 'N' : customer.IdNotGivenYN)
-  const kept = notGiven === 'Y' ? null : customer.IdNo
+  const currentIdNo = notGiven === 'Y' ? null : customer.IdNo
   const identity = validatedIdentity({
     IdType: IdType === undefined ? customer.IdType : IdType,
-    IdNo: IdNo === undefined ? kept : IdNo,
+    IdNo: IdNo === undefined ? currentIdNo : IdNo,
     IdNotGivenYN: notGiven,
   })
   if (identity.IdNotGivenYN === 'Y' && customer.MemberType === 'Premium Member') throw refusals.premiumNeedsIdentity()
@@ -132,9 +133,9 @@ function changedOutlets(customer: LockedCustomer, { RegisteredOutletCode, Neares
   }
 }
 
-/** What another area changes of a customer for staff: under the rules, and with the review, of every change. */
+/** A change by another area on behalf of staff, with the usual rules and review. */
 export async function changeByStaff(ctx: Ctx, CustomerId: number, changes: Changes) {
   const customer = await lockEditable(ctx, CustomerId)
-  await noteAmendment(ctx, customer, await writeChanges(ctx, customer, changes))
+  await recordAmendment(ctx, customer, await writeChanges(ctx, customer, changes))
   ctx.audit('Update Customer', 'Customer', CustomerId, `Update Customer in Customer. CustomerId - ${CustomerId}`)
 }

@@ -3,10 +3,9 @@ import type { UpgradeData } from '../contract/upgrade-data.ts'
 
 const stamp = (ctx: Ctx) => ({ UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
 
-// None of these raises the customer's version: anyone who fills in what is missing meanwhile must not read that somebody
-// else changed the record.
+// These updates do not raise the customer's version, so that a user who edits the customer meanwhile gets no version conflict.
 
-/** Raises the flag "waits for confirmation". */
+/** Marks the customer as waiting for confirmation. */
 export const prepareUpgradeOf = (ctx: Ctx, CustomerId: number, data: UpgradeData) =>
   ctx.db
     .updateTable('Customer')
@@ -21,7 +20,7 @@ export const cancelUpgradeOf = (ctx: Ctx, CustomerId: number) =>
     .where('CustomerId', '=', CustomerId)
     .execute()
 
-/** The customer is a premium member from now on. */
+/** Makes the customer a premium member. */
 export const completeUpgradeOf = (ctx: Ctx, CustomerId: number) =>
   ctx.db
     .updateTable('Customer')

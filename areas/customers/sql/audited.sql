@@ -1,4 +1,4 @@
--- The tables of this area that are under audit beside its records.
+-- Audited tables of this area, beside its records.
 select audit_table('customer_consent', 'consent_id');
 select audit_table('contact_change', 'change_id');
 select audit_table('unproved_contact', 'customer_id,field');

@@ -1,7 +1,7 @@
--- MEMBERSHIP NUMBERS: prefix, digits (eight unless the company says otherwise), check digit. Made in the database, so that registration at the counter, the
--- import of a hundred thousand rows and self-service draw from one row of numbers and none is ever given twice.
+-- Membership numbers: prefix, digits (eight unless configured otherwise), check digit. Generated in the database, so that the counter, the
+-- import and self-service share one sequence and no number is issued twice.
 
--- The Luhn digit: finds every single wrong digit and nearly every swap of two neighbours.
+-- The Luhn check digit: detects every single wrong digit and nearly every swap of two neighbours.
 create or replace function luhn_check_digit(digits text) returns integer language sql immutable strict parallel safe as $$
   select ((10 - sum(case when (length(digits) - place) % 2 = 0 then digit * 2 / 10 + digit * 2 % 10 else digit end) % 10) % 10)::integer
   from regexp_split_to_table(digits, '') with ordinality as part (text, place), lateral (select part.text::integer as digit) as number

@@ -1,7 +1,7 @@
--- WHAT A CUSTOMER SPENT is what was bought less what came back. A cancellation is kept with a positive amount, so no sum is made of
--- amounts as they stand: every figure of spend is made of net_moved() and of sale_left() (areas/sales/sql).
+-- Spend of a customer: sales minus returns. Cancellations are stored with a positive amount, so amounts must not be summed directly:
+-- every figure uses net_moved() or sale_left() (areas/sales/sql).
 
--- What a sale or a cancellation adds to what was spent. Plain values, so that sums over all sales stay in their index.
+-- Signed contribution of a sale or cancellation to the spend. Only plain values, so that sums can be read from the index alone.
 create or replace function net_moved(transaction_type text, net_amount numeric) returns numeric language sql immutable parallel safe as $$
   select case transaction_type when 'C' then -net_amount else net_amount end
 $$;

@@ -1,4 +1,4 @@
--- Who holds a number today: a merged one leads to the membership that took it over, however often that happened.
+-- The current membership of a number: follows merges to the survivor.
 create or replace function surviving_membership(number text) returns text language sql stable parallel safe as $$
   with recursive trail as (
     select membership_no, status, merged_into_membership_no, 1 as step from membership where membership_no = number
@@ -9,7 +9,7 @@ create or replace function surviving_membership(number text) returns text langua
   select membership_no from trail order by step desc limit 1
 $$;
 
--- Who a customer is today: a merged one leads to the one that took it over, however often that happened.
+-- The current customer of an id: follows merges to the survivor.
 create or replace function surviving_customer(id bigint) returns bigint language sql stable parallel safe as $$
   with recursive trail as (
     select customer_id, status, merged_into_customer_id, 1 as step from customer where customer_id = id

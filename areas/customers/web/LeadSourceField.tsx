@@ -2,9 +2,9 @@ import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { leadSources } from './slots.ts'
 
-/** The event or the campaign by which the customer came; `name` is what the present one is called, also once it is over. */
+/** The event or campaign through which the customer came. `name` labels the stored source, also after it has ended. */
 export function LeadSourceField({ value, onChange, onBlur, id, name }: ControlProps & { name?: string | null }) {
-  const known = typeof value === 'number' ? `${value}` : null
+  const currentValue = typeof value === 'number' ? `${value}` : null
   return (
     <ChoiceSelect
       {...(id && { id })}
@@ -13,9 +13,9 @@ export function LeadSourceField({ value, onChange, onBlur, id, name }: ControlPr
       field="LeadSourceId"
       choices={leadSources}
       allowClear
-      value={known}
-      {...(name && { labelRender: ({ label, value: shown }) => (label === shown ? name : label) })}
-      onChange={(chosen) => onChange?.(chosen === null ? null : Number(chosen))}
+      value={currentValue}
+      {...(name && { labelRender: ({ label, value: labelValue }) => (label === labelValue ? name : label) })}
+      onChange={(sourceId) => onChange?.(sourceId === null ? null : Number(sourceId))}
     />
   )
 }

@@ -10,6 +10,7 @@ import { explainPath } from '#areas/points/paths.ts'
 import { saleAddPath } from '#areas/sales/paths.ts'
 import { listStaffs } from '#areas/staff/contract.ts'
 import { shortName } from '#kit/contract/person.ts'
+import { CodeName } from '#kit/web/CodeName.tsx'
 import { call } from '#kit/web/call.ts'
 import { ShortDate } from '#kit/web/Dates.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
@@ -17,6 +18,7 @@ import { businessDate, dayAndMonth, formatPoints, shortDate } from '#kit/web/for
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { PhoneText } from '#kit/web/PhoneText.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -45,7 +47,7 @@ const columnsWith = ({ Badge, names }: CardCategories): Column<ListedCustomer>[]
   {
     field: 'FullName',
     title: 'customers:list.customer',
-    render: (row) => <Person row={row} />,
+    render: (row) => <CustomerName row={row} />,
     mark: ({ FullName }) => <PersonMark name={FullName} />,
     phone: (row) => <OnPhone row={row} />,
   },
@@ -70,7 +72,7 @@ const columnsWith = ({ Badge, names }: CardCategories): Column<ListedCustomer>[]
           <PointsText points={ExpiringPoints} />
         </TwoLines>
       ) : null,
-    phone: (row) => row.ExpiringDate && <Expiring row={row} />,
+    phone: (row) => row.ExpiringDate && <ExpiringPointsText row={row} />,
     file: { fields: ['ExpiringPoints', 'ExpiringDate'] },
   },
   {
@@ -94,11 +96,13 @@ const columnsWith = ({ Badge, names }: CardCategories): Column<ListedCustomer>[]
     title: 'customers:list.adviser',
     render: ({ PreferredStaffName, RegisteredOutletCode }) =>
       PreferredStaffName ? (
-        <TwoLines second={RegisteredOutletCode}>
+        <TwoLines second={<CodeName field="RegisteredOutletCode" code={RegisteredOutletCode} />}>
           <bdi>{shortName(PreferredStaffName)}</bdi>
         </TwoLines>
       ) : (
-        <Muted>{RegisteredOutletCode}</Muted>
+        <Muted>
+          <CodeName field="RegisteredOutletCode" code={RegisteredOutletCode} />
+        </Muted>
       ),
     phone: null,
     file: { fields: ['PreferredStaffName', 'RegisteredOutletCode'] },
@@ -126,7 +130,7 @@ const isSoon = (date: string) => date <= dayAfter(SOON_DAYS)
 
 const premium = { MemberType: 'Premium Member' }
 
-/** What people ask of this list every day. */
+/** Views for the everyday questions to this list. */
 function dailyViews(): PageView[] {
   const today = businessDate()
   const quarter = String(Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')
@@ -140,13 +144,13 @@ function dailyViews(): PageView[] {
   ]
 }
 
-/** Everybody who was registered. */
+/** All customers. */
 export const CustomersPage = () => <People screen="customers:screens.list" />
 
-/** The same people, opened with those who hold a card. */
+/** The same list, filtered to premium members at first. */
 export const MembershipsPage = () => <People screen="memberships:screens.list" opens={premium} />
 
-/** One list of people under two names of the menu: found by one box, looked at by views. */
+/** One list with two menu names. */
 function People({ screen, opens }: { screen: TextKey; opens?: Record<string, string> }) {
   const t = useT()
   const navigate = useNavigate()
@@ -154,10 +158,10 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
   const bulk = useBulk()
   const categories = useService(cardCategories)
   const columns = useMemo(() => columnsWith(categories), [categories])
-  const own: readonly Column<ListedCustomer>[] = useCustomColumns('Customer') as never
+  const customColumns: readonly Column<ListedCustomer>[] = useCustomColumns('Customer') as never
   const customSearch = useCustomSearch('Customer')
   const actionsOf = useActions()
-  // Who may not open a customer's record serves the member at the counter.
+  // Users without the role for customer records open the counter instead.
   const isOpen = has(viewRoles)
 
   return (
@@ -168,7 +172,7 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
       {...(opens && { opens })}
       rowKey="CustomerId"
       columns={columns}
-      optional={[...optional, ...own]}
+      optional={[...optional, ...customColumns]}
       rowLink={({ CustomerId, MembershipNo }) => {
         if (isOpen) return customerPath({ CustomerId })
         return MembershipNo === null ? undefined : counterPath({ member: MembershipNo })
@@ -204,7 +208,7 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
               {Q && !isHQ && (
                 <Button onClick={() => void navigate(counterPath({ q: Q }))}>{t('customers:list.atCounter')}</Button>
               )}
-              {/* Handed over in the history, not in the address: it may be an identity number. */}
+              {/* Passed in the history state, not in the address: it may be an identity number. */}
               {has('Customer') && (
                 <Button
                   type="primary"
@@ -222,7 +226,7 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
   )
 }
 
-/** What can be done with a person by who is looking; a sale is what most come for. */
+/** Row actions by the user's roles; the first is the sale. */
 function useActions() {
   const t = useT()
   const { has, may } = useSession()
@@ -265,15 +269,15 @@ function useActions() {
   }
 }
 
-/** Who it is, in two lines; the status only where it is not the usual one. */
-function Person({ row }: { row: ListedCustomer }) {
+/** Name in two lines; the status only if it is not Active. */
+function CustomerName({ row }: { row: ListedCustomer }) {
   return (
     <span className="carat-person-cell">
       <PersonMark name={row.FullName} />
       <span className="carat-cell-lines">
         <bdi>{shortName(row.FullName)}</bdi>
         <small className="carat-nowrap">
-          <bdi dir="ltr">{row.MembershipNo}</bdi> · <bdi dir="ltr">{row.ContactNo}</bdi>
+          <bdi dir="ltr">{row.MembershipNo}</bdi> · {row.ContactNo && <PhoneText number={row.ContactNo} />}
         </small>
       </span>
       {row.Status !== 'Active' && <StatusTag status={row.Status} area="customers" field="Status" />}
@@ -287,8 +291,8 @@ const OnPhone = ({ row: { FullName, Status } }: { row: ListedCustomer }) => (
   </>
 )
 
-/** What ends next where a line is all there is. */
-function Expiring({ row: { ExpiringPoints, ExpiringDate } }: { row: ListedCustomer }) {
+/** The next points to expire, for phones. */
+function ExpiringPointsText({ row: { ExpiringPoints, ExpiringDate } }: { row: ListedCustomer }) {
   const t = useT()
   if (!ExpiringPoints || !ExpiringDate) return null
   const inYear = ExpiringDate.slice(0, 4) === businessDate().slice(0, 4)

@@ -1,6 +1,7 @@
-// What the pages of areas above may use of customers.
+// The interface of these pages for other areas.
 export { MemberField } from './members/MemberField.tsx'
 export { MemberHeader } from './members/MemberHeader.tsx'
 export { MemberPicker } from './members/MemberPicker.tsx'
+export { SalePointSums, salePointNote } from './sale-points.tsx'
 export type { CustomerDialogProps, FoundMember } from './slots.ts'
 export { useBulkActions } from './useBulkActions.tsx'

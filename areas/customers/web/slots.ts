@@ -6,7 +6,7 @@ import type { Privilege, Role, TextKey } from '#kit/web/vocabulary.ts'
 type OfMember = ComponentType<{ MembershipNo: string }>
 type OfCustomer = ComponentType<{ CustomerId: number }>
 
-/** A member as a search finds them: enough to tell namesakes apart. */
+/** A member as a search returns them: enough to tell namesakes apart. */
 export type FoundMember = {
   MembershipNo: string
   CustomerId: number
@@ -20,49 +20,49 @@ export type FoundMember = {
   Color: string | null
   RegisteredOutletCode: string
   PointBalance: number
-  /** The number that was typed, if it was merged into this membership. */
+  /** The typed number, if it was merged into this membership. */
   FormerMembershipNo: string | null
 }
 
 type MemberSearch = {
   role: Role | readonly Role[]
-  /** `ExactYN`: the text is a full number, telephone or the like, so that the rows are all it can mean. */
+  /** `ExactYN`: the text is a full identifier, so the rows are its only possible meaning. */
   find: (
     typed: string,
     signal: AbortSignal,
   ) => Promise<{ ExactYN: 'Y' | 'N'; count: number; rows: readonly FoundMember[] }>
 }
 
-/** Finds members by number, telephone, identity number, e-mail or name. */
+/** Finds members by number, phone, identity number, e-mail or name. */
 export const memberSearch = service<MemberSearch>('customers.memberSearch')
 
-/** The lead sources that a customer may come from, by their numbers. */
+/** Choices of lead sources by id. */
 export const leadSources = service<FetchChoices>('customers.leadSources')
 
 export type CardCategories = {
   choices: FetchChoices
-  /** The card category of a row; `null` for a customer who is not premium. */
+  /** The card category of a row; `null` for a non-premium customer. */
   Badge: ComponentType<{ code: string | null }>
-  /** The names by code, '' being none, for files. */
+  /** Names by code for file exports; the key '' names customers without a category. */
   names: () => Promise<Record<string, string>>
 }
 
 /** The card categories in the list of customers. */
 export const cardCategories = service<CardCategories>('customers.cardCategories')
 
-/** Below the name in a preview of the member: warnings and figures. */
+/** Below the name in a member's preview: warnings and figures. */
 export const memberSummary = slot<OfMember>('customers.memberSummary')
 
-/** Below the name on the page of the member: warnings. The figures are in its cards. */
+/** Below the name on a member's page: warnings only, figures are in cards. */
 export const memberWarnings = slot<OfMember>('customers.memberWarnings')
 
-/** Cards beside the timeline of a member, one for each thing that the member has. */
+/** Cards beside a member's timeline. */
 export const memberCards = slot<OfMember>('customers.memberCards')
 
-/** What is best done next for the member. */
+/** Suggested next actions for a member. */
 export const suggestedActions = slot<OfMember>('customers.suggestedActions')
 
-/** A part of the member's page that fills it alone; `key` names it in the address. */
+/** A tab of the member's page; `key` names it in the address. */
 export type MemberTab = {
   key: string
   title: TextKey
@@ -71,13 +71,13 @@ export type MemberTab = {
 }
 export const memberTabs = slot<MemberTab>('customers.memberTabs')
 
-/** Above the timeline of a customer, and in the preview. */
+/** Above a customer's timeline, and in the preview. */
 export const customerSections = slot<OfCustomer>('customers.customerSections')
 
-/** Cards beside the timeline of a customer who is not deleted. */
+/** Cards beside the timeline, unless the customer is deleted. */
 export const customerCards = slot<OfCustomer>('customers.customerCards')
 
-/** An action of a customer's page, for customers in one of these statuses; its dialog asks first. */
+/** An action of a customer's page, for customers in the given statuses, with its dialog. */
 export type CustomerAction = {
   label: TextKey
   role: Role
@@ -88,12 +88,12 @@ export type CustomerAction = {
 export type CustomerDialogProps = { CustomerId: number; open: boolean; onClose: () => void }
 export const customerActions = slot<CustomerAction>('customers.customerActions')
 
-/** An action on ticked customers: continued on a page of its area with at most so many, or done for each of them. */
+/** An action on ticked customers: opens a page of its area with at most so many, or runs for each of them. */
 export type BulkCustomerAction = { label: TextKey; role: Role | readonly Role[]; Icon: ComponentType } & (
   | { most: number; to: (customers: readonly number[]) => string }
   | {
       effect: TextKey
-      /** Answered once for all of them. */
+      /** A dialog shown once for all of them. */
       question: { label: TextKey; maxLength: number }
       each: (CustomerId: number, answer: string) => Promise<unknown>
       undo: (reply: unknown) => Promise<unknown>

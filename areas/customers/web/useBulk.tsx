@@ -17,7 +17,7 @@ import { useBulkActions } from './useBulkActions.tsx'
 type Move = (typeof statusMoves)[number]
 const isMove = (status: string): status is Move => (statusMoves as readonly string[]).includes(status)
 
-/** What can be done with many customers at once. */
+/** Actions on ticked customers. */
 export function useBulk(): (BulkAction<ListedCustomer> | BulkLink<ListedCustomer> | false)[] {
   const t = useT()
   const { has, may } = useSession()
@@ -46,7 +46,7 @@ export function useBulk(): (BulkAction<ListedCustomer> | BulkLink<ListedCustomer
         icon: <MergeIcon aria-hidden />,
         ...{ least: 2, most: 2 },
         otherwise: t('customers:list.two'),
-        to: ([one, other]) => mergeAddPath({ Survivor: one!.CustomerId, Merged: other!.CustomerId }),
+        to: ([survivor, merged]) => mergeAddPath({ Survivor: survivor!.CustomerId, Merged: merged!.CustomerId }),
       },
     ...many,
     has('Customer') && {

@@ -7,7 +7,7 @@ import { bulkActions } from './slots.ts'
 
 type Ticked = { CustomerId: number }
 
-/** The actions of areas on the ticked customers of a list: a message, a task for each. */
+/** Bulk actions contributed by other areas, such as a message or a task for each customer. */
 export function useBulkActions<Row extends Ticked>(): (BulkAction<Row> | BulkLink<Row>)[] {
   const t = useT()
   const { has } = useSession()

@@ -6,7 +6,7 @@ import { findPostcode, MALAYSIAN_POSTCODE } from '../contract/addresses.ts'
 
 const POSTCODES_STALE_MS = 60 * 60_000
 
-/** City and state of a Malaysian postcode, filled in once per postcode; both may be corrected afterwards. */
+/** Fills in city and state of a Malaysian postcode once per postcode; both can be corrected afterwards. */
 export function usePostcode(typed: string, onFound: (place: { City: string; State: string }) => void) {
   const Postcode = typed.trim()
   const { data, error } = useRead(
@@ -14,12 +14,12 @@ export function usePostcode(typed: string, onFound: (place: { City: string; Stat
     { Postcode },
     { enabled: MALAYSIAN_POSTCODE.test(Postcode), staleTime: POSTCODES_STALE_MS, retry: false },
   )
-  const found = useEffectEvent(onFound)
+  const notifyFound = useEffectEvent(onFound)
   useEffect(() => {
-    if (data) found({ City: data.City, State: data.State })
+    if (data) notifyFound({ City: data.City, State: data.State })
   }, [data])
   useEffect(() => {
-    // A postcode that nobody knows is no failure: city and state are typed then.
+    // An unknown postcode is not an error: the user types city and state.
     if (error && !isMissing(error)) notify.error('customers:postcodeFailed', error)
   }, [error])
 }

@@ -5,20 +5,20 @@ import { read } from '#kit/contract/endpoint.ts'
 import { Decimal, Id, Instant, salesTotal } from '#kit/contract/fields.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
-/** Whose birthday or wedding day comes within a week. */
+/** A customer's birthday or wedding anniversary within a week. */
 export const Occasion = z.strictObject({
   CustomerId: Id,
   MembershipNo: z.string(),
   FullName: z.string(),
   Kind: z.enum(['Birthday', 'Wedding anniversary']),
   On: z.string().meta({ format: 'date' }),
-  /** Of a wedding day: how many years then. */
+  /** The number of years, for wedding anniversaries. */
   Years: z.int().nullable(),
   CardCategoryName: z.string().nullable(),
   Color: z.string().nullable(),
   ContactNo: z.string().nullable(),
   Email: z.string().nullable(),
-  /** Ways of contact that the customer agreed to. */
+  /** Contact channels with the customer's consent. */
   Channels: z.array(ConsentChannel.exclude(['Service'])),
 })
 export type Occasion = z.infer<typeof Occasion>
@@ -40,17 +40,17 @@ export const OwnRequest = z.strictObject({
 export type OwnRequest = z.infer<typeof OwnRequest>
 
 export const MyDay = z.strictObject({
-  /** The nearest of them; `OccasionCount` is all. Null without the role that shows customers. */
+  /** The nearest occasions; `OccasionCount` is the total. Null without the role for customers. */
   Occasions: z.array(Occasion).nullable(),
   OccasionCount: z.int(),
-  /** Sales of today that the caller entered or made, the latest first; null without the role that enters them. */
+  /** Today's sales that the caller entered or made, latest first; null without the role for sales. */
   Sales: z.array(OwnSale).nullable(),
   SaleCount: z.int(),
-  /** What they come to, less what came back today. */
+  /** Today's sales less cancellations. */
   SalesAmount: salesTotal(),
-  /** Customers whom the caller registered today; null without the role. */
+  /** The number of customers the caller registered today; null without the role. */
   Registered: z.int().nullable(),
-  /** What the caller asked for and nobody has decided yet, the oldest first. */
+  /** The caller's pending requests, oldest first. */
   Requests: z.array(OwnRequest),
   RequestCount: z.int(),
 })
@@ -61,8 +61,7 @@ export const getMyDay = read({
   access: { role: counterRoles },
   scope: noRow('own outlet'),
   about: ['sale', 'customer', 'approval'],
-  summary:
-    'Whom the outlet congratulates this week, what the caller sold and registered today, and which requests wait',
+  summary: 'Returns the caller’s day: birthdays of the week, own sales and registrations, and pending requests',
   body: z.strictObject({}),
   reply: MyDay,
 })

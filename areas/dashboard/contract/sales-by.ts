@@ -4,12 +4,12 @@ import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
 import { needs } from '#kit/contract/privilege.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
-/** A part of all sales. */
+/** A group's part of all sales. */
 export const SalesPart = z.strictObject({
-  /** Null: not known, as of who is no customer of ours. */
+  /** Null: unknown, for example for walk-in sales. */
   Value: z.string().nullable(),
   Sales: salesTotal(),
-  /** Of all sales, in percent with one decimal. */
+  /** Share of all sales in percent, with one decimal. */
   Share: needs('View Sales Information', z.string()),
 })
 export type SalesPart = z.infer<typeof SalesPart>
@@ -29,7 +29,7 @@ export const getSalesBy = read({
   summary:
     'Sales less returns between two dates by gender, race and age group of who bought; empty without View Sales Information',
   body: z.strictObject({
-    /** HQ or none: all outlets. Others than head office see their own, whatever is left out. */
+    /** HQ or omitted: all outlets. Users outside head office always get their own outlet. */
     OutletCode: upperFilter.nullish(),
     DateFrom: DateOnly,
     DateTo: DateOnly,

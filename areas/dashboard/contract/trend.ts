@@ -3,12 +3,12 @@ import { read } from '#kit/contract/endpoint.ts'
 import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
-/** A day of the span, and the day of the span before it that it is held against. */
+/** A day of the period and the day of the previous period it is compared with. */
 export const TrendDay = z.strictObject({
   Date: z.string().meta({ format: 'date' }),
   Sales: salesTotal(),
   Registered: z.int(),
-  /** Null where the span before it was shorter. */
+  /** Null if the previous period was shorter. */
   Before: z.string().meta({ format: 'date' }).nullable(),
   SalesBefore: salesTotal(),
   RegisteredBefore: z.int(),
@@ -16,14 +16,14 @@ export const TrendDay = z.strictObject({
 export type TrendDay = z.infer<typeof TrendDay>
 
 /**
- * A month of the span, with those of its days that have begun; of a month that is still to come all of them. It is held against the
- * days of the span before it from Before to BeforeUntil.
+ * A month of the period: the days that have begun, or all days of a future month. It is compared with the days of the previous period
+ * from Before to BeforeUntil.
  */
 export const TrendMonth = TrendDay.extend({ BeforeUntil: z.string().meta({ format: 'date' }).nullable() })
 export type TrendMonth = z.infer<typeof TrendMonth>
 
 export const Trend = z.strictObject({
-  /** The last day of the span that has begun: what is compared ends there, on both sides. */
+  /** The last day of the period that has begun; the comparison ends there in both periods. */
   Until: z.string().meta({ format: 'date' }),
   BeforeFrom: z.string().meta({ format: 'date' }),
   BeforeUntil: z.string().meta({ format: 'date' }),
@@ -43,7 +43,7 @@ export const getTrend = read({
   about: ['sale', 'customer', 'membership'],
   summary: 'Sales and registrations day by day between two dates, beside the same number of days before them',
   body: z.strictObject({
-    /** HQ or none: all outlets. Others than head office see their own, whatever is left out. */
+    /** HQ or omitted: all outlets. Users outside head office always get their own outlet. */
     OutletCode: upperFilter.nullish(),
     DateFrom: DateOnly,
     DateTo: DateOnly,

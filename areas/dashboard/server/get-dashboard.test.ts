@@ -5,7 +5,7 @@ import { category } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, staffWith, type TestApp, useApp } from '#tests/harness.ts'
 import { getDashboard } from '../contract.ts'
 
-// Ten in the morning in Kuala Lumpur, so that yesterday is the 19th there and everywhere.
+// 10:00 in Kuala Lumpur, so that yesterday is the 19th in UTC too.
 const app = useApp({ at: '2026-03-20T02:00:00Z', prepare })
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
 
@@ -23,8 +23,8 @@ async function prepare({ db }: TestApp) {
   await registered(db, { RegisteredOutletCode: 'PAV' }, { ...premium, JoinDate: '2026-03-10' })
 }
 
-describe('the figures of the dashboard', () => {
-  test('count to the end of yesterday, at every outlet for head office', async () => {
+describe('dashboard figures', () => {
+  test('dashboard figures: include days up to yesterday, and all outlets for head office', async () => {
     const { body } = await app.call(getDashboard, march, hq)
 
     expect(body).toEqual({
@@ -38,33 +38,33 @@ describe('the figures of the dashboard', () => {
     })
   })
 
-  test('are those of one outlet when head office names it, and of all when it names itself', async () => {
+  test('dashboard figures: are limited to the outlet that head office selects; HQ means all outlets', async () => {
     const pavilion = await app.call(getDashboard, { ...march, OutletCode: 'pav' }, hq)
-    const all = await app.call(getDashboard, { ...march, OutletCode: 'HQ' }, hq)
+    const reply = await app.call(getDashboard, { ...march, OutletCode: 'HQ' }, hq)
 
     expect(pavilion.body).toMatchObject({ OutletCode: 'PAV', TotalActiveMember: 1, TotalNewMember: 1 })
-    expect(all.body).toMatchObject({ OutletCode: null, TotalActiveMember: 3 })
+    expect(reply.body).toMatchObject({ OutletCode: null, TotalActiveMember: 3 })
   })
 
-  test('are those of their own outlet for everybody else, without any role', async () => {
+  test('dashboard figures: are limited to the own outlet for other users, and need no role', async () => {
     const { body } = await app.call(getDashboard, march, staffWith())
 
     expect(body).toMatchObject({ OutletCode: 'KLCC', TotalActiveMember: 2, TotalNewMember: 3 })
   })
 
-  test('of another outlet are refused', async () => {
+  test('dashboard figures: of another outlet are forbidden to outlet staff', async () => {
     const { status, refusal } = await app.call(getDashboard, { ...march, OutletCode: 'PAV' }, outletStaff)
 
     expect([status, refusal.code]).toEqual([403, 'dashboard.other_outlet'])
   })
 
-  test('are refused for dates that run backwards', async () => {
+  test('dashboard figures: are rejected for reversed dates', async () => {
     const { status, refusal } = await app.call(getDashboard, { DateFrom: '2026-03-02', DateTo: '2026-03-01' }, hq)
 
     expect([status, refusal.code]).toEqual([400, 'dashboard.dates_reversed'])
   })
 
-  test('are those of the lists that the cards open', async () => {
+  test('dashboard figures: equal the counts of the lists that the cards open', async () => {
     const count = async (Search: object) => (await app.call(listMemberships, { Rows: 1, Search }, hq)).body.count
     const joined = { JoinDateFrom: '2026-03-01', JoinDateTo: '2026-03-19' }
 

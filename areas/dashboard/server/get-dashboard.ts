@@ -8,7 +8,7 @@ type Figures = Pick<
   'AsAt' | 'TotalActiveMember' | 'TotalNewMember' | 'TotalSelfRegistered' | 'TotalManualRegistered'
 >
 
-/** The four figures, counted in one pass over the memberships of the outlet. */
+/** Counts the four figures in one pass over the outlet's memberships. */
 export async function getDashboard(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input<typeof call>): Promise<Dashboard> {
   if (DateTo < DateFrom) throw refusals.datesReversed()
   const outlet = outletFor(ctx, OutletCode)
@@ -27,7 +27,7 @@ export async function getDashboard(ctx: Ctx, { OutletCode, DateFrom, DateTo }: I
   return { OutletCode: outlet, DateFrom, DateTo, ...rows[0]! }
 }
 
-/** Head office may name an outlet or none; everybody else sees their own and is refused another. */
+/** The outlet to report on, null for all: head office may choose, other users get their own and 403 for another. */
 export function outletFor({ actor }: Ctx, requested: string | null | undefined) {
   const request = requested?.toUpperCase() || null
   if (actor.isHQ) return request === 'HQ' ? null : request

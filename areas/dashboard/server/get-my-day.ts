@@ -8,7 +8,7 @@ const OCCASIONS_MAX = 30
 const SALES_MAX = 3
 const REQUESTS_MAX = 3
 
-/** The first page of the counter, in one trip to the database. */
+/** The cards of the counter's first page. All queries run in parallel. */
 export async function getMyDay(ctx: Ctx): Promise<MyDay> {
   const { roles } = ctx.actor
   const [occasions, sales, registered, requests] = await Promise.all([
@@ -29,46 +29,48 @@ export async function getMyDay(ctx: Ctx): Promise<MyDay> {
   }
 }
 
-/** The day of the year as one number, as the indexes have it: 1122 for 22 November. */
+/** Month and day as one number, matching the indexes: 1122 for 22 November. */
 const yearDay = (column: string): RawBuilder<number> =>
   sql`(extract(month from ${sql.raw(column)}) * 100 + extract(day from ${sql.raw(column)}))`
 
-/** Who was born on 29 February is congratulated a day earlier where the year has none. */
+/** The next days with their month-and-day numbers. In non-leap years 29 February counts as the 28th. */
 function daysAhead(today: string) {
   const from = Date.parse(today)
-  return Array.from({ length: AHEAD_DAYS }, (_, ahead) => new Date(from + ahead * 86_400_000)).flatMap((day) => {
-    const on = day.toISOString().slice(0, 10)
-    const number = (day.getUTCMonth() + 1) * 100 + day.getUTCDate()
-    const leap = new Date(Date.UTC(day.getUTCFullYear(), 1, 29)).getUTCMonth() === 1
-    return number === 228 && !leap
-      ? [
-          { on, number },
-          { on, number: 229 },
-        ]
-      : [{ on, number }]
-  })
+  return Array.from({ length: AHEAD_DAYS }, (_, dayOffset) => new Date(from + dayOffset * 86_400_000)).flatMap(
+    (day) => {
+      const on = day.toISOString().slice(0, 10)
+      const number = (day.getUTCMonth() + 1) * 100 + day.getUTCDate()
+      const isLeapYear = new Date(Date.UTC(day.getUTCFullYear(), 1, 29)).getUTCMonth() === 1
+      return number === 228 && !isLeapYear
+        ? [
+            { on, number },
+            { on, number: 229 },
+          ]
+        : [{ on, number }]
+    },
+  )
 }
 
 async function occasionsOf(ctx: Ctx) {
   const outlet = browsedOutlet(ctx)
   const days = daysAhead(ctx.today)
-  const falling = (kind: Occasion['Kind'], column: string) => sql`
-    select customer.customer_id, ${sql.lit(kind)} as kind, near.on_day,
-      (extract(year from near.on_day) - extract(year from customer.${sql.raw(column)}))::int as years
-    from near join customer on ${yearDay(`customer.${column}`)} = near.number
+  const occasionQuery = (kind: Occasion['Kind'], column: string) => sql`
+    select customer.customer_id, ${sql.lit(kind)} as kind, upcoming.on_day,
+      (extract(year from upcoming.on_day) - extract(year from customer.${sql.raw(column)}))::int as years
+    from upcoming join customer on ${yearDay(`customer.${column}`)} = upcoming.number
     where customer.${sql.raw(column)} is not null and customer.status = 'Active'
       and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`
   const { rows } = await sql<Occasion & { Count: number }>`
-    with near (number, on_day) as (
+    with upcoming (number, on_day) as (
       select * from unnest(${days.map(({ number }) => number)}::numeric[], ${days.map(({ on }) => on)}::date[])
-    ), found as materialized (
-      ${falling('Birthday', 'date_of_birth')} union all ${falling('Wedding anniversary', 'wedding_anniversary')}
+    ), occasion as materialized (
+      ${occasionQuery('Birthday', 'date_of_birth')} union all ${occasionQuery('Wedding anniversary', 'wedding_anniversary')}
     ), page as (
-      select found.*, customer.full_name, customer.contact_no, customer.email, held.membership_no, held.card_category_code,
+      select occasion.*, customer.full_name, customer.contact_no, customer.email, active_membership.membership_no, active_membership.card_category_code,
         customer.preferred_staff_id is not distinct from ${ctx.actor.staffId}::bigint as own, count(*) over () as count
-      from found join customer using (customer_id)
+      from occasion join customer using (customer_id)
       join lateral (select membership_no, card_category_code from membership
-        where membership.customer_id = found.customer_id and membership.status = 'Active' order by membership_no limit 1) held on true
+        where membership.customer_id = occasion.customer_id and membership.status = 'Active' order by membership_no limit 1) active_membership on true
       order by on_day, own desc, full_name, customer_id, kind limit ${OCCASIONS_MAX}
     )
     select page.customer_id, page.membership_no, page.full_name, page.kind, page.on_day as on,
@@ -77,13 +79,13 @@ async function occasionsOf(ctx: Ctx) {
       coalesce((select array_agg(channel order by channel) from (
         select distinct on (channel) channel, granted_yn from customer_consent consent
         where consent.customer_id = page.customer_id and channel <> 'Service'
-        order by channel, recorded_at desc, consent_id desc) said where granted_yn = 'Y'), '{}') as channels
+        order by channel, recorded_at desc, consent_id desc) latest where granted_yn = 'Y'), '{}') as channels
     from page left join card_category category on category.code = page.card_category_code and category.status <> 'Deleted'
     order by page.on_day, page.own desc, page.full_name, page.customer_id, page.kind`.execute(ctx.db)
   return { total: rows[0]?.Count ?? 0, rows: rows.map(({ Count: _count, ...row }) => row) }
 }
 
-/** What the caller entered, and what a till sent in the caller's name. Requests that nobody approved yet count for nothing. */
+/** Today's sales that the caller entered or that a till sent with the caller's code, without sales awaiting approval. */
 async function ownSales({ db, actor, today }: Ctx) {
   const { rows } = await sql<OwnSale & { Count: number; Amount: string }>`
     with own as materialized (

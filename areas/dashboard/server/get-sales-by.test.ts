@@ -9,12 +9,12 @@ beforeAll(async () => void (await reportCompany(app)))
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 const shares = async (input: object = march, as: Caller = hq) => {
   const { body } = await app.call(getSalesBy, input as never, as)
-  const of = (parts: readonly object[]) => columns(parts, 'Value', 'Sales', 'Share')
-  return { Gender: of(body.Gender), Race: of(body.Race), Age: of(body.Age) }
+  const toRows = (parts: readonly object[]) => columns(parts, 'Value', 'Sales', 'Share')
+  return { Gender: toRows(body.Gender), Race: toRows(body.Race), Age: toRows(body.Age) }
 }
 
-describe('who bought, on the dashboard', () => {
-  test('sales less returns by gender and age, the merged member’s at the one that stays, walk-ins as not known', async () => {
+describe('dashboard sales by group', () => {
+  test('dashboard sales by group: are net of returns, assign merged members to the survivor and walk-ins to unknown', async () => {
     const { Gender, Age } = await shares()
     expect(Gender).toEqual([
       ['Female', '650.50', '33.4'],
@@ -28,22 +28,22 @@ describe('who bought, on the dashboard', () => {
     ])
   })
 
-  test('the last half hour of February in the business zone is February’s', async () => {
+  test('dashboard sales by group: use days of the business time zone', async () => {
     expect((await shares({ DateFrom: ALL[0], DateTo: '2026-02-28' })).Gender).toEqual([['Female', '100.00', '100.0']])
   })
 
-  test('an outlet sees its own, and asks for no other', async () => {
+  test('dashboard sales by group: are limited to the own outlet for outlet staff', async () => {
     expect((await shares(march, ofPavilion)).Gender).toEqual([['Male', '300.00', '100.0']])
     expect((await app.call(getSalesBy, { ...march, OutletCode: 'PAV' }, outletStaff)).refusal.code).toBe(
       'dashboard.other_outlet',
     )
   })
 
-  test('who may not see sales is shown nothing at all', async () => {
+  test('dashboard sales by group: are empty without the privilege to see sales', async () => {
     expect(await shares(march, withoutAmounts)).toEqual({ Gender: [], Race: [], Age: [] })
   })
 
-  test('dates the wrong way round are refused', async () => {
+  test('dashboard sales by group: are rejected for reversed dates', async () => {
     const reversed = { DateFrom: MARCH[1], DateTo: MARCH[0] }
     expect((await app.call(getSalesBy, reversed, hq)).refusal.code).toBe('dashboard.dates_reversed')
   })

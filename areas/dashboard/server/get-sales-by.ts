@@ -8,28 +8,28 @@ import { outletFor } from './get-dashboard.ts'
 
 type Part = SalesPart & { By: keyof SalesBy }
 
-/** The same sales as those of the line, by who bought; what came back is taken off on its own day. */
+/** Splits the trend's sales by the customer's gender, race and age. Returns are subtracted on their own day. */
 export async function getSalesBy(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input<typeof call>): Promise<SalesBy> {
   if (DateTo < DateFrom) throw refusals.datesReversed()
   const outlet = outletFor(ctx, OutletCode)
   const parts: SalesBy = { Gender: [], Race: [], Age: [] }
-  // How many groups there are tells of sales too.
+  // Even the number of groups would reveal information about sales.
   if (!ctx.actor.privileges.has('View Sales Information')) return parts
 
   const { rows } = await sql<Part>`
-    with sold as (
+    with member_sales as (
       select membership_no, sum(net_moved(transaction_type, net_amount)) as sales
       from transaction_summary
       where business_date between ${DateFrom} and ${DateTo} and (approval_status is null or approval_status = 'Approved')
         and (${outlet}::text is null or outlet_code = ${outlet})
       group by 1
-    ), bought as (
-      select sold.sales, nullif(c.gender, '') as gender, nullif(c.ethnicity, '') as race, age_group(c.date_of_birth, ${ctx.today}::date) as age
-      from sold left join membership m using (membership_no) left join customer c using (customer_id)
+    ), grouped_sales as (
+      select member_sales.sales, nullif(c.gender, '') as gender, nullif(c.ethnicity, '') as race, age_group(c.date_of_birth, ${ctx.today}::date) as age
+      from member_sales left join membership m using (membership_no) left join customer c using (customer_id)
     ), part as (
       select case when grouping(gender) = 0 then 'Gender' when grouping(race) = 0 then 'Race' else 'Age' end as by,
         coalesce(gender, race, age) as value, sum(sales) as sales
-      from bought group by grouping sets ((gender), (race), (age))
+      from grouped_sales group by grouping sets ((gender), (race), (age))
     )
     select by, value, sales::numeric(16, 2) as sales, share
     from (${withShares(sql`select *, coalesce(value, '') as key from part where sales <> 0`, 'sales', 'key', 'by')}) shared

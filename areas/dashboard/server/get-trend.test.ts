@@ -13,17 +13,17 @@ async function prepare({ db, sql }: TestApp) {
   await registered(db, {}, { JoinDate: '2026-02-20' })
   await registered(db, {}, { JoinDate: '2026-02-21' })
   await registered(db, { RegisteredOutletCode: 'PAV' }, { JoinDate: '2026-03-02' })
-  const sold = (amount: string, day: string) => saleOf(db, member, amount, { PerformedAt: `${day}T04:00:00Z` })
-  await sold('100.10', '2026-03-02')
-  await sold('200.00', '2026-03-20')
-  await sold('50.00', '2026-02-02')
-  await sold('999.00', '2026-02-21')
-  const { InvoiceNo } = await sold('30.00', '2026-03-02')
+  const addSale = (amount: string, day: string) => saleOf(db, member, amount, { PerformedAt: `${day}T04:00:00Z` })
+  await addSale('100.10', '2026-03-02')
+  await addSale('200.00', '2026-03-20')
+  await addSale('50.00', '2026-02-02')
+  await addSale('999.00', '2026-02-21')
+  const { InvoiceNo } = await addSale('30.00', '2026-03-02')
   await sql(`update transaction_summary set outlet_code = 'PAV' where invoice_no = $1`, InvoiceNo)
 }
 
-describe('what a span came to, beside the one before it', () => {
-  test('compares only the days that have begun', async () => {
+describe('trend', () => {
+  test('compares only days that have begun', async () => {
     const { body } = await app.call(getTrend, march, hq)
 
     expect(body).toMatchObject({
@@ -47,9 +47,9 @@ describe('what a span came to, beside the one before it', () => {
     expect(body.Days[30]).toMatchObject({ Before: null, SalesBefore: '0.00' })
   })
 
-  test('is told by month as well, each with its days that have begun beside those that they are held against', async () => {
+  test('trend: has months, each with its days that have begun and the days they are compared with', async () => {
     const { body } = await app.call(getTrend, { DateFrom: '2026-02-15', DateTo: '2026-04-30' }, hq)
-    const of = (month: (typeof body.Months)[0]) => [
+    const toRow = (month: (typeof body.Months)[0]) => [
       month.Date,
       month.Sales,
       month.Registered,
@@ -58,24 +58,28 @@ describe('what a span came to, beside the one before it', () => {
       month.SalesBefore,
       month.RegisteredBefore,
     ]
-    expect(body.Months.map(of)).toEqual([
+    expect(body.Months.map(toRow)).toEqual([
       ['2026-02-15', '999.00', 2, '2025-12-02', '2025-12-15', '0.00', 0],
-      // Of March 20 days have begun.
+      // 20 days of March have begun.
       ['2026-03-01', '330.10', 2, '2025-12-16', '2026-01-04', '0.00', 0],
-      // April is still to come.
+      // April is in the future.
       ['2026-04-01', '0.00', 0, '2026-01-16', '2026-02-14', '50.00', 0],
     ])
     expect(body).toMatchObject({ Sales: '1329.10', SalesBefore: '0.00', Registered: 4, BeforeUntil: '2026-01-04' })
     expect(body.Days.reduce((sum, { Registered }) => sum + Registered, 0)).toBe(4)
-    const { body: unseen } = await app.call(getTrend, { DateFrom: '2026-02-15', DateTo: '2026-04-30' }, staffWith())
-    expect(unseen.Months.map(({ Sales, SalesBefore }) => [Sales, SalesBefore])).toEqual([
+    const { body: withoutAmounts } = await app.call(
+      getTrend,
+      { DateFrom: '2026-02-15', DateTo: '2026-04-30' },
+      staffWith(),
+    )
+    expect(withoutAmounts.Months.map(({ Sales, SalesBefore }) => [Sales, SalesBefore])).toEqual([
       [null, null],
       [null, null],
       [null, null],
     ])
   })
 
-  test('is that of the own outlet for everybody but head office, and without amounts for who may not see totals', async () => {
+  test('trend: is limited to the own outlet outside head office, and has no amounts without the privilege', async () => {
     const allowed = staffWith({ roles: ['Customer'], privileges: ['View Sales Information'] })
     expect((await app.call(getTrend, march, allowed)).body).toMatchObject({ Sales: '300.10', Registered: 1 })
     const { body } = await app.call(getTrend, march, staffWith())
@@ -86,7 +90,7 @@ describe('what a span came to, beside the one before it', () => {
     [{ ...march, OutletCode: 'PAV' }, outletStaff, 'dashboard.other_outlet'],
     [{ DateFrom: '2026-03-02', DateTo: '2026-03-01' }, hq, 'dashboard.dates_reversed'],
     [{ DateFrom: '2020-01-01', DateTo: '2026-03-01' }, hq, 'dashboard.too_long'],
-  ])('of %o is refused', async (span, as, code) => {
+  ])('trend: is rejected for %o', async (span, as, code) => {
     expect((await app.call(getTrend, span, as)).refusal.code).toBe(code)
   })
 })
@@ -96,6 +100,6 @@ test.each([
   ['2026-01-01', '2026-01-15', '2025-12-01', '2025-12-31'],
   ['2026-03-09', '2026-03-15', '2026-03-02', '2026-03-08'],
   ['2026-03-15', '2026-03-15', '2026-03-14', '2026-03-14'],
-])('%s to %s is held against %s to %s', (from, to, beforeFrom, beforeTo) => {
+])('trend: %s to %s is compared with %s to %s', (from, to, beforeFrom, beforeTo) => {
   expect(spanBefore(from, to)).toEqual({ from: beforeFrom, to: beforeTo })
 })

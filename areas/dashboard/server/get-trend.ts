@@ -5,59 +5,60 @@ import type { getTrend as call, Trend, TrendMonth } from '../contract/trend.ts'
 import { refusals } from '../contract.ts'
 import { outletFor } from './get-dashboard.ts'
 
-/** As many days as a line can show one by one. */
+/** The maximum length of the period. */
 const DAYS_MAX = 400
 const DAY_MS = 86_400_000
 
 type Step = TrendMonth & { Step: 'day' | 'month' | 'span' }
 
-/** Sales less what came back, and customers by the day on which they joined. */
+/** Net sales and registrations per day and month, compared with the previous period. */
 export async function getTrend(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input<typeof call>): Promise<Trend> {
   if (DateTo < DateFrom) throw refusals.datesReversed()
   if (daysBetween(DateFrom, DateTo) >= DAYS_MAX) throw refusals.tooLong({ Days: DAYS_MAX })
   const before = spanBefore(DateFrom, DateTo)
   const outlet = outletFor(ctx, OutletCode)
   const { rows } = await sql<Step>`
-    with sold as (
+    with daily_sales as (
       select business_date as date, sum(net_moved(transaction_type, net_amount)) as sales
       from transaction_summary
       where business_date between ${before.from} and ${DateTo} and (approval_status is null or approval_status = 'Approved')
         and (${outlet}::text is null or outlet_code = ${outlet})
       group by 1
-    ), joined as (
+    ), daily_joins as (
       select m.join_date as date, count(distinct m.customer_id)::int as registered
       from membership m join customer c using (customer_id)
       where m.join_date between ${before.from} and ${DateTo} and m.status not in ('Archived', 'Merged', 'Deleted')
         and (${outlet}::text is null or c.registered_outlet_code = ${outlet})
       group by 1
     ), day as (
-      -- Each day beside the one of the span before it; where that was shorter, beside none.
+      -- Each day with the corresponding day of the previous period; null if that was shorter.
       select date, case when date - ${DateFrom}::date + ${before.from}::date <= ${before.to}::date
           then date - ${DateFrom}::date + ${before.from}::date end as before,
-        date <= ${ctx.today}::date as begun, min(date) over (partition by date_trunc('month', date::timestamp)) > ${ctx.today}::date as to_come
+        date <= ${ctx.today}::date as has_begun, min(date) over (partition by date_trunc('month', date::timestamp)) > ${ctx.today}::date as in_future
       from (select generate_series(${DateFrom}::date::timestamp, ${DateTo}::date::timestamp, '1 day')::date as date) days
-    ), each as (
-      select day.*, coalesce(sold.sales, 0) as sales, coalesce(joined.registered, 0) as registered, coalesce(sold_before.sales, 0) as sales_before,
-        coalesce(joined_before.registered, 0) as registered_before
-      from day left join sold using (date) left join joined using (date)
-        left join sold sold_before on sold_before.date = day.before left join joined joined_before on joined_before.date = day.before
+    ), compared as (
+      select day.*, coalesce(daily_sales.sales, 0) as sales, coalesce(daily_joins.registered, 0) as registered, coalesce(sales_before.sales, 0) as sales_before,
+        coalesce(joins_before.registered, 0) as registered_before
+      from day left join daily_sales using (date) left join daily_joins using (date)
+        left join daily_sales sales_before on sales_before.date = day.before
+        left join daily_joins joins_before on joins_before.date = day.before
     )
     select 'day' as step, date, before, before as before_until, sales::numeric(14,2) as sales, registered, sales_before::numeric(14,2) as sales_before,
       registered_before
-    from each
+    from compared
     union all
     select 'month', min(date), min(before), max(before), sum(sales)::numeric(14,2), sum(registered)::int, sum(sales_before)::numeric(14,2),
       sum(registered_before)::int
-    from each where begun or to_come group by date_trunc('month', date::timestamp)
+    from compared where has_begun or in_future group by date_trunc('month', date::timestamp)
     union all
     select 'span', coalesce(max(date), ${DateFrom}::date), null, coalesce(max(before), ${before.from}::date), coalesce(sum(sales), 0)::numeric(14,2),
       coalesce(sum(registered), 0)::int, coalesce(sum(sales_before), 0)::numeric(14,2), coalesce(sum(registered_before), 0)::int
-    from each where begun
+    from compared where has_begun
     order by date`.execute(ctx.db)
-  const steps = (wanted: Step['Step']) => rows.flatMap(({ Step, ...step }) => (Step === wanted ? [step] : []))
-  const { Date: Until, Before: _, BeforeUntil, ...sums } = steps('span')[0]!
+  const steps = (kind: Step['Step']) => rows.flatMap(({ Step, ...step }) => (Step === kind ? [step] : []))
+  const { Date: Until, Before: _, BeforeUntil, ...totals } = steps('span')[0]!
   return {
-    ...sums,
+    ...totals,
     Until,
     BeforeFrom: before.from,
     BeforeUntil: BeforeUntil!,
@@ -66,17 +67,17 @@ export async function getTrend(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input
   }
 }
 
-const iso = (time: number) => new Date(time).toISOString().slice(0, 10)
+const toDateText = (time: number) => new Date(time).toISOString().slice(0, 10)
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
-/** A month is held against the month before it, day by day; anything else against as many days right before. */
+/** The previous period: for dates within one month from its first day the previous month, else the same number of days before. */
 export function spanBefore(from: string, to: string) {
   const month = (date: string) => date.slice(0, 7)
   if (from.endsWith('-01') && month(from) === month(to)) {
     const first = new Date(`${from}T00:00:00Z`)
     first.setUTCMonth(first.getUTCMonth() - 1)
     const last = Date.parse(from) - DAY_MS
-    return { from: iso(first.getTime()), to: iso(last) }
+    return { from: toDateText(first.getTime()), to: toDateText(last) }
   }
   const length = daysBetween(from, to) + 1
-  return { from: iso(Date.parse(from) - length * DAY_MS), to: iso(Date.parse(from) - DAY_MS) }
+  return { from: toDateText(Date.parse(from) - length * DAY_MS), to: toDateText(Date.parse(from) - DAY_MS) }
 }

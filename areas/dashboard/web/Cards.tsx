@@ -17,7 +17,7 @@ import './dashboard.css'
 const cards = ['TotalActiveMember', 'TotalNewMember', 'TotalSelfRegistered', 'TotalManualRegistered'] as const
 type CardName = (typeof cards)[number]
 
-/** Four figures, each the way to the rows it counts. */
+/** Four figures, each linked to the list it counts. */
 export function Cards({ selection }: { selection: Selection }) {
   const t = useT()
   const { OutletCode, ...dates } = selection
@@ -54,13 +54,13 @@ export function Cards({ selection }: { selection: Selection }) {
 function Figure({ card, data }: { card: CardName; data: Dashboard | undefined }) {
   const t = useT()
   const { has } = useSession()
-  const inside = (
+  const content = (
     <>
       <span className="dashboard-card-name">{t(`dashboard:cards.${card}`)}</span>
       {data ? (
         <Row as="span" gap="s">
           <span className="dashboard-card-figure">{formatPoints(data[card])}</span>
-          {sources[card] && data.TotalNewMember > 0 && (
+          {registrationSources[card] && data.TotalNewMember > 0 && (
             <Muted>
               {t('dashboard:cards.share', {
                 percent: wholePercents([data[card], data.TotalNewMember - data[card]])[0]!,
@@ -71,47 +71,47 @@ function Figure({ card, data }: { card: CardName; data: Dashboard | undefined })
       ) : (
         <Skeleton.Node active className="dashboard-card-bone" />
       )}
-      <Muted>{data ? t(aboutOf(card, data), about(data)) : ' '}</Muted>
+      <Muted>{data ? t(aboutKeyOf(card, data), aboutParams(data)) : ' '}</Muted>
     </>
   )
   if (!data || !has(['Customer', 'Member Listing', 'Update Member Listing']))
-    return <div className="carat-card dashboard-card">{inside}</div>
+    return <div className="carat-card dashboard-card">{content}</div>
   return (
     <Link className="carat-card dashboard-card" to={rowsOf(card, data)}>
-      {inside}
+      {content}
     </Link>
   )
 }
 
-/** New members are counted to the end of the span or of yesterday, whichever comes first. */
+/** The last day included in the count of new members: the end of the period or yesterday. */
 const lastDay = ({ AsAt, DateTo }: Dashboard) => (DateTo < AsAt ? DateTo : AsAt)
 
-/** A span that is over is named by both its days, one that still runs ends yesterday. */
-const aboutOf = (card: CardName, { AsAt, DateTo }: Dashboard) =>
+/** The text key of the period: both dates of a past period, else "since". */
+const aboutKeyOf = (card: CardName, { AsAt, DateTo }: Dashboard) =>
   card === 'TotalActiveMember'
     ? 'dashboard:cards.asAt'
     : DateTo < AsAt
       ? 'dashboard:cards.between'
       : 'dashboard:cards.since'
 
-const about = (data: Dashboard) => ({
+const aboutParams = (data: Dashboard) => ({
   date: shortDate(data.AsAt),
   from: shortDate(data.DateFrom),
   until: shortDate(lastDay(data)),
 })
 
-const sources: Partial<Record<CardName, string>> = {
+const registrationSources: Partial<Record<CardName, string>> = {
   TotalSelfRegistered: 'Self Registration Portal',
   TotalManualRegistered: 'CRM',
 }
 
-/** The member list under the filters that the figure was counted by. */
+/** The member list with the filters of the figure. */
 export function rowsOf(card: CardName, data: Dashboard) {
   return membershipsPath({
     RegisteredOutletCode: data.OutletCode,
     ...(card === 'TotalActiveMember'
       ? { MemberType: 'Premium Member', Status: 'Active', JoinDateTo: data.AsAt }
       : { JoinDateFrom: data.DateFrom, JoinDateTo: lastDay(data) }),
-    RegistrationSource: sources[card],
+    RegistrationSource: registrationSources[card],
   })
 }

@@ -20,21 +20,22 @@ const SalesByCard = lazy(async () => ({ default: (await import('./SalesByCard.ts
 const TasksCard = lazy(async () => ({ default: (await import('#areas/tasks/web/index.ts')).TasksCard }))
 const LedgerCard = lazy(async () => ({ default: (await import('./LedgerCard.tsx')).LedgerCard }))
 
-/** How the company, or one's outlet, stands: the four figures, what waits for one, how it went, what was sold last. */
+/** The dashboard of the company or outlet: key figures, pending work, trends and recent sales. */
 export function DashboardPage() {
   const t = useT()
   const { user, has, isHQ } = useSession()
   const { selection, show, setRange } = useSelection()
-  const place = user.department?.code ?? user.building?.code
+  const workplace = user.department?.code ?? user.building?.code
   return (
     <Stack>
       <Row justify="spread" gap="m">
-        <Greeting about={[place, longDay(businessDate())]} />
+        <Greeting about={[workplace, longDay(businessDate())]} />
         <Filters selection={selection} onShow={show} onRange={setRange} />
       </Row>
       {!isHQ && <QuickCounter />}
       <Cards selection={selection} />
       <Split
+        wide
         side={
           <>
             <Suspense fallback={null}>

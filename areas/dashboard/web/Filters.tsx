@@ -8,19 +8,19 @@ import { useSession } from '#kit/web/session.ts'
 import { datesOf, type Selection, spanOf, spans } from './span.ts'
 import './dashboard.css'
 
-// The dashboard is the first page of the day. Its filters are the browser's own controls, and the calendar is fetched by
-// those who ask for other dates: together they would be a sixth of all that the first visit loads.
+// The dashboard is usually the first page, so its bundle must stay small: filters are native controls, and the calendar, which
+// would be a sixth of the initial load, is loaded only for other dates.
 const DateRangeField = lazy(async () => ({ default: (await import('#kit/web/DateRangeField.tsx')).DateRangeField }))
 
 type Props = { selection: Selection; onShow: (more: Partial<Selection>) => void; onRange: (range: DateRange) => void }
 
-/** Outlet and dates of everything below. */
+/** The outlet and date filters of the dashboard. */
 export function Filters({ selection, onShow, onRange }: Props) {
   const t = useT()
   const id = useId()
   const span = spanOf(selection)
-  const [requested, setRequested] = useState(false)
-  const other = requested || span === undefined
+  const [isRangeOpen, setRangeOpen] = useState(false)
+  const isOtherRange = isRangeOpen || span === undefined
   return (
     <Row gap="m" as="search" aria-label={t('dashboard:filters.title')}>
       <OutletFilter
@@ -30,24 +30,24 @@ export function Filters({ selection, onShow, onRange }: Props) {
       />
       <Row className="carat-pills" as="fieldset">
         <legend className="carat-unseen">{t('dashboard:filters.span')}</legend>
-        {spans.map((each) => (
+        {spans.map((preset) => (
           <button
-            key={each}
+            key={preset}
             type="button"
-            aria-pressed={!other && each === span}
+            aria-pressed={!isOtherRange && preset === span}
             onClick={() => {
-              setRequested(false)
-              onShow(datesOf(each))
+              setRangeOpen(false)
+              onShow(datesOf(preset))
             }}
           >
-            {t(`dashboard:span.${each}`)}
+            {t(`dashboard:span.${preset}`)}
           </button>
         ))}
-        <button type="button" aria-pressed={other} onClick={() => setRequested(true)}>
+        <button type="button" aria-pressed={isOtherRange} onClick={() => setRangeOpen(true)}>
           {t('dashboard:span.other')}
         </button>
       </Row>
-      {other && (
+      {isOtherRange && (
         <div>
           <label htmlFor={`${id}-dates`} className="carat-unseen">
             {t('dashboard:filters.dates')}
@@ -68,7 +68,7 @@ export function Filters({ selection, onShow, onRange }: Props) {
 
 type OutletProps = { id: string; value: string | undefined; onChange: (code: string | undefined) => void }
 
-/** Everybody but head office is locked to their own outlet; the server holds to that too. */
+/** The outlet filter, locked to the own outlet outside head office. The server enforces this. */
 function OutletFilter({ id, value, onChange }: OutletProps) {
   const t = useT()
   const { isHQ, user } = useSession()

@@ -9,13 +9,13 @@ import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 
-const FRESH_MS = 600_000
+const STALE_MS = 600_000
 
-/** Whether the ledger agreed when it was reconciled last. */
+/** The result of the last ledger reconciliation. */
 export function LedgerCard() {
   const t = useT()
   const { has, isHQ } = useSession()
-  const { data } = useRead(getProof, {}, { enabled: isHQ && has(proofRoles), staleTime: FRESH_MS })
+  const { data } = useRead(getProof, {}, { enabled: isHQ && has(proofRoles), staleTime: STALE_MS })
   const proof = data?.Proof
   if (!proof) return null
   const agrees = proof.Differences === 0

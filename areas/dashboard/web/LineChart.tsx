@@ -4,12 +4,12 @@ import './chart.css'
 export type ChartDay = { key: string; now: number | null; before: number | null }
 
 type Props = {
-  /** What it shows, in one sentence with its figures: nobody has to see the line. */
+  /** The text alternative: describes the chart with its figures. */
   label: string
   days: readonly ChartDay[]
-  /** How a figure of the scale is written. */
+  /** Formats a figure of the axis. */
   figure: (value: number) => string
-  /** Below the line, from its first day to its last. */
+  /** Labels of the horizontal axis. */
   marks: readonly string[]
   height?: number
 }
@@ -17,21 +17,21 @@ type Props = {
 const WIDTH = 1000
 const HEIGHT = 100
 
-/** A value for each day beside that of the span before it. Days to come have no value yet. */
+/** A line chart of daily values and those of the previous period. Future days have no value. */
 export function LineChart({ label, days, figure, marks, height = 180 }: Props) {
-  const top = ceiling(Math.max(1, ...days.flatMap(({ now, before }) => [now ?? 0, before ?? 0])))
-  const x = (place: number) => (days.length < 2 ? WIDTH / 2 : (place / (days.length - 1)) * WIDTH)
+  const top = ceiling(Math.max(1, ...days.flatMap(({ now: currentPath, before }) => [currentPath ?? 0, before ?? 0])))
+  const x = (index: number) => (days.length < 2 ? WIDTH / 2 : (index / (days.length - 1)) * WIDTH)
   const y = (value: number) => HEIGHT - (Math.max(0, value) / top) * HEIGHT
-  const line = (of: (day: ChartDay) => number | null) => {
-    const points = days.flatMap((day, place) => {
-      const value = of(day)
-      return value === null ? [] : [`${x(place).toFixed(1)} ${y(value).toFixed(1)}`]
+  const pathOf = (dayValue: (day: ChartDay) => number | null) => {
+    const points = days.flatMap((day, index) => {
+      const value = dayValue(day)
+      return value === null ? [] : [`${x(index).toFixed(1)} ${y(value).toFixed(1)}`]
     })
-    // One day alone is a short stroke.
+    // A single day is drawn as a short line.
     if (points.length === 1) return `M${WIDTH / 2 - 40} ${points[0]!.split(' ')[1]}h80`
     return points.length === 0 ? '' : `M${points.join('L')}`
   }
-  const now = line((day) => day.now)
+  const currentPath = pathOf((day) => day.now)
   const last = days.filter((day) => day.now !== null).length - 1
   const steps = [top, top / 2, 0]
   return (
@@ -50,11 +50,11 @@ export function LineChart({ label, days, figure, marks, height = 180 }: Props) {
         {steps.map((step) => (
           <path key={step} className="carat-chart-grid" d={`M0 ${y(step)}H${WIDTH}`} />
         ))}
-        {now && last > 0 && (
-          <path className="carat-chart-area" stroke="none" d={`${now}L${x(last)} ${HEIGHT}L0 ${HEIGHT}Z`} />
+        {currentPath && last > 0 && (
+          <path className="carat-chart-area" stroke="none" d={`${currentPath}L${x(last)} ${HEIGHT}L0 ${HEIGHT}Z`} />
         )}
-        <path className="carat-chart-before" d={line((day) => day.before)} />
-        <path className="carat-chart-now" d={now} />
+        <path className="carat-chart-before" d={pathOf((day) => day.before)} />
+        <path className="carat-chart-now" d={currentPath} />
       </svg>
       <div className="carat-chart-days">
         {marks.map((mark) => (
@@ -65,9 +65,9 @@ export function LineChart({ label, days, figure, marks, height = 180 }: Props) {
   )
 }
 
-/** The next figure that is round, and whose half is: 120, 200, 240 k; of few, even. */
+/** Rounds up to a figure that is round and has a round half: 120, 200, 240 k; small ones are even. */
 function ceiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   const steps = power < 10 ? [2, 4, 6, 8, 10] : [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10]
-  return (steps.find((each) => each * power >= value) ?? 10) * power
+  return (steps.find((factor) => factor * power >= value) ?? 10) * power
 }

@@ -8,7 +8,7 @@ import { recentRecords } from './slots.ts'
 
 const VISIBLE_MAX = 6
 
-/** The way back to what this user worked on last, in whichever browser. */
+/** The user's recently opened records. */
 export function OpenedLast() {
   const t = useT()
   const { records, error, retry } = useService(recentRecords)()

@@ -7,7 +7,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useService } from '#kit/web/slots.ts'
 import './dashboard.css'
 
-/** The box that is used most: a customer stands in front of you. */
+/** The member search of the counter. */
 export function QuickCounter() {
   const t = useT()
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ import { useRead } from '#kit/web/useRead.ts'
 
 const VISIBLE_MAX = 6
 
-/** The latest sales and cancellations of the outlet, with what they did to points. */
+/** The latest sales and cancellations of the outlet with their points. */
 export function RecentSales({ outlet }: { outlet: string | undefined }) {
   const t = useT()
   const { data, error, refetch } = useRead(listTransactions, {
@@ -32,7 +32,7 @@ export function RecentSales({ outlet }: { outlet: string | undefined }) {
       ) : data.rows.length === 0 ? (
         <EmptyState
           title={t('dashboard:recent.none')}
-          action={<Link to={saleAddPath()}>{t('sales:screens.add')}</Link>}
+          action={<Link to={saleAddPath()}>{t('sales:screens.record')}</Link>}
         />
       ) : (
         <Entries>
@@ -47,14 +47,14 @@ export function RecentSales({ outlet }: { outlet: string | undefined }) {
 
 function Sale({ sale }: { sale: Summary }) {
   const t = useT()
-  const back = sale.TransactionType === 'C'
+  const isCancellation = sale.TransactionType === 'C'
   const points = sale.PointsMoved
   return (
     <li>
       <div className="carat-entry">
         <Link to={salePath(sale)}>{sale.InvoiceNo}</Link>
-        {back && ' '}
-        {back && <Muted>{t('dashboard:recent.cancelled')}</Muted>}
+        {isCancellation && ' '}
+        {isCancellation && <Muted>{t('dashboard:recent.cancelled')}</Muted>}
         <Muted as="div">
           {[
             sale.CustomerName ? shortName(sale.CustomerName) : t('customers:member.walkIn'),

@@ -1,35 +1,35 @@
 import './chart.css'
 
-/** Between two parts, of a hundred. */
+/** The gap between two parts, in percent. */
 const GAP = 1
 
 /**
- * Parts of a whole as a ring, in percent, each in the colour of its place (`carat-part-1` and on). For the eye alone:
- * the figures stand beside it. What is taken off has no part of a ring.
+ * A ring chart of shares in percent, coloured by index (`carat-part-1` and on). Hidden from screen readers, because the figures
+ * are beside it. Negative shares are not drawn.
  */
 export function Ring({ shares }: { shares: readonly number[] }) {
-  const drawn = shares.map((share) => Math.max(0, share))
-  const whole = drawn.reduce((sum, share) => sum + share, 0)
-  let begun = 0
+  const positiveShares = shares.map((share) => Math.max(0, share))
+  const whole = positiveShares.reduce((sum, share) => sum + share, 0)
+  let offset = 0
   return (
     <svg className="carat-ring" viewBox="0 0 36 36" aria-hidden="true">
-      {drawn.map((share, place) => {
+      {positiveShares.map((share, index) => {
         const length = whole > 0 ? (share / whole) * 100 : 0
-        const from = begun
-        begun += length
+        const start = offset
+        offset += length
         if (length === 0) return null
-        const seen = length >= 100 ? 100 : Math.max(0.5, length - GAP)
+        const arcLength = length >= 100 ? 100 : Math.max(0.5, length - GAP)
         return (
           <circle
-            // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place.
-            key={place}
-            className={partClass(place)}
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by their index.
+            key={index}
+            className={partClass(index)}
             cx="18"
             cy="18"
             r="14"
             pathLength="100"
-            strokeDasharray={`${seen} ${100 - seen}`}
-            strokeDashoffset={25 - from}
+            strokeDasharray={`${arcLength} ${100 - arcLength}`}
+            strokeDashoffset={25 - start}
           />
         )
       })}
@@ -37,5 +37,5 @@ export function Ring({ shares }: { shares: readonly number[] }) {
   )
 }
 
-/** The colour of a part, for its ring and for the mark beside its name. */
-export const partClass = (place: number) => `carat-part-${place + 1}`
+/** The colour class of a part, for the ring and the legend. */
+export const partClass = (index: number) => `carat-part-${index + 1}`

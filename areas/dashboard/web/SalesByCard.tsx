@@ -18,7 +18,7 @@ import type { Selection } from './span.ts'
 import { wholePercents } from './whole-percents.ts'
 import './chart.css'
 
-/** What parts the buyers into groups here, in the names of the customer's fields and of the analysis behind them. */
+/** The groupings, with the customer field for labels and the analysis type of the linked report. */
 const kinds = [
   { kind: 'Gender', field: 'Gender', analysis: 'Gender' },
   { kind: 'Race', field: 'Ethnicity', analysis: 'Ethnicity' },
@@ -26,28 +26,28 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-/** So many parts have a colour; the small ones beyond are in the table. */
+/** The number of parts with a colour; further ones are only in the table. */
 const PARTS_MAX = 8
 
-/** Who bought, in three rings; each leads to its analysis. */
+/** Sales by gender, race and age as rings or tables, linked to their report. */
 export function SalesByCard({ selection }: { selection: Selection }) {
   const t = useT()
   const { may } = useSession()
-  const [table, setTable] = useState(false)
+  const [isTable, setIsTable] = useState(false)
   const { OutletCode, ...dates } = selection
-  const seen = may('View Sales Information')
+  const maySeeSales = may('View Sales Information')
   const { data, error, refetch } = useRead(
     getSalesBy,
     { ...dates, ...(OutletCode && { OutletCode }) },
-    { placeholderData: keepPreviousData, enabled: seen },
+    { placeholderData: keepPreviousData, enabled: maySeeSales },
   )
-  if (!seen) return null
+  if (!maySeeSales) return null
   return (
     <Card
       title={t('dashboard:salesBy.title')}
       extra={
-        <Button type="link" size="small" aria-pressed={table} onClick={() => setTable(!table)}>
-          {t(table ? 'dashboard:salesBy.asRings' : 'dashboard:trend.asTable')}
+        <Button type="link" size="small" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+          {t(isTable ? 'dashboard:salesBy.asRings' : 'dashboard:trend.asTable')}
         </Button>
       }
     >
@@ -59,15 +59,15 @@ export function SalesByCard({ selection }: { selection: Selection }) {
         <EmptyState title={t('dashboard:salesBy.none')} />
       ) : (
         <Columns least={230} gap="l">
-          {kinds.map((one) => (
-            <section key={one.kind} aria-label={t(`dashboard:salesBy.${one.kind}`)}>
+          {kinds.map((kind) => (
+            <section key={kind.kind} aria-label={t(`dashboard:salesBy.${kind.kind}`)}>
               <h3 className="carat-ring-title">
-                <Title kind={one} selection={selection} />
+                <Title kind={kind} selection={selection} />
               </h3>
-              {table ? (
-                <PartTable kind={one} parts={data[one.kind]} selection={selection} />
+              {isTable ? (
+                <PartTable kind={kind} parts={data[kind.kind]} selection={selection} />
               ) : (
-                <Parts kind={one} parts={data[one.kind]} selection={selection} />
+                <Parts kind={kind} parts={data[kind.kind]} selection={selection} />
               )}
             </section>
           ))}
@@ -77,19 +77,19 @@ export function SalesByCard({ selection }: { selection: Selection }) {
   )
 }
 
-/** The report of the same days; of one value the members behind it, for who may open it. */
+/** Returns a function for the link to the report of the same dates, optionally for one value; undefined without the role. */
 function useAnalysis({ analysis }: Kind, { OutletCode, DateFrom, DateTo }: Selection) {
   const { has } = useSession()
   const { menu, role } = reportTable.customerAnalysis
   if (!has(role)) return () => undefined
-  return (only?: { value: string | null }) =>
+  return (part?: { value: string | null }) =>
     `${menu}?${new URLSearchParams({
       ReportOption: 'Sales Analysis',
       AnalysisType: analysis,
       DateFrom,
       DateTo,
       ...(OutletCode && { OutletCode }),
-      ...(only && { ReportType: 'Detail', AnalysisValue: only.value ?? '-' }),
+      ...(part && { ReportType: 'Detail', AnalysisValue: part.value ?? '-' }),
     })}`
 }
 
@@ -109,25 +109,25 @@ function useNames({ field }: Kind) {
   return (value: string | null) => (value === null ? t('dashboard:salesBy.unknown') : labels.value(field, value))
 }
 
-/** A share of one decimal, like '56.6', in tenths of a percent. */
+/** Converts a share such as '56.6' to tenths of a percent. */
 const tenths = (share: string | null) => Number((share ?? '0.0').replace('.', ''))
 
 function Parts({ kind, parts, selection }: PartsProps) {
   const name = useNames(kind)
   const analysis = useAnalysis(kind, selection)
-  const drawn = parts.slice(0, PARTS_MAX)
-  // Shares are compared by eye here; the table has them with a decimal.
+  const visibleParts = parts.slice(0, PARTS_MAX)
+  // Whole percents; the table has one decimal.
   const percents = wholePercents(parts.map(({ Share }) => tenths(Share)))
   return (
     <div className="carat-ring-parts">
-      <Ring shares={drawn.map(({ Share }) => Number(Share))} />
+      <Ring shares={visibleParts.map(({ Share }) => Number(Share))} />
       <ul>
-        {drawn.map(({ Value }, place) => (
+        {visibleParts.map(({ Value }, index) => (
           <li key={Value ?? ''}>
-            <span className={`carat-part-mark ${partClass(place)}`} />
+            <span className={`carat-part-mark ${partClass(index)}`} />
             <bdi className="carat-ring-name">{name(Value)}</bdi>
             <strong dir="ltr">
-              <LinkTo to={analysis({ value: Value })}>{formatPercent(percents[place]!)}</LinkTo>
+              <LinkTo to={analysis({ value: Value })}>{formatPercent(percents[index]!)}</LinkTo>
             </strong>
           </li>
         ))}

@@ -19,21 +19,21 @@ import type { Selection } from './span.ts'
 import './dashboard.css'
 import './chart.css'
 
-/** More days than these are too many to be seen one by one on a line. */
+/** The maximum number of days shown individually. */
 const DAYS_ON_A_LINE = 62
 
-/** The days of a trend, or its months where there are too many days. */
+/** The days of a trend, or its months if there are too many days. */
 const stepsOf = ({ Days, Months }: Trend): { steps: (TrendDay | TrendMonth)[]; monthly: boolean } =>
   Days.length > DAYS_ON_A_LINE ? { steps: Months, monthly: true } : { steps: Days, monthly: false }
 
 type Kind = 'sales' | 'registered'
-type Of = {
+type TrendValues = {
   now: (day: TrendDay) => number
   before: (day: TrendDay) => number
   total: (trend: Trend) => [number, number]
 }
 
-const of: Record<Kind, Of> = {
+const valuesOf: Record<Kind, TrendValues> = {
   sales: {
     now: (day) => Number(day.Sales),
     before: (day) => Number(day.SalesBefore),
@@ -46,13 +46,13 @@ const of: Record<Kind, Of> = {
   },
 }
 
-/** Whose lists the figures lead to. */
-const rolesOf: Record<Kind, Role[]> = {
+/** The roles for the lists that the figures link to. */
+const requiredRoles: Record<Kind, Role[]> = {
   sales: ['Customer Transaction'],
   registered: ['Customer', 'Member Listing', 'Update Member Listing'],
 }
 
-/** The rows that a figure is made of: sales and cancellations of these days, members who joined on them. */
+/** The list behind a figure: sales and cancellations, or members who joined in the period. */
 function rowsOf(kind: Kind, { Days, Until }: Trend, OutletCode: string | undefined) {
   const from = Days[0]!.Date
   return kind === 'sales'
@@ -60,7 +60,7 @@ function rowsOf(kind: Kind, { Days, Until }: Trend, OutletCode: string | undefin
     : membershipsPath({ RegisteredOutletCode: OutletCode, JoinDateFrom: from, JoinDateTo: Until })
 }
 
-/** Sales and registrations day by day, beside the span before; who may not see totals of sales sees registrations alone. */
+/** The trends of sales and registrations. Without the privilege for sales totals only registrations are shown. */
 export function Trends({ selection, children }: { selection: Selection; children?: ReactNode }) {
   const { OutletCode, ...dates } = selection
   const { data, error, refetch } = useRead(
@@ -92,16 +92,16 @@ export function Trends({ selection, children }: { selection: Selection; children
 function TrendCard({ kind, trend, outlet }: { kind: Kind; trend: Trend; outlet: string | undefined }) {
   const t = useT()
   const { has } = useSession()
-  const [table, setTable] = useState(false)
-  const { now, before, total } = of[kind]
+  const [isTable, setIsTable] = useState(false)
+  const { now, before, total } = valuesOf[kind]
   const [sum, sumBefore] = total(trend)
   const first = trend.Days[0]!.Date
   const last = trend.Days.at(-1)!.Date
-  const against = t('dashboard:trend.against', {
+  const comparison = t('dashboard:trend.against', {
     from: dayAndMonth(trend.BeforeFrom),
     until: dayAndMonth(trend.BeforeUntil),
   })
-  const written = kind === 'sales' ? formatMoney(trend.Sales, { currency: true }) : formatPoints(sum)
+  const formattedTotal = kind === 'sales' ? formatMoney(trend.Sales, { currency: true }) : formatPoints(sum)
   const change = sumBefore > 0 ? Math.round(((sum - sumBefore) / sumBefore) * 1000) / 10 : undefined
   const title = t(`dashboard:trend.${kind}`)
   const { steps, monthly } = stepsOf(trend)
@@ -116,8 +116,8 @@ function TrendCard({ kind, trend, outlet }: { kind: Kind; trend: Trend; outlet: 
         <Row gap="m">
           <span className="carat-legend">{t('dashboard:trend.now')}</span>
           <span className="carat-legend carat-legend-before">{t('dashboard:trend.before')}</span>
-          <Button type="link" size="small" aria-pressed={table} onClick={() => setTable(!table)}>
-            {t(table ? 'dashboard:trend.asLine' : 'dashboard:trend.asTable')}
+          <Button type="link" size="small" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+            {t(isTable ? 'dashboard:trend.asLine' : 'dashboard:trend.asTable')}
           </Button>
         </Row>
       }
@@ -126,28 +126,32 @@ function TrendCard({ kind, trend, outlet }: { kind: Kind; trend: Trend; outlet: 
         <p>
           <Row as="span" gap="s">
             <strong className="dashboard-card-figure">
-              {has(rolesOf[kind]) ? <Link to={rowsOf(kind, trend, outlet)}>{written}</Link> : written}
+              {has(requiredRoles[kind]) ? (
+                <Link to={rowsOf(kind, trend, outlet)}>{formattedTotal}</Link>
+              ) : (
+                formattedTotal
+              )}
             </strong>
             {change !== undefined && (
               <span dir="ltr" className={change < 0 ? 'carat-bad' : 'carat-good'}>
                 {t('dashboard:trend.change', { percent: `${change < 0 ? '' : '+'}${formatDecimal(String(change))}` })}
               </span>
             )}
-            <Muted>{against}</Muted>
+            <Muted>{comparison}</Muted>
           </Row>
         </p>
-        {table ? (
+        {isTable ? (
           <TrendTable kind={kind} trend={trend} label={title} />
         ) : (
           <LineChart
-            label={`${title}: ${written}, ${against}`}
+            label={`${title}: ${formattedTotal}, ${comparison}`}
             height={kind === 'sales' ? 180 : 110}
             days={steps.map((day) => ({
               key: day.Date,
               now: day.Date <= trend.Until ? now(day) : null,
               before: day.Before === null ? null : before(day),
             }))}
-            figure={(value) => short(value)}
+            figure={(value) => toScaleLabel(value)}
             marks={marks}
           />
         )}
@@ -159,8 +163,8 @@ function TrendCard({ kind, trend, outlet }: { kind: Kind; trend: Trend; outlet: 
 const THOUSAND = 1000
 const MILLION = 1_000_000
 
-/** A figure of the scale: whole, thousands and millions by their letter. */
-const short = (value: number) =>
+/** Formats a figure of the axis: 950, 1.2k, 3M. */
+const toScaleLabel = (value: number) =>
   value >= MILLION ? `${tenths(value / MILLION)}M` : value >= THOUSAND ? `${tenths(value / THOUSAND)}k` : tenths(value)
 
 const tenths = (value: number) => formatDecimal(String(Number(value.toFixed(1))))
@@ -192,7 +196,7 @@ function TrendTable({ kind, trend, label }: { kind: Kind; trend: Trend; label: s
             <td>{kind === 'sales' ? <MoneyText amount={day.Sales} /> : formatPoints(day.Registered)}</td>
             <td>
               {[...new Set([day.Before, 'BeforeUntil' in day ? day.BeforeUntil : day.Before])]
-                .map((each) => dayAndMonth(each))
+                .map((date) => dayAndMonth(date))
                 .join(' – ')}
             </td>
             <td>

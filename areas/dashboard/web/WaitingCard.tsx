@@ -9,19 +9,19 @@ import { useService } from '#kit/web/slots.ts'
 import { Tile } from '#kit/web/Tile.tsx'
 import { waitingQueues } from './slots.ts'
 
-/** The queues in which something waits for this user, the fullest first; each leads to its own. */
+/** The user's queues with pending items, largest first, as links. */
 export function WaitingCard() {
   const t = useT()
-  const waiting = useService(waitingQueues)()
+  const queues = useService(waitingQueues)()
   return (
     <Card flush title={t('dashboard:waiting.title')}>
-      {!waiting ? (
+      {!queues ? (
         <LoadingState rows={3} />
-      ) : waiting.length === 0 ? (
+      ) : queues.length === 0 ? (
         <NothingToDo>{t('dashboard:waiting.nothing')}</NothingToDo>
       ) : (
         <Lines>
-          {waiting.map(({ path, title, count }) => (
+          {queues.map(({ path, title, count }) => (
             <li key={path}>
               <Tile size={40}>
                 <CircleCheckIcon />

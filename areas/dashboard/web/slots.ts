@@ -1,14 +1,14 @@
 import { service } from '#kit/web/slots.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 
-/** A record that this user opened, with the kind of page that shows it. */
+/** A record opened by the user, with the title of its page. */
 export type RecentRecord = { path: string; name: string; about: string | null; kind: TextKey }
 export type RecentRecords = { records: readonly RecentRecord[] | undefined; error: unknown; retry: () => void }
 
-/** A hook: the records that this user opened last, the latest first. */
+/** A hook that returns the user's recent records, latest first. */
 export const recentRecords = service<() => RecentRecords>('dashboard.recentRecords')
 
 export type WaitingQueue = { path: string; title: TextKey; count: number }
 
-/** A hook: the queues in which something waits for this user; undefined until they are loaded. */
+/** A hook that returns the user's queues with pending items; undefined while loading. */
 export const waitingQueues = service<() => readonly WaitingQueue[] | undefined>('dashboard.waitingQueues')

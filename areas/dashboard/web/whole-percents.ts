@@ -6,13 +6,13 @@ export function wholePercents(parts: readonly number[]): number[] {
   const whole = parts.reduce((sum, part) => sum + part, 0)
   if (whole <= 0) return parts.map(() => 0)
   const remainders = parts.map((part) => (part * 100) % whole)
-  const floors = parts.map((part, place) => (part * 100 - remainders[place]!) / whole)
+  const floors = parts.map((part, index) => (part * 100 - remainders[index]!) / whole)
   const missing = 100 - floors.reduce((sum, floor) => sum + floor, 0)
   const roundedUp = new Set(
     parts
-      .map((_, place) => place)
+      .map((_, index) => index)
       .sort((a, b) => remainders[b]! - remainders[a]! || parts[b]! - parts[a]! || a - b)
       .slice(0, missing),
   )
-  return floors.map((floor, place) => (roundedUp.has(place) ? floor + 1 : floor))
+  return floors.map((floor, index) => (roundedUp.has(index) ? floor + 1 : floor))
 }

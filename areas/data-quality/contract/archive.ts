@@ -17,8 +17,8 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, rows } from '#kit/contract/scope.ts'
 
-// Members who did not come for years leave the lists. Nothing of theirs is lost: points keep their own expiry, and staff
-// or a purchase brings them back as they were.
+// Members who have been inactive for years are removed from lists. Nothing is lost: points keep their own expiry, and staff or a
+// purchase restore the members as they were.
 
 export const archiveRefusals = {
   otherOutlet: refusal(403, 'data-quality.other_outlet', 'You can only view the list of your own outlet'),
@@ -45,7 +45,7 @@ export const archiveRefusals = {
 export const InactiveMember = z.strictObject({
   CustomerId: Id,
   FullName: PersonName,
-  /** The customer's first live membership. */
+  /** The number of the customer's first active membership. */
   MembershipNo: z.string().nullable(),
   CardCategoryCode: z.string().nullable(),
   MemberType,
@@ -53,9 +53,9 @@ export const InactiveMember = z.strictObject({
   RegisteredOutletCode: z.string(),
   JoinDate: z.string(),
   LastPurchaseDate: z.string().nullable(),
-  /** When the customer last redeemed points or said what he agrees to. */
+  /** The date of the last redemption or consent. */
   LastContactDate: z.string().nullable(),
-  /** Whole months since anything of it. */
+  /** Whole months since the last of these events. */
   InactiveMonths: z.int(),
   /** Of all memberships. */
   PointBalance: z.int(),
@@ -71,12 +71,12 @@ export const listInactiveMembers = read({
   access,
   scope: noRow('own outlet'),
   about: ['inactive member', 'customer'],
-  summary: 'Members without a purchase or contact for as many months as the setting says, or more',
+  summary: 'Lists members without a purchase or contact for at least the configured number of months',
   body: pageQuery(
     {
-      /** As many months as the setting, or more. */
+      /** At least the number of months in the setting. */
       Months: z.int().min(1).max(600),
-      /** Y: also those who have points or owe some. */
+      /** Y: includes members with points or arrears. */
       WithPointsYN: YN,
       Q: filterText,
       MemberType,
@@ -107,7 +107,7 @@ export const listArchivedMembers = read({
   access,
   scope: noRow('own outlet'),
   about: ['archived member', 'customer'],
-  summary: 'Members who are archived now, the latest first',
+  summary: 'Lists archived members, latest first',
   body: pageQuery(
     { Q: filterText, RegisteredOutletCode: upperFilter },
     { rows: 20, sort: ['ArchivedAt', 'FullName'], direction: 'DESC', whole: true },
@@ -115,14 +115,14 @@ export const listArchivedMembers = read({
   reply: pageOf(ArchivedMember),
 })
 
-const Moved = z.strictObject({ CustomerId: Id, FullName: PersonName, Status: CustomerStatus, Version })
+const ArchivedCustomer = z.strictObject({ CustomerId: Id, FullName: PersonName, Status: CustomerStatus, Version })
 
 export const archiveMember = change({
   path: '/member/archive/add',
   access,
   scope: rows(ownCustomer('CustomerId')),
   about: ['customer', 'membership'],
-  summary: 'Archives an inactive customer and the memberships; anyone who has points only if that is said',
+  summary: 'Archives an inactive customer with their memberships; one with points only with WithPointsYN Y',
   idempotent: true,
   body: z.strictObject({
     CustomerId: Id,
@@ -130,7 +130,7 @@ export const archiveMember = change({
     WithPointsYN: YN.default('N'),
     Remark: optional(longText(300)),
   }),
-  reply: Moved,
+  reply: ArchivedCustomer,
 })
 
 export const reactivateMember = change({
@@ -138,8 +138,8 @@ export const reactivateMember = change({
   access,
   scope: rows(ownCustomer('CustomerId')),
   about: ['customer', 'membership'],
-  summary: 'Brings an archived customer and the memberships back, each as it was',
+  summary: 'Restores an archived customer and their memberships to their previous statuses',
   idempotent: true,
   body: z.strictObject({ CustomerId: Id }),
-  reply: Moved,
+  reply: ArchivedCustomer,
 })

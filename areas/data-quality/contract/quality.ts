@@ -5,7 +5,7 @@ import { filterText, Id, PersonName, upperFilter } from '#kit/contract/fields.ts
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
-/** What is missing or doubtful of a customer, the gravest first. */
+/** Missing or doubtful data of a customer, most serious first. */
 export const Issue = z.enum([
   'Duplicate',
   'Consent',
@@ -28,7 +28,7 @@ export const CustomerWithIssues = CustomerRow.extend({
   PreferredStaffName: PersonName.nullable(),
   Issues: z.array(Issue),
   Tags: z.array(TagOfCustomer),
-  /** The same in words, for files. */
+  /** The tag names, for files. */
   TagNames: z.array(z.string()),
 })
 export type CustomerWithIssues = z.infer<typeof CustomerWithIssues>
@@ -40,11 +40,11 @@ export const listCustomersWithIssues = read({
   access,
   scope: noRow('own outlet'),
   about: ['customer with issues', 'customer', 'tag'],
-  summary: 'Customers whose data is incomplete or doubtful, with what is wrong',
+  summary: 'Lists customers with incomplete or doubtful data, with their issues',
   body: pageQuery(
     {
       Issue,
-      /** One customer, also with nothing wrong any more. */
+      /** One customer, even without issues. */
       CustomerId: Id,
       Q: filterText,
       Tag: filterText,
@@ -63,7 +63,7 @@ export const countIssues = read({
   access,
   scope: noRow('own outlet'),
   about: ['customer', 'tag'],
-  summary: 'How many customers have which issue',
+  summary: 'Returns the number of customers per issue',
   body: z.strictObject({ RegisteredOutletCode: upperFilter.optional() }),
   reply: z.strictObject({ rows: z.array(z.strictObject({ Issue, Count: z.int() })) }),
 })

@@ -1,3 +1,3 @@
-// What other areas may ask of data quality.
+// The SQL that reports use.
 
 export { countsOf } from './issues.ts'

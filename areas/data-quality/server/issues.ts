@@ -9,36 +9,36 @@ import { archiveRefusals } from '../contract/archive.ts'
 import type * as contract from '../contract/quality.ts'
 import { type CustomerWithIssues, Issue } from '../contract/quality.ts'
 
-// What is wrong with a customer, as conditions on `customer`.
+// Issues of a customer, as SQL conditions on `customer`.
 
-const alive = sql`not in ('Deleted', 'Merged')`
+const isLive = sql`not in ('Deleted', 'Merged')`
 const home = (condition: RawBuilder<unknown>) =>
   sql`exists (select from customer_address home where home.customer_id = customer.customer_id and home.status = 'Active' and ${condition})`
 
-/** Values that more than one customer has: found by one grouping, however many customers there are. */
-const shared = (key: RawBuilder<unknown>) =>
-  sql`(select ${key} from customer other where status ${alive} and (${key}) is not null group by 1 having count(*) > 1)`
+/** Values shared by several customers, found by one grouping regardless of the number of customers. */
+const sharedValues = (key: RawBuilder<unknown>) =>
+  sql`(select ${key} from customer other where status ${isLive} and (${key}) is not null group by 1 having count(*) > 1)`
 
-/** Registered by themselves with an identity number that is somebody else's: it waits to be looked at. */
+/** A self-registration with an identity number of another customer, under review. */
 const claimsIdentity = sql`exists (select from profile_updated_history claim where claim.customer_id = customer.customer_id
   and claim.action_type = 'Create' and claim.review_yn = 'Y' and claim.reviewed_date is null)`
 
-const isShared = sql`(${claimsIdentity} or customer.contact_no in ${shared(sql`other.contact_no`)}
-  or lower(customer.email) in ${shared(sql`lower(other.email)`)}
+const isShared = sql`(${claimsIdentity} or customer.contact_no in ${sharedValues(sql`other.contact_no`)}
+  or lower(customer.email) in ${sharedValues(sql`lower(other.email)`)}
   or (customer.date_of_birth, customer.full_name) in (
-    -- Apart, or they would be read one by one in the order of an index that knows the day alone.
-    select date_of_birth, full_name from (select date_of_birth, full_name from customer other where status ${alive} and date_of_birth is not null offset 0) born
+    -- The subquery keeps the planner from reading the rows one by one through an index on the date alone.
+    select date_of_birth, full_name from (select date_of_birth, full_name from customer other where status ${isLive} and date_of_birth is not null offset 0) candidate
     group by 1, 2 having count(*) > 1))`
 
-/** The same for a few customers: looked up one by one. */
+/** The same condition for a few customers, evaluated per row. */
 const hasDuplicate = sql`(${claimsIdentity} or exists (
-  select from customer other where other.status ${alive} and other.customer_id <> customer.customer_id and (
+  select from customer other where other.status ${isLive} and other.customer_id <> customer.customer_id and (
     other.contact_no = customer.contact_no or lower(other.email) = lower(customer.email)
     or (other.date_of_birth = customer.date_of_birth and other.full_name = customer.full_name))))`
 
 const conditions: Record<Issue, RawBuilder<unknown>> = {
   Duplicate: isShared,
-  // The latest word counts; anyone who never said anything has not agreed.
+  // The latest entry counts; without any entry there is no consent.
   Consent: sql`coalesce((select granted_yn from customer_consent consent where consent.customer_id = customer.customer_id and channel = 'Service'
     order by recorded_at desc, consent_id desc limit 1), 'N') = 'N'`,
   Identity: sql`customer.id_no is null`,
@@ -54,9 +54,9 @@ const conditions: Record<Issue, RawBuilder<unknown>> = {
 
 const conditionOf = (issue: Issue) => conditions[issue]
 
-/** Any issue; what is quick to see is asked first. */
+/** Any issue; cheap conditions are evaluated first. */
 const anyIssue = sql`(${sql.join(
-  [...Issue.options].sort((one, other) => cost(one) - cost(other)).map((issue) => conditions[issue]),
+  [...Issue.options].sort((a, b) => cost(a) - cost(b)).map((issue) => conditions[issue]),
   sql` or `,
 )})`
 
@@ -65,32 +65,32 @@ function cost(issue: Issue) {
   return ['IdentityIssue', 'Consent', 'Address', 'ReturnedMail'].includes(issue) ? 1 : 0
 }
 
-/** The issues of a row of `customer`, as a list. */
+/** The issues of a row of `customer`, as an array. */
 const issuesOfRow = sql`array_remove(array[${sql.join(
   Issue.options.map(
     (issue) => sql`case when ${issue === 'Duplicate' ? hasDuplicate : conditions[issue]} then ${sql.lit(issue)} end`,
   ),
 )}], null)`
 
-/** Who agreed to be written to, found by one reading instead of one for each customer. */
-const neverAgreed = sql`customer.customer_id not in (
+/** Customers without service consent, found by one scan instead of one lookup per customer. */
+const withoutConsent = sql`customer.customer_id not in (
   select customer_id from (
     select distinct on (customer_id) customer_id, granted_yn from customer_consent where channel = 'Service'
     order by customer_id, recorded_at desc, consent_id desc
   ) latest where granted_yn = 'Y')`
 
 /**
- * How many of these customers have each issue (`counts`, in the order of the list), how many were looked at (`checked`), and how many have
- * any (`doubtful`). What is true of a customer is asked once for each of them, before anything is counted.
+ * Counts the issues of these customers: `counts` per issue in list order, `checked` customers, and `doubtful` ones with any issue. Each
+ * condition is evaluated once per customer before counting.
  */
 export const countsOf = (customers: RawBuilder<unknown>) => {
-  const name = (issue: Issue) => sql.ref(`looked.${issue}`)
-  const asked = Issue.options.map(
-    (issue) => sql`${issue === 'Consent' ? neverAgreed : conditions[issue]} as ${sql.ref(issue)}`,
+  const name = (issue: Issue) => sql.ref(`evaluated.${issue}`)
+  const columns = Issue.options.map(
+    (issue) => sql`${issue === 'Consent' ? withoutConsent : conditions[issue]} as ${sql.ref(issue)}`,
   )
   return sql`select array[${sql.join(Issue.options.map((issue) => sql`count(*) filter (where ${name(issue)})`))}] as counts,
       count(*)::int as checked, count(*) filter (where ${sql.join(Issue.options.map(name), sql` or `)})::int as doubtful
-    from (select ${sql.join(asked)} from customer where ${customers} offset 0) looked`
+    from (select ${sql.join(columns)} from customer where ${customers} offset 0) evaluated`
 }
 
 export async function countIssues(ctx: Ctx, { RegisteredOutletCode }: Input<typeof contract.countIssues>) {
@@ -99,10 +99,10 @@ export async function countIssues(ctx: Ctx, { RegisteredOutletCode }: Input<type
     ${countsOf(sql`customer.status in ('Active', 'Inactive', 'Suspended')
       and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`)}`.execute(ctx.db)
   const counts = rows[0]?.Counts ?? []
-  return { rows: Issue.options.map((issue, place) => ({ Issue: issue, Count: Number(counts[place] ?? 0) })) }
+  return { rows: Issue.options.map((issue, index) => ({ Issue: issue, Count: Number(counts[index] ?? 0) })) }
 }
 
-/** The worklist: who is to be asked, called or corrected. */
+/** The worklist of customers whose data must be completed or corrected. */
 export function listCustomersWithIssues(ctx: Ctx, { Search }: Input<typeof contract.listCustomersWithIssues>) {
   const { CustomerId, Issue, Q, Tag, MemberType, Status, PreferredStaffId } = Search
   const outlet = requestedOutlet(ctx, Search.RegisteredOutletCode, archiveRefusals.otherOutlet)

@@ -23,7 +23,7 @@ export const expiryRefusals = {
 export const Year = z.int().min(2000).max(2199)
 export const Month = z.int().min(1).max(12)
 
-/** What ended in a month, and what still will. */
+/** Points of one month that expired or will expire. */
 const Bucket = z.strictObject({
   Year,
   Month,
@@ -31,7 +31,7 @@ const Bucket = z.strictObject({
   Lots: z.int(),
   TotalPointToExpire: Points,
   PointExpired: Points,
-  /** In money, by the cost of a point in the settings: of what expired and will. */
+  /** Cost of the expired and expiring points, by the setting points.costPerPoint. */
   Value: Decimal,
 })
 
@@ -54,7 +54,7 @@ export const listExpiryGroups = read({
   path: '/point/expires/group/find-all',
   access: { role: expiryRoles },
   scope: noRow('own outlet'),
-  summary: 'Points that expired and that will, by month: members, lots, points and their value',
+  summary: 'Lists expired and expiring points by month: members, lots, points and value',
   body: pageQuery(
     { Year, Month, OutletCode: upperFilter, DateFrom: DateOnly, DateTo: DateOnly },
     { rows: 50, sort: ['Period'] },
@@ -66,7 +66,7 @@ export const listExpiries = read({
   path: '/point/expires/find-all',
   access: { role: expiryRoles },
   scope: noRow('own outlet'),
-  summary: 'Points that expired and that will, by member and month',
+  summary: 'Lists expired and expiring points by member and month',
   body: pageQuery(
     { Year, Month, MembershipNo: membershipFilter, OutletCode: upperFilter, DateFrom: DateOnly, DateTo: DateOnly },
     { rows: 10, sort: ['TotalPointToExpire', 'PointExpired', 'MembershipNo'], direction: 'DESC' },
@@ -78,7 +78,7 @@ export const getExpiries = read({
   path: '/point/expires',
   access: { role: [...expiryRoles, 'Customer', 'Member Point Statement'], system: 'members:read' },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
-  summary: 'What of one member’s points expired, and what will, by month',
+  summary: 'Lists expired and expiring points of one member by month',
   body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: z.strictObject({ MembershipNo: z.string(), Months: z.array(Bucket) }),
 })

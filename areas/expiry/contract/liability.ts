@@ -6,7 +6,7 @@ import { noRow } from '#kit/contract/scope.ts'
 
 const Age = z.strictObject({ Age: z.enum(['0-5', '6-11', '12-17', '18-23', '24+']), Points })
 /** Year and month are null for points that never expire. */
-const Ending = z.strictObject({ Year: z.int().nullable(), Month: z.int().nullable(), Points })
+const ExpiryMonth = z.strictObject({ Year: z.int().nullable(), Month: z.int().nullable(), Points })
 
 const liability = {
   CostPerPoint: Decimal,
@@ -14,10 +14,10 @@ const liability = {
   Lots: z.int(),
   Outstanding: Points,
   Arrears: Points,
-  /** What the outstanding points cost, in money. */
+  /** Cost of the outstanding points. */
   Value: Decimal,
   Ageing: z.array(Age),
-  Projection: z.array(Ending),
+  Projection: z.array(ExpiryMonth),
 }
 const moves = { Earned: Points, Redeemed: Points, Expired: Points, Reversed: Points, Adjusted: Points }
 
@@ -27,7 +27,7 @@ export const getLiability = read({
   path: '/point/liability/find-one',
   access,
   scope: noRow('HQ'),
-  summary: 'What the company owes in points now: by age, by the month in which it ends, and what moved this month',
+  summary: 'Returns the present points liability by age and month of expiry, with the movements of this month',
   body: z.strictObject({}),
   reply: z.strictObject({ AsAt: z.string(), ...liability, ...moves }),
 })
@@ -39,7 +39,7 @@ export const listLiabilityMonths = read({
   path: '/point/liability/months/find-all',
   access,
   scope: noRow('HQ'),
-  summary: 'The points liability at the end of each month, as they were closed',
+  summary: 'Lists the points liability at the end of each closed month',
   body: pageQuery({}, { rows: 24, sort: ['Month'], direction: 'DESC' }),
   reply: pageOf(LiabilityMonth),
 })

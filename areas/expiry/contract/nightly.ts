@@ -7,7 +7,7 @@ import { proofRoles } from './proof.ts'
 
 const NightlyStatus = z.enum(['Running', 'Done', 'Broken off', 'Failed'])
 
-/** A step of a nightly batch: how many it did, and from whom to whom it came. */
+/** A step of a nightly batch: the number of processed records, and the first and last key. */
 export const NightlyStep = z.strictObject({
   Step: z.string(),
   Done: z.int(),
@@ -16,7 +16,7 @@ export const NightlyStep = z.strictObject({
   FromKey: z.string().nullable(),
   ToKey: z.string().nullable(),
   StartedAt: Instant,
-  /** null: it was not finished. */
+  /** null if the step did not finish. */
   EndedAt: Instant.nullable(),
   Milliseconds: z.int().nullable(),
 })
@@ -29,7 +29,7 @@ export const NightlyRun = z.strictObject({
   EndedAt: Instant.nullable(),
   Milliseconds: z.int().nullable(),
   Status: NightlyStatus,
-  /** Why it failed. */
+  /** Error message of a failed run. */
   Failure: z.string().nullable(),
   Done: z.int(),
   Points,
@@ -44,7 +44,7 @@ export const listNightlyRuns = read({
   access,
   scope: noRow('HQ'),
   about: ['nightly batch'],
-  summary: 'What the nightly batches did, step by step, the latest first; head office only',
+  summary: 'Steps of the nightly batches, latest first; head office only',
   body: pageQuery(
     { Status: NightlyStatus, DateFrom: DateOnly, DateTo: DateOnly },
     { rows: 20, sort: ['StartedAt', 'BusinessDate'], direction: 'DESC' },
@@ -57,7 +57,7 @@ export const runNightlyBatchNow = change({
   access,
   scope: noRow('HQ'),
   about: ['nightly batch'],
-  summary: 'Requests the nightly batch now; what is done already is not done twice. Head office only',
+  summary: 'Requests the nightly batch now; finished steps are not repeated. Head office only',
   body: z.strictObject({}),
   reply: z.strictObject({ AskedYN: z.literal('Y') }),
 })

@@ -20,7 +20,7 @@ export const Proof = z.strictObject({
 /** An exact number, without trailing zeros. */
 const Figure = z.string().regex(/^-?\d+(\.\d+)?$/)
 
-/** What was held against what: `Expected` follows from the rows, `Found` is what stands in the balance that sums them up. */
+/** `Expected` is computed from the detail rows, `Found` is the stored total. */
 export const ProofDifference = z.strictObject({
   Place: z.int(),
   CheckName: z.enum([
@@ -62,9 +62,9 @@ export const ProofDifference = z.strictObject({
   MembershipNo: z.string().nullable(),
   HistoryId: Id.nullable(),
   InvoiceNo: z.string().nullable(),
-  /** The reward, its place or the voucher, the customer and the day, or the line, where the difference is one of these. */
+  /** Reward, stock location, voucher, customer and day, or line that differs, depending on CheckName. */
   Reference: z.string().nullable(),
-  /** Points, an amount or a quantity, by what was compared. */
+  /** Points, an amount or a quantity, depending on CheckName. */
   Expected: Figure,
   Found: Figure,
 })
@@ -76,7 +76,7 @@ export const getProof = read({
   scope: noRow('HQ'),
   about: ['proof'],
   summary:
-    'The latest proof that ledger, lots, allocations, balances, sales, rewards, stock and vouchers agree; null before the first',
+    'Returns the latest reconciliation of ledger, lots, allocations, balances, sales, rewards, stock and vouchers; null before the first',
   body: z.strictObject({}),
   reply: z.strictObject({ Proof: Proof.nullable() }),
 })
@@ -86,7 +86,7 @@ export const listDifferences = read({
   access: { role: proofRoles },
   scope: noRow('HQ'),
   about: ['difference', 'proof'],
-  summary: 'Where the ledger differed in the latest proof',
+  summary: 'Differences found by the latest reconciliation',
   body: pageQuery({ CheckName: ProofDifference.shape.CheckName }, { rows: 20, sort: ['Place'] }),
   reply: pageOf(ProofDifference),
 })
@@ -96,7 +96,7 @@ export const requestProof = change({
   access: { role: proofRoles },
   scope: noRow('HQ'),
   about: ['proof'],
-  summary: 'Requests a reconciliation of the ledger, which is made in the background',
+  summary: 'Requests a reconciliation of the ledger, which runs in the background',
   body: z.strictObject({}),
   reply: z.strictObject({ AskedYN: z.literal('Y') }),
 })

@@ -18,7 +18,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { RewardStatus } from './rewards.ts'
 
-// Points that end soon and can still buy something: whom to call before they do, and what came of it.
+// The call list of members whose points expire soon and still pay for a reward, and the contacts made with them.
 
 export const rescueRoles = ['Customer', 'Point Expiry', 'Point Expiry Reward'] as const
 const access = { role: rescueRoles } as const
@@ -44,20 +44,20 @@ export const RescueRow = z.strictObject({
   FullName: PersonName,
   ContactNo: z.string().nullable(),
   Email: z.string().nullable(),
-  /** Ways of contact that the customer agreed to. */
+  /** Channels that the customer consented to. */
   Channels: z.array(z.enum(['Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])),
   OutletCode: z.string(),
   PreferredStaffName: PersonName.nullable(),
-  /** The first day on which some of them end. */
+  /** The earliest expiry date. */
   ExpiryDate: z.string().meta({ format: 'date' }),
   PointExpiry: Points,
-  /** What they are worth, by the cost of a point in the settings. */
+  /** Cost of the expiring points, by the setting points.costPerPoint. */
   Value: Decimal,
   PointBalance: Points,
-  /** By the settings: what could be offered. */
+  /** Points of the largest reward that could be offered; 0 if none. */
   RewardPoints: Points,
   RewardValue: Decimal.nullable(),
-  /** The latest reward of the coming months, if there is one. */
+  /** An expiry reward already offered for the coming months. */
   ReferenceCode: z.string().nullable(),
   RewardStatus: RewardStatus.nullable(),
   LastContactAt: Instant.nullable(),
@@ -72,14 +72,14 @@ export const listRescue = read({
   access,
   scope: noRow('own outlet'),
   about: ['member to reach', 'expiry contact', 'expiry reward'],
-  summary: 'Members whose points end soon and can still buy something; outlets see their own members',
+  summary: 'Members whose expiring points still pay for a reward; outlets see their own members',
   body: pageQuery(
     {
       MembershipNo: membershipFilter,
       FullName: filterText,
       OutletCode: upperFilter,
       PreferredStaffName: filterText,
-      /** Y: somebody has spoken with them within the days that count as soon. */
+      /** Y: contacted within the number of days in expiry.rescueDays. */
       ContactedYN: YN,
       Outcome: ContactOutcome,
     },
@@ -93,7 +93,7 @@ export const addExpiryContact = change({
   access,
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
   about: ['expiry contact'],
-  summary: 'Notes that somebody was in touch with a member about points that end, how, and what came of it',
+  summary: 'Records a contact with a member about expiring points, with channel and result',
   idempotent: true,
   status: 201,
   body: z.strictObject({
@@ -110,7 +110,7 @@ export const listExpiryContacts = read({
   access,
   scope: noRow('own outlet', row('membership', 'Search.MembershipNo', 'looked up')),
   about: ['expiry contact'],
-  summary: 'When somebody was in touch with a member about points that end, the latest first',
+  summary: 'Contacts with a member about expiring points, latest first',
   body: pageQuery({ MembershipNo: membershipNumber }, { rows: 20, sort: ['ContactedAt'], direction: 'DESC' }),
   reply: pageOf(ExpiryContact),
 })

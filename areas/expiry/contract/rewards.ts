@@ -24,10 +24,10 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Month, Year } from './expiries.ts'
 
-// A reward offered against points that will end in a month: what the member holds of a reward of type Point Expiry. Its points are taken
-// when it is claimed, as any other reward is, the ending ones first.
+// Expiry rewards: customer rewards of type Point Expiry, offered against points that expire in a month. Their points are deducted at the
+// claim, expiring ones first.
 
-/** Whatever is claimed for points that end. */
+/** The reward type of expiry rewards. */
 export const POINT_EXPIRY = 'Point Expiry' satisfies RewardType
 
 export const rewardRefusals = {
@@ -49,7 +49,7 @@ export const rewardRefusals = {
   pastValidity: refusal(409, 'expiry.past_validity', 'The last day of the reward has passed'),
 }
 
-/** What becomes of one that was offered; all but Cancelled ones stand for their month. */
+/** Statuses of an expiry reward; a member has at most one that is not Cancelled per month. */
 export const RewardStatus = CustomerRewardStatus.extract(['Active', 'Claimed', 'Cancelled', 'Expired'])
 export type RewardStatus = z.infer<typeof RewardStatus>
 
@@ -67,11 +67,11 @@ export const ExpiryReward = z.strictObject({
   Status: CustomerRewardStatus,
   ExpiryYear: Year,
   ExpiryMonth: Month,
-  /** What would end in the month, and what the member had, when the reward was created. */
+  /** Expiring points and balance at the creation of the reward. */
   PointExpiry: Points,
   PointBalance: Points,
   ExpiryDate: Day,
-  /** What the claim takes. */
+  /** Points that the claim deducts. */
   Points,
   DeductPointInClaimYN: YN,
   VoucherType: z.string().nullable(),
@@ -95,7 +95,7 @@ export const addExpiryReward = change({
   scope: rows(row('membership', 'MembershipNo', 'looked up'), row('reward', 'RewardId', 'everyone')),
   about,
   summary:
-    'Offers a member a reward of type Point Expiry against the points that end in a month; head office only, once per member and month',
+    'Offers a member a reward of type Point Expiry for the points that expire in a month; head office only, once per member and month',
   idempotent: true,
   status: 201,
   ignored: ignoring('The server assigns it', 'ReferenceCode'),
@@ -103,19 +103,19 @@ export const addExpiryReward = change({
     MembershipNo: membershipNo,
     ExpiryYear: Year,
     ExpiryMonth: Month,
-    /** Left out, the largest that the ending points pay for. */
+    /** Default: the largest reward that the expiring points pay for. */
     RewardId: optional(Id),
-    /** Left out, the day on which the points end. */
+    /** Default: the expiry date of the points, or the last day of the reward if that is earlier. */
     ValidityTo: optional(DateOnly),
     Remarks: optional(reason),
-    /** Accepted and not believed: the ledger's own figures are kept. */
+    /** Accepted but ignored: the figures of the ledger are stored. */
     PointExpiry: Points.optional(),
     PointBalance: Points.optional(),
   }),
   reply: ExpiryReward,
 })
 
-/** Of a member and month: no reward yet, or what became of it. */
+/** Eligible: no expiry reward yet for the member and month. */
 export const EligibleStatus = z.enum(['Eligible', ...RewardStatus.exclude(['Cancelled']).options])
 
 export const Eligible = z.strictObject({
@@ -132,7 +132,7 @@ export const Eligible = z.strictObject({
   PointExpiry: Points,
   ExpiryDate: Day,
   PointBalance: Points,
-  /** What could be offered: the largest reward that the points pay for; of one that was offered, that. null: none. */
+  /** The offered reward, or else the largest one that the points pay for; null if none. */
   RewardId: Id.nullable(),
   RewardCode: z.string().nullable(),
   RewardName: z.string().nullable(),
@@ -152,34 +152,35 @@ const eligibleFilters = {
   Email: filterText,
   OutletCode: upperFilter,
   Status: EligibleStatus,
-  /** Of the day on which the points end. */
+  /** Range of ExpiryDate. */
   DateFrom: DateOnly,
   DateTo: DateOnly,
 }
-const none = (value: unknown) => (value === '' || value === null || value === 'All' ? undefined : value)
-const beside = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(none, schema.optional()).optional()
+const emptyToUndefined = (value: unknown) => (value === '' || value === null || value === 'All' ? undefined : value)
+const topLevelFilter = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(emptyToUndefined, schema.optional()).optional()
 
 export const listEligible = read({
   path: '/point/expiry-rewards/eligible',
   access: { role },
   scope: noRow('own outlet'),
   about: ['expiry reward', 'customer reward', 'reward'],
-  summary: 'Members whose points end and are enough for a reward, by month, with what could be offered or what was',
+  summary: 'Members whose expiring points pay for a reward, by month, with possible and given offers',
   body: pageQuery(eligibleFilters, {
     rows: 20,
     sort: ['ExpiryDate', 'PointExpiry', 'MembershipNo'],
   }).extend({
-    // As the specification sends them: not inside Search.
-    ExpiryYear: beside(Year),
-    ExpiryMonth: beside(Month),
-    MembershipNo: beside(membershipFilter),
-    IdNo: beside(filterText),
-    ContactNo: beside(filterText),
-    Email: beside(filterText),
-    OutletCode: beside(upperFilter),
-    Status: beside(EligibleStatus),
-    DateFrom: beside(DateOnly),
-    DateTo: beside(DateOnly),
+    // The specification also sends the filters outside of Search.
+    ExpiryYear: topLevelFilter(Year),
+    ExpiryMonth: topLevelFilter(Month),
+    MembershipNo: topLevelFilter(membershipFilter),
+    IdNo: topLevelFilter(filterText),
+    ContactNo: topLevelFilter(filterText),
+    Email: topLevelFilter(filterText),
+    OutletCode: topLevelFilter(upperFilter),
+    Status: topLevelFilter(EligibleStatus),
+    DateFrom: topLevelFilter(DateOnly),
+    DateTo: topLevelFilter(DateOnly),
   }),
   reply: pageOf(Eligible),
 })
@@ -189,7 +190,7 @@ export const cancelExpiryReward = change({
   access: { role },
   scope: rows(row('expiry reward', 'ReferenceCode', 'HQ')),
   about,
-  summary: 'Withdraws an offer that nobody claimed; head office only',
+  summary: 'Withdraws an unclaimed offer; head office only',
   idempotent: true,
   body: z.strictObject({ ReferenceCode: upperText(20), Remark: reason }),
   reply: ExpiryReward,

@@ -10,7 +10,7 @@ import type * as contract from '../contract/expiries.ts'
 import { expiryRefusals } from '../contract/expiries.ts'
 import { costPerPoint } from './liability.ts'
 
-type Requested = {
+type ExpiryFilters = {
   Year?: number
   Month?: number
   MembershipNo?: string
@@ -21,51 +21,53 @@ type Requested = {
 
 const MONTHS_BACK = 12
 
-/** Of a lot: what is left of it and has not ended, and what of it ended. */
+/** Points of a lot that will still expire: the remaining ones, or 0 after its expiry date. */
 export const toExpire = (today: string) =>
   sql`case when h.expiry_date >= ${today} then h.point_amount - h.point_reversed - h.point_utilized - h.point_expired else 0 end`
 
-/** Lots of which something expired, or will; unless dates are named, of the last year and of all that is to come. */
-function expiringLots(ctx: Ctx, requested: Requested) {
-  const { Year, Month, MembershipNo, OutletCode, DateFrom, DateTo } = requested
+/** Lots with expired or expiring points. Without a date filter: from 12 months back on. */
+function expiringLots(ctx: Ctx, filters: ExpiryFilters) {
+  const { Year, Month, MembershipNo, OutletCode, DateFrom, DateTo } = filters
   const outlet = requestedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
-  const given: RawBuilder<unknown>[] = [
+  const conditions: RawBuilder<unknown>[] = [
     sql`h.point_amount > 0`,
     sql`(h.point_expired > 0 or h.point_reversed + h.point_utilized + h.point_expired < h.point_amount)`,
     sql`(h.point_expired > 0 or h.expiry_date >= ${ctx.today})`,
   ]
   if (Year && Month)
-    given.push(
+    conditions.push(
       sql`h.expiry_date >= make_date(${Year}::int, ${Month}::int, 1) and h.expiry_date < make_date(${Year}::int, ${Month}::int, 1) + interval '1 month'`,
     )
   else if (Year)
-    given.push(sql`h.expiry_date between make_date(${Year}::int, 1, 1) and make_date(${Year}::int, 12, 31)`)
-  else if (Month) given.push(sql`extract(month from h.expiry_date) = ${Month}::int`)
-  if (DateFrom) given.push(sql`h.expiry_date >= ${DateFrom}`)
-  if (DateTo) given.push(sql`h.expiry_date <= ${DateTo}`)
+    conditions.push(sql`h.expiry_date between make_date(${Year}::int, 1, 1) and make_date(${Year}::int, 12, 31)`)
+  else if (Month) conditions.push(sql`extract(month from h.expiry_date) = ${Month}::int`)
+  if (DateFrom) conditions.push(sql`h.expiry_date >= ${DateFrom}`)
+  if (DateTo) conditions.push(sql`h.expiry_date <= ${DateTo}`)
   if (!Year && !DateFrom && !DateTo && !MembershipNo)
-    given.push(sql`h.expiry_date >= date_trunc('month', ${ctx.today}::date) - make_interval(months => ${MONTHS_BACK})`)
-  if (MembershipNo) given.push(sql`h.membership_no = ${MembershipNo.toUpperCase()}`)
-  if (outlet) given.push(sql`c.registered_outlet_code = ${outlet}`)
+    conditions.push(
+      sql`h.expiry_date >= date_trunc('month', ${ctx.today}::date) - make_interval(months => ${MONTHS_BACK})`,
+    )
+  if (MembershipNo) conditions.push(sql`h.membership_no = ${MembershipNo.toUpperCase()}`)
+  if (outlet) conditions.push(sql`c.registered_outlet_code = ${outlet}`)
   return {
-    where: sql`where ${allOf(given)}`,
-    /** Customers are only looked up where their outlet matters. */
+    where: sql`where ${allOf(conditions)}`,
+    /** Joins customers only if the outlet is filtered. */
     tables: outlet
       ? sql`point_history h join membership m using (membership_no) join customer c using (customer_id)`
       : sql`point_history h`,
   }
 }
 
-/** What of each member's points expired in each month, and what will. */
-function monthsOfMembers(ctx: Ctx, requested: Requested) {
-  const { where, tables } = expiringLots(ctx, requested)
+/** Expired and expiring points by member and month. */
+function monthsOfMembers(ctx: Ctx, filters: ExpiryFilters) {
+  const { where, tables } = expiringLots(ctx, filters)
   return sql`
     select h.membership_no, h.balance_type, date_trunc('month', h.expiry_date)::date as first_day, count(*) as lots,
       sum(${toExpire(ctx.today)})::bigint as to_expire, sum(h.point_expired)::bigint as expired
     from ${tables} ${where} group by 1, 2, 3`
 }
 
-/** One member's months: a full number is served at every outlet, as at the counter. */
+/** Expired and expiring points of one member by month; a full membership number is served at every outlet. */
 export async function getExpiries(ctx: Ctx, { MembershipNo }: Input<typeof contract.getExpiries>) {
   if (!(await findBalance(ctx, MembershipNo))) throw pointRefusals.memberNotFound()
   const cost = await costPerPoint(ctx)
@@ -83,7 +85,7 @@ export async function getExpiries(ctx: Ctx, { MembershipNo }: Input<typeof contr
   return { MembershipNo, Months: rows }
 }
 
-/** Members with what of their points expired in a month and what will. */
+/** Lists expired and expiring points by member and month. */
 export async function listExpiries(ctx: Ctx, { Search }: Input<typeof contract.listExpiries>) {
   const cost = await costPerPoint(ctx)
   return sqlList({
@@ -100,15 +102,15 @@ export async function listExpiries(ctx: Ctx, { Search }: Input<typeof contract.l
       bucket.balance_type, lots, to_expire as total_point_to_expire, expired as point_expired,
       round((to_expire + expired) * ${cost}::numeric, 2)::text as value, coalesce(b.points, 0) as point_balance`,
     sort: { TotalPointToExpire: 'to_expire', PointExpired: 'expired', MembershipNo: 'bucket.membership_no' },
-    tie: (way) => sql`first_day ${way}, bucket.membership_no ${way}`,
+    tie: (direction) => sql`first_day ${direction}, bucket.membership_no ${direction}`,
   })
 }
 
-/** Months with what expired in them and what will. */
+/** Lists expired and expiring points by month. */
 export async function listExpiryGroups(ctx: Ctx, { Search, SortDirection }: Input<typeof contract.listExpiryGroups>) {
   const cost = await costPerPoint(ctx)
-  // A lifetime has few months, so all of them are read once: the lots are not gone through twice.
-  // Members first, then months: counting them apart would sort a million numbers.
+  // Not paged in SQL: there are few months, and a separate count would scan all lots twice.
+  // Grouped by member before month, as count(distinct) over all lots would sort a million rows.
   const { rows } = await sql<contract.ExpiryGroup>`
     with bucket as (${monthsOfMembers(ctx, Search)}),
     month as (

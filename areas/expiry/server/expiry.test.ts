@@ -12,7 +12,7 @@ import { getProof, listDifferences } from '../contract/proof.ts'
 import { prove } from './prove.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
-const outlet = staffWith({ roles: ['Point Expiry', 'Redeem Rewards'] })
+const outletUser = staffWith({ roles: ['Point Expiry', 'Redeem Rewards'] })
 
 const tools = () => jobContext(app)
 
@@ -24,11 +24,11 @@ const buy = async (MembershipNo: string, amount: string, PerformedAt: string) =>
 }
 const members: string[] = []
 
-// Two members of two outlets; the nightly batch of 1 December is behind us, what ends with 2027 is to come.
+// Two members of two outlets. The nightly batch of 1 December 2026 has run; the remaining points expire in 2027.
 beforeAll(async () => {
   await earningRules(app.db)
-  for (const place of ['KLCC', 'PAV']) {
-    const { MembershipNo } = await member(app.db, { outlet: place })
+  for (const outlet of ['KLCC', 'PAV']) {
+    const { MembershipNo } = await member(app.db, { outlet })
     members.push(MembershipNo)
     await buy(MembershipNo, '1000', '2024-11-25T10:00:00')
     await buy(MembershipNo, '300', '2025-03-05T10:00:00')
@@ -36,14 +36,14 @@ beforeAll(async () => {
   await app.call(
     redeemPoints,
     { MembershipNo: members[0]!, Points: 20, ObjectType: 'Reward', ObjectValue: 'list' },
-    outlet,
+    outletUser,
   )
   app.clock.set('2026-12-01T02:00:00Z')
   await runNightlyBatch(tools(), batchSteps)
 })
 
-describe('points that expire', () => {
-  test('are listed by month: what expired in the past, what will in the future, and what it is worth', async () => {
+describe('expiring points', () => {
+  test('expiring points: are listed by month, with expired and expiring points and their value', async () => {
     const { body } = await app.call(listExpiryGroups, { SortDirection: 'ASC' }, hq)
     expect(body.rows).toEqual([
       {
@@ -67,18 +67,18 @@ describe('points that expire', () => {
     ])
   })
 
-  test('are listed by member of one’s own outlet only, and of every outlet for head office', async () => {
-    const own = await app.call(listExpiries, { Search: { Year: 2026, Month: 11 } }, outlet)
-    expect(own.body.rows.map((row) => [row.MembershipNo, row.PointExpired, row.PointBalance])).toEqual([
+  test('expiring points: an outlet lists its own members, head office all', async () => {
+    const ownOutlet = await app.call(listExpiries, { Search: { Year: 2026, Month: 11 } }, outletUser)
+    expect(ownOutlet.body.rows.map((row) => [row.MembershipNo, row.PointExpired, row.PointBalance])).toEqual([
       [members[0], 80, 30],
     ])
     const all = await app.call(listExpiries, { Search: { Year: 2026, Month: 11 }, SortOption: 'PointExpired' }, hq)
     expect(all.body.rows.map((row) => row.PointExpired)).toEqual([100, 80])
-    expect(await app.call(listExpiries, { Search: { OutletCode: 'PAV' } }, outlet)).toMatchObject({ status: 403 })
+    expect(await app.call(listExpiries, { Search: { OutletCode: 'PAV' } }, outletUser)).toMatchObject({ status: 403 })
   })
 
-  test('of one member are told month by month', async () => {
-    const { body } = await app.call(getExpiries, { MembershipNo: members[0]! }, outlet)
+  test('expiring points: of one member are returned by month', async () => {
+    const { body } = await app.call(getExpiries, { MembershipNo: members[0]! }, outletUser)
     expect(
       body.Months.map(({ Year, Month, PointExpired, TotalPointToExpire }) => [
         Year,
@@ -93,8 +93,8 @@ describe('points that expire', () => {
   })
 })
 
-describe('the liability', () => {
-  test('is what all open points cost, by age and by the month in which they end', async () => {
+describe('points liability', () => {
+  test('points liability: values all open points, by age and by expiry month', async () => {
     const { body } = await app.call(getLiability, {}, hq)
     expect(body).toMatchObject({
       AsAt: '2026-12-01',
@@ -104,10 +104,10 @@ describe('the liability', () => {
       Ageing: [{ Age: '18-23', Points: 60 }],
       Projection: [{ Year: 2027, Month: 3, Points: 60 }],
     })
-    expect(await app.call(getLiability, {}, outlet)).toMatchObject({ status: 403 })
+    expect(await app.call(getLiability, {}, outletUser)).toMatchObject({ status: 403 })
   })
 
-  test('of a month’s end is closed once by the night and never changes', async () => {
+  test('points liability: the nightly batch closes a month once, and a closed month is immutable', async () => {
     const closed = await app.call(listLiabilityMonths, {}, hq)
     expect(closed.body.rows).toMatchObject([
       { Month: '2026-11-01', Outstanding: 60, Redeemed: 20, Expired: 180, Value: '3.00' },
@@ -121,8 +121,8 @@ describe('the liability', () => {
   })
 })
 
-describe('the proof of the books', () => {
-  test('finds nothing where they agree', async () => {
+describe('ledger reconciliation', () => {
+  test('ledger reconciliation: finds no differences in consistent data', async () => {
     expect(await prove(tools())).toMatchObject({ Differences: 0, Members: 2, Sales: 5, Lines: 5 })
     const { body } = await app.call(getProof, {}, hq)
     expect(body.Proof).toMatchObject({ Differences: 0, Members: 2 })
@@ -145,7 +145,7 @@ describe('the proof of the books', () => {
       'update point_balance set last_sequence_no = last_sequence_no + 1 where membership_no = $1',
       ['Sequence'],
     ],
-  ])('finds %s that was changed by hand', async (_, change, checks) => {
+  ])('ledger reconciliation: finds %s that was changed directly in the database', async (_, change, checks) => {
     await app.sql(change, members[1])
     await prove(tools())
     const { body } = await app.call(listDifferences, {}, hq)
@@ -216,24 +216,24 @@ describe('the proof of the books', () => {
       'Amount of sale',
       'update transaction_summary set total_amount = total_amount + 5 where membership_no = $1',
     ],
-  ])('finds %s', (_, check, change) => {
+  ])('ledger reconciliation of %s', (_, check, change) => {
     const ofSale = `select l.ctid from transaction_detail l join transaction_summary t using (transaction_id) where t.membership_no = $1`
     const statement = change.replace('OF_SALE', ofSale)
 
-    test('by its name', async () => {
-      await byHand(statement, members[1]!)
+    test('ledger reconciliation: is reported under its check name and gone after the repair', async () => {
+      await runWithoutTriggers(statement, members[1]!)
       await prove(tools())
       const { body } = await app.call(listDifferences, { Search: { CheckName: check as 'Lot' } }, hq)
       expect(body.rows.length).toBeGreaterThan(0)
       expect(body.rows[0]).toMatchObject({ CheckName: check, MembershipNo: members[1] })
       expect(body.rows[0]!.InvoiceNo === null).toBe(check.startsWith('Total'))
       expect(Math.abs(Number(body.rows[0]!.Found) - Number(body.rows[0]!.Expected))).toBeGreaterThan(0)
-      await byHand(statement.replace(/ \+ (\d)/, ' - $1'), members[1]!)
+      await runWithoutTriggers(statement.replace(/ \+ (\d)/, ' - $1'), members[1]!)
       expect(await prove(tools())).toMatchObject({ Differences: 0 })
     })
   })
 
-  test('agrees while a sale is taken back in parts, given to a member and taken away again', async () => {
+  test('ledger reconciliation: agrees after partial cancellations, assigning and unassigning a sale', async () => {
     const [{ MembershipNo }, manager] = [
       await member(app.db),
       staffWith({ roles: ['Customer Transaction'], outlet: 'HQ' }),
@@ -264,24 +264,24 @@ describe('the proof of the books', () => {
       { TransactionType: 'N', InvoiceNo: 'WALKIN', Details: [line('200')] } as never,
       outletStaff,
     )
-    const given = await app.call(assignSale, { InvoiceNo: 'WALKIN', MembershipNo } as never, manager)
-    expect(given.status).toBe(200)
+    const assigned = await app.call(assignSale, { InvoiceNo: 'WALKIN', MembershipNo } as never, manager)
+    expect(assigned.status).toBe(200)
     expect((await app.call(unassignSale, { InvoiceNo: 'WALKIN', Remark: 'Wrong one' } as never, manager)).status).toBe(
       200,
     )
     expect(await prove(tools())).toMatchObject({ Differences: 0 })
   })
 
-  test('is shown to head office only', async () => {
-    expect(await app.call(getProof, {}, outlet)).toMatchObject({
+  test('ledger reconciliation: only head office reads it', async () => {
+    expect(await app.call(getProof, {}, outletUser)).toMatchObject({
       status: 403,
       refusal: { code: 'staff.head_office_only' },
     })
   })
 })
 
-/** As somebody who owns the database and turned its triggers off. */
-async function byHand(statement: string, MembershipNo: string) {
+/** Runs a statement as the database owner with triggers disabled. */
+async function runWithoutTriggers(statement: string, MembershipNo: string) {
   const client = await app.database.pool.connect()
   try {
     await client.query('begin; set local session_replication_role = replica')

@@ -1,4 +1,4 @@
-// What other programs may ask of this area.
+// API of this area for other areas and programs.
 
 export { toExpire } from './expiries.ts'
 export { prove } from './prove.ts'

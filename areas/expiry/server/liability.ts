@@ -1,27 +1,26 @@
 import { sql } from 'kysely'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { functions } from '#kit/server/functions.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type { BatchStep } from '#kit/server/nightly.ts'
 import type * as contract from '../contract/liability.ts'
 
-/** What one point costs the company, in money, as exact text. */
-export const costPerPoint = async (ctx: Pick<Ctx, 'db'>) => (await settings(ctx))['points.costPerPoint']
+/** Cost of one point, as a decimal string. */
+export const costPerPoint = async (ctx: Pick<Ctx, 'db'>) => (await readSettings(ctx))['points.costPerPoint']
 
-/** Closes the month that has ended, once, after its points have expired. */
+/** Closes the previous month once, after its points have expired. */
 export const closeMonth: BatchStep = {
   name: 'close month',
   async chunk({ db, today, now, after }) {
     if (after !== '') return undefined
-    const { rows } = await sql<{ Month: string | null }>`
-      select close_month(${today}, ${await costPerPoint({ db })}::numeric, ${now.toISOString()}) as month`.execute(db)
-    const month = rows[0]?.Month
+    const month = await functions.closeMonth(db, { today, cost: await costPerPoint({ db }), atTime: now })
     return month ? { FirstKey: month, LastKey: month, Done: 1 } : undefined
   },
 }
 
-/** The report of the whole company as it is now. */
+/** The present points liability of the company. */
 export async function getLiability(ctx: Ctx) {
   const cost = await costPerPoint(ctx)
   const { rows } = await sql<{ Liability: Omit<Reply<typeof contract.getLiability>, 'AsAt'> }>`
@@ -32,7 +31,7 @@ export async function getLiability(ctx: Ctx) {
   return { AsAt: ctx.today, ...rows[0]!.Liability }
 }
 
-/** The months that are closed. */
+/** Lists the closed months. */
 export const listLiabilityMonths = () =>
   sqlList({
     from: sql`liability_month`,

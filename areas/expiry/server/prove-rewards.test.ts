@@ -9,7 +9,7 @@ import { prove } from './prove.ts'
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 const counter = staffWith({ roles: ['Redeem Rewards', 'Claim Rewards', 'Collect Rewards'] })
 
-// A gift that waits for its member, and a voucher that was claimed.
+// A redeemed gift that is not collected, and a claimed voucher.
 beforeAll(async () => {
   const { MembershipNo } = await member(app.db)
   await points(app.db, MembershipNo, 500)
@@ -17,27 +17,27 @@ beforeAll(async () => {
   await stock(app.db, gift.RewardId, 'KLCC', 3)
   const Rewards = [{ RewardId: gift.RewardId }]
   await app.call(redeemRewards, { MembershipNo, Rewards }, counter)
-  const free = await voucherReward(app.db, 2)
-  await app.call(issueRewards, { RewardId: free.RewardId, MembershipNos: [MembershipNo] }, hq)
-  const named = { RewardCode: free.Code, IdentifierType: 'MembershipNo', Identifier: MembershipNo } as const
-  await app.call(claimReward, named, counter)
+  const voucher = await voucherReward(app.db, 2)
+  await app.call(issueRewards, { RewardId: voucher.RewardId, MembershipNos: [MembershipNo] }, hq)
+  const claim = { RewardCode: voucher.Code, IdentifierType: 'MembershipNo', Identifier: MembershipNo } as const
+  await app.call(claimReward, claim, counter)
 })
 
-describe('the reconciliation of rewards', () => {
-  test('finds nothing where stock, vouchers and members agree', async () => {
+describe('reward reconciliation', () => {
+  test('reward reconciliation: finds no differences in consistent data', async () => {
     expect((await prove(jobContext(app))).Differences).toBe(0)
   })
 
   test.each([
     ['stock on hand', 'update reward_inventory set qty_on_hand = qty_on_hand + 1', ['Stock on hand']],
     [
-      'what is reserved',
+      'reserved stock',
       'update reward_inventory set qty_reserved = qty_reserved + 1',
       ['Reserved for members', 'Stock reserved'],
     ],
-    ['what was issued', 'update reward_inventory set qty_issued = qty_issued + 1', ['Stock issued']],
-    ['how many were given', 'update reward_given set given = given + 1', ['Rewards given']],
-  ])('finds %s where it was changed by hand', async (_, change, checks) => {
+    ['issued stock', 'update reward_inventory set qty_issued = qty_issued + 1', ['Stock issued']],
+    ['the number of rewards given', 'update reward_given set given = given + 1', ['Rewards given']],
+  ])('reward reconciliation: finds %s that was changed directly in the database', async (_, change, checks) => {
     await app.sql(change)
     await prove(jobContext(app))
     const { body } = await app.call(listDifferences, {}, hq)
@@ -47,7 +47,7 @@ describe('the reconciliation of rewards', () => {
     expect((await prove(jobContext(app))).Differences).toBe(0)
   })
 
-  test('finds a voucher that belongs to another reward than the one that was claimed with it', async () => {
+  test('reward reconciliation: finds a voucher assigned to another customer reward than the one claimed with it', async () => {
     const [{ voucher_no, assigned_to }] = (await app.sql<{ voucher_no: string; assigned_to: string }>(
       "select voucher_no, assigned_to from voucher where is_assigned_yn = 'Y'",
     )) as [{ voucher_no: string; assigned_to: string }]

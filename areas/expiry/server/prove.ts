@@ -7,14 +7,14 @@ import type { Job } from '#kit/server/jobs.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../contract/proof.ts'
 
-/** Differences beyond these are counted and not kept. */
-const KEPT = 1_000
-/** The runs whose differences are kept. */
-const RUNS = 400
+/** Maximum number of stored differences per run; further ones are only counted. */
+const DIFFERENCES_MAX = 1_000
+/** Number of runs that are stored. */
+const RUNS_MAX = 400
 
 const PROVE = 'prove'
 
-/** Every night after the points have expired, and whenever somebody asks. */
+/** Runs every night after points have expired, and on request. */
 export const proveJob: Job = {
   name: PROVE,
   schedule: '40 1 * * *',
@@ -35,9 +35,12 @@ type Outcome = {
   Lines: number
 }
 
-/** Holds ledger, lots, allocations, balances, sales, purchase days, rewards, stock and vouchers against each other as they are at one moment, and keeps what differs. */
+/**
+ * Reconciles ledger, lots, allocations, balances, sales, purchase days, rewards, stock and vouchers in one snapshot, and stores the
+ * differences.
+ */
 export async function prove(context: JobContext): Promise<Outcome & { Milliseconds: number }> {
-  const began = performance.now()
+  const startedAt = performance.now()
   return inJob(context, { snapshot: true }, async (db) => {
     const { rows } = await sql<Outcome>`
         with difference as (
@@ -46,46 +49,46 @@ export async function prove(context: JobContext): Promise<Outcome & { Millisecon
           union all select check_name, null, null, null, reference, expected, found from purchase_differences()
           union all select check_name, null, null, invoice_no, reference, expected, found from sold_differences()
         ),
-        found as materialized (
+        ordered as materialized (
           select row_number() over (order by membership_no, check_name, history_id, invoice_no, reference)::int as place, * from difference
         ),
         run as (
           insert into proof_run (proved_at, milliseconds, members, ledger_rows, lots, sales, lines, differences)
           select ${context.clock().toISOString()}, 0, (select count(*) from point_balance), count(*), count(*) filter (where point_amount > 0),
-            (select count(*) from transaction_summary), (select count(*) from transaction_detail), (select count(*) from found)
+            (select count(*) from transaction_summary), (select count(*) from transaction_detail), (select count(*) from ordered)
           from point_history returning *
         ),
-        kept as (
+        stored as (
           insert into proof_difference (proof_run_id, place, check_name, membership_no, history_id, invoice_no, reference, expected, found)
-          select run.proof_run_id, place, check_name, membership_no, history_id, invoice_no, reference, expected, found.found from found, run where place <= ${KEPT}
+          select run.proof_run_id, place, check_name, membership_no, history_id, invoice_no, reference, expected, ordered.found from ordered, run where place <= ${DIFFERENCES_MAX}
         )
         select proof_run_id, differences, members, ledger_rows, lots, sales, lines from run`.execute(db)
     const outcome = rows[0]!
-    const Milliseconds = Math.round(performance.now() - began)
+    const Milliseconds = Math.round(performance.now() - startedAt)
     await db.updateTable('ProofRun').set({ Milliseconds }).where('ProofRunId', '=', outcome.ProofRunId).execute()
-    const old = outcome.ProofRunId - RUNS
-    await db.deleteFrom('ProofDifference').where('ProofRunId', '<=', old).execute()
-    await db.deleteFrom('ProofRun').where('ProofRunId', '<=', old).execute()
+    const oldestRemoved = outcome.ProofRunId - RUNS_MAX
+    await db.deleteFrom('ProofDifference').where('ProofRunId', '<=', oldestRemoved).execute()
+    await db.deleteFrom('ProofRun').where('ProofRunId', '<=', oldestRemoved).execute()
     return { ...outcome, Milliseconds }
   })
 }
 
-const latestOf = ({ db }: Ctx) => db.selectFrom('ProofRun').orderBy('ProofRunId', 'desc').limit(1)
+const latestRun = ({ db }: Ctx) => db.selectFrom('ProofRun').orderBy('ProofRunId', 'desc').limit(1)
 
-/** What the latest proof found. */
+/** Returns the latest reconciliation. */
 export async function getProof(ctx: Ctx) {
-  const proof = await latestOf(ctx)
+  const proof = await latestRun(ctx)
     .select(['ProvedAt', 'Milliseconds', 'Members', 'LedgerRows', 'Lots', 'Sales', 'Lines', 'Differences'])
     .executeTakeFirst()
   return { Proof: proof ?? null }
 }
 
-/** Where the ledger differed then, member by member. */
+/** Lists the differences of the latest reconciliation. */
 export const listDifferences = (ctx: Ctx, { Search }: Input<typeof contract.listDifferences>) =>
   queryList(
     ctx.db
       .selectFrom('ProofDifference')
-      .where('ProofRunId', '=', latestOf(ctx).select('ProofRunId'))
+      .where('ProofRunId', '=', latestRun(ctx).select('ProofRunId'))
       .select(['Place', 'CheckName', 'MembershipNo', 'HistoryId', 'InvoiceNo', 'Reference'])
       .select([
         sql<string>`trim_scale(expected)::text`.as('Expected'),
@@ -95,7 +98,7 @@ export const listDifferences = (ctx: Ctx, { Search }: Input<typeof contract.list
     { where: [equals('CheckName', Search.CheckName)] },
   )
 
-/** Has the ledger reconciled in the background. */
+/** Starts a reconciliation in the background. */
 export async function requestProof(ctx: Ctx) {
   await ctx.services.announce(ctx, 'job', PROVE)
   ctx.audit('Prove Books', 'Proof', 'latest', 'Prove Books in Points.')

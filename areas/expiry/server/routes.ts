@@ -15,7 +15,7 @@ import { addExpiryReward } from './rewards/add-expiry-reward.ts'
 import { cancelExpiryReward } from './rewards/cancel-expiry-reward.ts'
 import { listEligible } from './rewards/list-eligible.ts'
 
-// What goes through every open lot of the company may take as long as a report.
+// Endpoints that scan all open lots get the longer time limit of reports.
 export const expiryRoutes = [
   serve(expiries.listExpiryGroups, listExpiryGroups, 'report'),
   serve(expiries.listExpiries, listExpiries, 'report'),

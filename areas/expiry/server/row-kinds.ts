@@ -3,13 +3,13 @@ import { ofCustomer } from '#areas/customers/server/index.ts'
 import type { RowKinds } from '#kit/server/rows.ts'
 import { rewardRefusals } from '../contract/rewards.ts'
 
-const offered = ofCustomer(
+const expiryReward = ofCustomer(
   `point_expiry_offer join customer_reward using (reference_code) join customer using (customer_id) where reference_code=named.key`,
 )
 
 export const expiryRows: RowKinds = {
   'expiry reward': {
-    find: offered.find,
+    find: expiryReward.find,
     refusal: (reach) => (reach === 'HQ' ? rewardRefusals.headOfficeCreates() : refusals.notFound()),
   },
 }

@@ -1,4 +1,4 @@
--- A closed month stays as it was closed.
+-- Closed months are immutable.
 create or replace function refuse_change_of_closed_month() returns trigger language plpgsql as $$
 begin
   raise exception 'A closed month never changes' using errcode = '23001';

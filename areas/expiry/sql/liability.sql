@@ -1,6 +1,6 @@
--- WHAT THE COMPANY OWES ITS MEMBERS IN POINTS.
+-- POINTS LIABILITY.
 
--- The liability as it stood after `day`: what was taken from lots later is put back. `valid_on` is the day on which points must still hold.
+-- The liability at the end of `day`: later allocations are added back to their lots. Points count if they are valid on `valid_on`.
 create or replace function liability_report(day date, valid_on date) returns jsonb language sql stable set work_mem = '64MB' as $$
   with later as (
     select a.credit_history_id, sum(a.points)::bigint as points
@@ -14,11 +14,11 @@ create or replace function liability_report(day date, valid_on date) returns jso
     where h.point_amount > 0 and h.business_date <= day and (h.expiry_date is null or h.expiry_date >= valid_on)
       and h.point_amount - h.point_reversed - h.point_utilized - h.point_expired + coalesce(later.points, 0) > 0
   ),
-  -- Days first: there are few of them, and what follows is computed for days instead of lots.
+  -- Grouped by day first: there are far fewer days than lots.
   by_day as materialized (select expiry_date, earned, count(*) as lots, sum(remaining)::bigint as points from lot group by 1, 2),
   holder as (select membership_no from lot group by 1),
   aged as (
-    select least(greatest((extract(year from age(day, earned)) * 12 + extract(month from age(day, earned)))::integer, 0) / 6, 4) as place,
+    select least(greatest((extract(year from age(day, earned)) * 12 + extract(month from age(day, earned)))::integer, 0) / 6, 4) as age_group,
       sum(points)::bigint as points
     from by_day group by 1
   ),
@@ -31,11 +31,11 @@ create or replace function liability_report(day date, valid_on date) returns jso
     'Lots', (select coalesce(sum(lots), 0) from by_day),
     'Outstanding', (select coalesce(sum(points), 0) from by_day),
     'Arrears', (select coalesce(sum(point_owed), 0) from point_history where point_owed > 0 and business_date <= day),
-    'Ageing', coalesce((select jsonb_agg(jsonb_build_object('Age', (array['0-5', '6-11', '12-17', '18-23', '24+'])[place + 1], 'Points', points) order by place) from aged), '[]'),
+    'Ageing', coalesce((select jsonb_agg(jsonb_build_object('Age', (array['0-5', '6-11', '12-17', '18-23', '24+'])[age_group + 1], 'Points', points) order by age_group) from aged), '[]'),
     'Projection', coalesce((select jsonb_agg(jsonb_build_object('Year', year, 'Month', month, 'Points', points) order by year nulls last, month) from ending), '[]'))
 $$;
 
--- What moved between two days. Points count as expired in the month in which their last day was.
+-- Movements between two days. Points count as expired in the month of their expiry date.
 create or replace function liability_moves(first_day date, last_day date)
 returns table (earned bigint, redeemed bigint, expired bigint, reversed bigint, adjusted bigint) language sql stable as $$
   select
@@ -47,14 +47,14 @@ returns table (earned bigint, redeemed bigint, expired bigint, reversed bigint, 
   from point_history where business_date between first_day and last_day
 $$;
 
--- Closes the month before `today`, once. Answers the month if it was closed now.
+-- Closes the month before `today`, once. Returns the month if this call closed it.
 create or replace function close_month(today date, cost numeric, at_time timestamptz) returns date language sql as $$
-  with closing as (select (date_trunc('month', today) - interval '1 month')::date as month, (date_trunc('month', today) - interval '1 day')::date as last_day),
-  missing as (select * from closing where not exists (select from liability_month m where m.month = closing.month))
+  with previous as (select (date_trunc('month', today) - interval '1 month')::date as month, (date_trunc('month', today) - interval '1 day')::date as last_day),
+  unclosed as (select * from previous where not exists (select from liability_month m where m.month = previous.month))
   insert into liability_month (month, taken_at, cost_per_point, members, lots, outstanding, arrears, earned, redeemed, expired, reversed, adjusted, ageing, projection)
-  select missing.month, at_time, cost, (report->>'Members')::bigint, (report->>'Lots')::bigint, (report->>'Outstanding')::bigint, (report->>'Arrears')::bigint,
+  select unclosed.month, at_time, cost, (report->>'Members')::bigint, (report->>'Lots')::bigint, (report->>'Outstanding')::bigint, (report->>'Arrears')::bigint,
     moves.earned, moves.redeemed, moves.expired, moves.reversed, moves.adjusted, report->'Ageing', report->'Projection'
-  from missing, liability_report(missing.last_day, missing.last_day + 1) report, liability_moves(missing.month, missing.last_day) moves
+  from unclosed, liability_report(unclosed.last_day, unclosed.last_day + 1) report, liability_moves(unclosed.month, unclosed.last_day) moves
   on conflict (month) do nothing
   returning month
 $$;

@@ -1,12 +1,12 @@
--- THE RECONCILIATION OF THE LEDGER. Ledger, lots, allocations and balances say the same four times, sales and their lines a fifth and
--- a sixth time; here they are held against each other. One statement, so that it sees one moment while the tills go on.
+-- RECONCILIATION OF THE LEDGER. Compares ledger entries, lots, allocations, balances, sales and sale lines, and returns a row for each
+-- difference. One statement, so that all comparisons see the same snapshot.
 
--- Its columns have grown once, which `create or replace` refuses.
+-- Dropped first: `create or replace` cannot change the returned columns.
 drop function if exists ledger_differences();
 create function ledger_differences()
 returns table (check_name text, membership_no text, history_id bigint, invoice_no text, expected numeric, found numeric)
 language sql stable set work_mem = '96MB' as $$
-  with of_member as (
+  with member_totals as (
     select h.membership_no, h.balance_type, sum(h.points)::bigint as points, sum(h.point_owed)::bigint as owed, count(*) as entries,
       sum(h.point_amount - h.point_reversed - h.point_utilized - h.point_expired)::bigint as lots,
       coalesce(sum(h.points) filter (where h.transaction_type in ('Earn', 'Bonus', 'Referral', 'Opening Balance')), 0)::bigint as earned,
@@ -17,7 +17,7 @@ language sql stable set work_mem = '96MB' as $$
       coalesce(sum(h.points) filter (where h.transaction_type in ('Merge In', 'Merge Out')), 0)::bigint as merged
     from point_history h group by 1, 2
   ),
-  pair as (
+  balance_pair as (
     select coalesce(b.membership_no, m.membership_no) as membership_no, coalesce(b.points, 0) as balance, coalesce(b.lots_remaining, 0) as lots_remaining,
       coalesce(b.arrears, 0) as arrears, coalesce(b.last_sequence_no, 0)::bigint as last_sequence_no,
       coalesce(m.points, 0) as points, coalesce(m.lots, 0) as lots, coalesce(m.owed, 0) as owed, coalesce(m.entries, 0) as entries,
@@ -27,24 +27,23 @@ language sql stable set work_mem = '96MB' as $$
       coalesce(m.reversed, 0) as reversed, coalesce(b.total_points_reversed, 0) as total_reversed,
       coalesce(m.adjusted, 0) as adjusted, coalesce(b.total_points_adjusted, 0) as total_adjusted,
       coalesce(m.merged, 0) as merged, coalesce(b.total_points_merged, 0) as total_merged
-    from point_balance b full join of_member m on m.membership_no = b.membership_no and m.balance_type = b.balance_type
+    from point_balance b full join member_totals m on m.membership_no = b.membership_no and m.balance_type = b.balance_type
   ),
-  taken as (
+  lot_allocations as (
     select credit_history_id, sum(points)::bigint as points, coalesce(sum(points) filter (where kind = 'Expire'), 0)::bigint as expired
     from point_allocation group by 1
   ),
-  covered as (select debit_history_id, sum(points)::bigint as points from point_allocation group by 1),
-  of_lines as (
+  debit_allocations as (select debit_history_id, sum(points)::bigint as points from point_allocation group by 1),
+  line_totals as (
     select d.transaction_id, sum(d.points_earned)::bigint as earned, sum(d.net_amount) as net from transaction_detail d group by 1
   ),
-  -- What the ledger says of a sale: what it gave (less what left with a member from whom the sale was taken), and what a
-  -- cancellation took.
-  of_ledger as (
+  -- Ledger points by sale: earned (less the points reversed when the sale was unassigned), and reversed by cancellations.
+  ledger_totals as (
     select h.transaction_id, coalesce(sum(h.points) filter (where h.transaction_type = 'Earn' or h.source_key like 'unassign:%'), 0)::bigint as earned,
       coalesce(-sum(h.points) filter (where h.source_key like 'cancel:%'), 0)::bigint as reversed
     from point_history h where h.transaction_id is not null and h.transaction_type in ('Earn', 'Reversal') group by 1
   ),
-  taken_back as (
+  cancelled_points as (
     select lot.transaction_id, -sum(h.points)::bigint as reversed
     from point_history h join point_history lot on lot.history_id = h.reversal_of
     where h.transaction_type = 'Reversal' and h.source_key like 'cancel:%' and lot.transaction_id is not null group by 1
@@ -53,67 +52,67 @@ language sql stable set work_mem = '96MB' as $$
     select t.transaction_id, t.transaction_type, t.invoice_no, t.membership_no, t.source, t.total_stated_yn, t.net_amount, t.tax, t.total_amount, t.earned_points, t.reversed_points,
       coalesce(l.earned, 0) as lines_earned, l.net as lines_net, coalesce(g.earned, 0) as ledger_earned,
       case t.transaction_type when 'C' then coalesce(g.reversed, 0) else coalesce(b.reversed, 0) end as ledger_reversed
-    from transaction_summary t left join of_lines l using (transaction_id) left join of_ledger g using (transaction_id) left join taken_back b using (transaction_id)
+    from transaction_summary t left join line_totals l using (transaction_id) left join ledger_totals g using (transaction_id) left join cancelled_points b using (transaction_id)
   ),
-  -- What was added to sales, by what was noted with them and by the ledger; less what left with a member.
-  of_bonus as (
+  -- Bonuses of sales, as stored with the sale and as in the ledger (less the points reversed when the sale was unassigned).
+  sale_bonuses as (
     select b.transaction_id, sum(b.points) as points, sum(b.given) as given, sum(b.returned) as returned from sale_bonus b group by 1
   ),
-  of_bonuses as (
-    select h.transaction_id, sum(h.points) - coalesce(sum(gone.unassigned), 0) as given, coalesce(sum(gone.cancelled), 0) as returned,
-      sum(h.point_expired) + coalesce(sum(gone.moved), 0) as expired
+  ledger_bonuses as (
+    select h.transaction_id, sum(h.points) - coalesce(sum(reversals.unassigned), 0) as given, coalesce(sum(reversals.cancelled), 0) as returned,
+      sum(h.point_expired) + coalesce(sum(reversals.moved), 0) as expired
     from point_history h
     left join lateral (
       select sum(-r.points) filter (where r.source_key like 'unassign-bonus:%') as unassigned, sum(-r.points) filter (where r.source_key like 'cancel:%') as cancelled,
         (select sum(carried.point_expired) from carried_lots(h.history_id) carried where carried.history_id <> h.history_id) as moved
       from point_history r where r.reversal_of = h.history_id
-    ) gone on true
+    ) reversals on true
     where h.transaction_type = 'Bonus' and h.transaction_id is not null group by 1
   ),
-  -- The lines of cancellations, by the line that they return.
+  -- Returned quantities by original line.
   returned as (
     select d.original_transaction_id as transaction_id, d.old_sequence_no as sequence_no, sum(d.quantity) as quantity
     from transaction_detail d where d.original_transaction_id is not null group by 1, 2
   )
-  select 'Balance', membership_no, null::bigint, null::text, points::numeric, balance::numeric from pair where points <> balance
-  union all select 'Lots', membership_no, null, null, lots, lots_remaining from pair where lots <> lots_remaining
-  union all select 'Arrears', membership_no, null, null, owed, arrears from pair where owed <> arrears
-  union all select 'Sequence', membership_no, null, null, entries, last_sequence_no from pair where entries <> last_sequence_no
-  union all select 'Total earned', membership_no, null, null, earned, total_earned from pair where earned <> total_earned
-  union all select 'Total redeemed', membership_no, null, null, redeemed, total_redeemed from pair where redeemed <> total_redeemed
-  union all select 'Total expired', membership_no, null, null, expired, total_expired from pair where expired <> total_expired
-  union all select 'Total reversed', membership_no, null, null, reversed, total_reversed from pair where reversed <> total_reversed
-  union all select 'Total adjusted', membership_no, null, null, adjusted, total_adjusted from pair where adjusted <> total_adjusted
-  -- Worked out from the others, so it is told only where they are right.
-  union all select 'Total merged', membership_no, null, null, merged, total_merged from pair
+  select 'Balance', membership_no, null::bigint, null::text, points::numeric, balance::numeric from balance_pair where points <> balance
+  union all select 'Lots', membership_no, null, null, lots, lots_remaining from balance_pair where lots <> lots_remaining
+  union all select 'Arrears', membership_no, null, null, owed, arrears from balance_pair where owed <> arrears
+  union all select 'Sequence', membership_no, null, null, entries, last_sequence_no from balance_pair where entries <> last_sequence_no
+  union all select 'Total earned', membership_no, null, null, earned, total_earned from balance_pair where earned <> total_earned
+  union all select 'Total redeemed', membership_no, null, null, redeemed, total_redeemed from balance_pair where redeemed <> total_redeemed
+  union all select 'Total expired', membership_no, null, null, expired, total_expired from balance_pair where expired <> total_expired
+  union all select 'Total reversed', membership_no, null, null, reversed, total_reversed from balance_pair where reversed <> total_reversed
+  union all select 'Total adjusted', membership_no, null, null, adjusted, total_adjusted from balance_pair where adjusted <> total_adjusted
+  -- Derived from the other totals, so it is reported only if they agree.
+  union all select 'Total merged', membership_no, null, null, merged, total_merged from balance_pair
     where merged <> total_merged and points = balance
       and (earned, redeemed, expired, reversed, adjusted) = (total_earned, total_redeemed, total_expired, total_reversed, total_adjusted)
   union all select 'Lot', h.membership_no, h.history_id, null, coalesce(t.points, 0), h.point_reversed + h.point_utilized + h.point_expired
-    from point_history h left join taken t on t.credit_history_id = h.history_id
+    from point_history h left join lot_allocations t on t.credit_history_id = h.history_id
     where h.point_amount > 0 and coalesce(t.points, 0) <> h.point_reversed + h.point_utilized + h.point_expired
   union all select 'Expiry', h.membership_no, h.history_id, null, coalesce(t.expired, 0), h.point_expired
-    from point_history h left join taken t on t.credit_history_id = h.history_id
+    from point_history h left join lot_allocations t on t.credit_history_id = h.history_id
     where h.point_amount > 0 and coalesce(t.expired, 0) <> h.point_expired
   union all select 'Debit', h.membership_no, h.history_id, null, -h.points, coalesce(c.points, 0) + h.point_owed
-    from point_history h left join covered c on c.debit_history_id = h.history_id
+    from point_history h left join debit_allocations c on c.debit_history_id = h.history_id
     where h.points < 0 and -h.points <> coalesce(c.points, 0) + h.point_owed
   union all select 'Points of sale', membership_no, null, invoice_no, ledger_earned, earned_points from sale where ledger_earned <> earned_points
   union all select 'Reversed points of sale', membership_no, null, invoice_no, ledger_reversed, reversed_points from sale where ledger_reversed <> reversed_points
   union all select 'Bonuses of sale', sale.membership_no, null, sale.invoice_no, bonus.given, coalesce(ledger.given, 0)
-    from of_bonus bonus full join of_bonuses ledger using (transaction_id) left join sale using (transaction_id)
+    from sale_bonuses bonus full join ledger_bonuses ledger using (transaction_id) left join sale using (transaction_id)
     where coalesce(bonus.given, 0) <> coalesce(ledger.given, 0)
   union all select 'Reversed bonuses of sale', sale.membership_no, null, sale.invoice_no, bonus.returned, coalesce(ledger.returned, 0)
-    from of_bonus bonus left join of_bonuses ledger using (transaction_id) left join sale using (transaction_id)
-    -- What had expired before its goods came back was not taken twice.
+    from sale_bonuses bonus left join ledger_bonuses ledger using (transaction_id) left join sale using (transaction_id)
+    -- Points that expired before the return are not reversed again.
     where bonus.returned <> coalesce(ledger.returned, 0) or bonus.given - bonus.points > bonus.returned + coalesce(ledger.expired, 0)
   union all select 'Points of lines', membership_no, null, invoice_no, earned_points, lines_earned from sale where earned_points <> lines_earned
   union all select 'Amount of lines', membership_no, null, invoice_no, net_amount, lines_net from sale where lines_net <> net_amount
-  -- The lines of a sale may come one by one: until the last has come they are less than the total that was stated. A till may send lines of
-  -- more than its total: they are among the Sales to check until somebody confirms them.
+  -- Lines may arrive one by one: until the last one they add up to less than the stated total. Lines above the stated total are in Sales to
+  -- check until they are confirmed.
   union all select 'Amount of sale', membership_no, null, invoice_no, net_amount + tax, total_amount from sale
     where total_amount <> net_amount + tax
       and not (transaction_type = 'N' and total_stated_yn = 'Y' and source <> 'Import' and net_amount + tax < total_amount)
-      and not exists (select from sale_check known where known.transaction_id = sale.transaction_id and known.status = 'Waiting' and 'Total' = any (known.reasons))
+      and not exists (select from sale_check open_check where open_check.transaction_id = sale.transaction_id and open_check.status = 'Waiting' and 'Total' = any (open_check.reasons))
   union all select 'Cancelled quantity', t.membership_no, null, t.invoice_no, coalesce(r.quantity, 0), d.cancelled_quantity
     from transaction_detail d left join returned r on r.transaction_id = d.transaction_id and r.sequence_no = d.sequence_no
     join transaction_summary t on t.transaction_id = d.transaction_id

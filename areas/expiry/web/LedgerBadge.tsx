@@ -7,19 +7,19 @@ import { useRead } from '#kit/web/useRead.ts'
 import { getProof, proofRoles } from '../contract/proof.ts'
 import { proofPath } from '../paths.ts'
 
-const EVERY_MS = 600_000
+const STALE_MS = 600_000
 
-/** Tells head office that the ledger did not balance when it was reconciled last. That it does is no news. */
+/** Warns head office if the latest reconciliation found differences; hidden otherwise. */
 export function LedgerBadge() {
   const t = useT()
   const navigate = useNavigate()
   const { has, isHQ } = useSession()
-  const { data } = useRead(getProof, {}, { enabled: isHQ && has(proofRoles), staleTime: EVERY_MS })
+  const { data } = useRead(getProof, {}, { enabled: isHQ && has(proofRoles), staleTime: STALE_MS })
   if (!data?.Proof || data.Proof.Differences === 0) return null
-  const words = t('app:expiry.differ')
+  const label = t('app:expiry.differ')
   return (
-    <Tooltip title={words}>
-      <Button type="text" aria-label={words} icon={<CircleAlertIcon />} onClick={() => void navigate(proofPath())} />
+    <Tooltip title={label}>
+      <Button type="text" aria-label={label} icon={<CircleAlertIcon />} onClick={() => void navigate(proofPath())} />
     </Tooltip>
   )
 }

@@ -1,8 +1,9 @@
 import type { Reply } from '#kit/contract/endpoint.ts'
-import { RecordFacts } from '#kit/web/Facts.tsx'
-import { PointsText } from '#kit/web/Figures.tsx'
+import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Columns, Muted, Stack } from '#kit/web/Layout.tsx'
+import { Bars, Columns, Muted, Stack, SummaryBar } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { Card, PageSection } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -31,18 +32,21 @@ const optional: Column<LiabilityMonth>[] = [
   'TakenAt',
 ]
 
-/** What the company owes in points, now and at each month's end. */
+/** Points liability now and at the end of each closed month. */
 export function LiabilityPage() {
   const t = useT()
   const { data, error, refetch } = useRead(getLiability, {})
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={10} />
   return (
-    <>
-      <Now liability={data} />
+    <Stack>
+      <PresentLiability liability={data} />
       <Columns least={340}>
-        <Bars title={t('expiry:ageing')} rows={data.Ageing.map(({ Age, Points }) => ({ name: Age, points: Points }))} />
-        <Bars
+        <PointBars
+          title={t('expiry:ageing')}
+          rows={data.Ageing.map(({ Age, Points }) => ({ name: Age, points: Points }))}
+        />
+        <PointBars
           title={t('expiry:projection')}
           rows={data.Projection.map(({ Year, Month, Points }) => ({
             name: Year && Month ? monthName(Year, Month) : t('memberships:balance.never'),
@@ -62,66 +66,58 @@ export function LiabilityPage() {
           empty={() => ({ title: t('expiry:noneClosed'), hint: t('expiry:noneClosedHint') })}
         />
       </PageSection>
-    </>
+    </Stack>
   )
 }
 
-function Now({ liability }: { liability: Reply<typeof getLiability> }) {
+function PresentLiability({ liability }: { liability: Reply<typeof getLiability> }) {
   const t = useT()
-  const figure = (
-    field: 'Outstanding' | 'Members' | 'Lots' | 'Arrears' | 'Earned' | 'Redeemed' | 'Expired' | 'Reversed' | 'Adjusted',
-  ) => ({ field, as: 'points' }) as const
+  const labels = useLabels('expiry')
+  const points = (field: 'Outstanding' | 'Arrears' | (typeof movements)[number]) => ({
+    label: labels.field(field),
+    value: <PointsText points={liability[field]} />,
+  })
   return (
-    <Columns least={340}>
-      <Card title={t('expiry:now')}>
-        <RecordFacts
-          area="expiry"
-          of={getLiability.reply}
-          record={liability}
-          fields={[
-            { field: 'AsAt', as: 'date' },
-            figure('Outstanding'),
-            'Value',
-            'CostPerPoint',
-            figure('Members'),
-            figure('Lots'),
-            figure('Arrears'),
-          ]}
-        />
-      </Card>
-      <Card title={t('kit:dates.month')}>
-        <RecordFacts
-          area="expiry"
-          of={getLiability.reply}
-          record={liability}
-          fields={(['Earned', 'Redeemed', 'Expired', 'Reversed', 'Adjusted'] as const).map(figure)}
-        />
-      </Card>
-    </Columns>
+    <Card title={t('expiry:nowAsAt', { date: formatDate(liability.AsAt) })}>
+      <SummaryBar
+        label={t('expiry:now')}
+        items={[
+          { ...points('Outstanding'), main: true },
+          { label: labels.field('Value'), value: <MoneyText amount={liability.Value} currency />, main: true },
+          {
+            label: labels.field('CostPerPoint'),
+            value: <MoneyText amount={liability.CostPerPoint} currency />,
+          },
+          { label: labels.field('Members'), value: formatPoints(liability.Members) },
+          { label: labels.field('Lots'), value: formatPoints(liability.Lots) },
+          points('Arrears'),
+        ]}
+      />
+      <h3 className="carat-part carat-space-before">{t('kit:dates.month')}</h3>
+      <SummaryBar small label={t('kit:dates.month')} items={movements.map(points)} />
+    </Card>
   )
 }
 
-function Bars({ title, rows }: { title: string; rows: readonly { name: string; points: number }[] }) {
+/** Movements of the present month. */
+const movements = ['Earned', 'Redeemed', 'Expired', 'Reversed', 'Adjusted'] as const
+
+function PointBars({ title, rows }: { title: string; rows: readonly { name: string; points: number }[] }) {
   const t = useT()
-  const most = Math.max(1, ...rows.map(({ points }) => points))
+  const maximum = Math.max(1, ...rows.map(({ points }) => points))
   return (
     <Card title={title}>
       {rows.length === 0 ? (
         <Muted as="p">{t('expiry:none')}</Muted>
       ) : (
-        <Stack gap="m" className="carat-bars" as="ul">
-          {rows.map(({ name, points }) => (
-            <li key={name}>
-              <span>{name}</span>
-              <PointsText points={points} />
-              <span
-                className="carat-bar"
-                aria-hidden
-                style={{ inlineSize: `${Math.max(2, (100 * points) / most)}%` }}
-              />
-            </li>
-          ))}
-        </Stack>
+        <Bars
+          items={rows.map(({ name, points }) => ({
+            key: name,
+            label: name,
+            value: <PointsText points={points} />,
+            share: Math.max(0.02, points / maximum),
+          }))}
+        />
       )}
     </Card>
   )

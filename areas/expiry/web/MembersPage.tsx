@@ -21,11 +21,11 @@ const optional: Column<ExpiryRow>[] = [
   'Lots',
 ]
 
-/** Whose points expired or will, the most first. */
+/** Expired and expiring points by member and month, most points first. */
 export function MembersPage() {
   const t = useT()
   const { has } = useSession()
-  const mayRead = has(['Customer', 'Customer Transaction', 'Member Point Statement'])
+  const canViewStatement = has(['Customer', 'Customer Transaction', 'Member Point Statement'])
   return (
     <ResourceTable
       area="expiry"
@@ -34,13 +34,15 @@ export function MembersPage() {
       rowKey="Key"
       columns={columns}
       optional={optional}
-      rowLink={({ MembershipNo }) => (mayRead ? statementPath({ MembershipNo }) : undefined)}
+      rowLink={({ MembershipNo }) => (canViewStatement ? statementPath({ MembershipNo }) : undefined)}
       search={{
         MembershipNo: 'capitals',
         OutletCode: 'outlet',
         DateFrom: { until: 'DateTo', label: 'expiry:fields.ExpiryDate' },
       }}
-      actions={({ MembershipNo }) => [mayRead && { label: t('expiry:statement'), to: statementPath({ MembershipNo }) }]}
+      actions={({ MembershipNo }) => [
+        canViewStatement && { label: t('expiry:statement'), to: statementPath({ MembershipNo }) },
+      ]}
       empty={() => ({ title: t('expiry:none'), hint: t('expiry:noneHint') })}
     />
   )

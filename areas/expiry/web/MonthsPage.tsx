@@ -15,7 +15,7 @@ const columns: Column<ExpiryGroup>[] = [
   'Value',
 ]
 
-/** Month by month what expired and what will; a month opens its members. */
+/** Expired and expiring points by month; a row opens the members of the month. */
 export function MonthsPage() {
   const t = useT()
   const { has } = useSession()

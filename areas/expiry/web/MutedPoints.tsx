@@ -2,7 +2,7 @@ import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 
-/** How many points, in small print below what they buy. */
+/** A number of points, in muted small text. */
 export function MutedPoints({ points }: { points: number }) {
   const t = useT()
   return (

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { CircleAlertIcon, CircleCheckIcon } from 'lucide-react'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted } from '#kit/web/Layout.tsx'
+import { Row } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -10,35 +10,35 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getProof, listDifferences, Proof, ProofDifference, requestProof } from '../contract/proof.ts'
 
-const EVERY_MS = 10_000
+const REFETCH_MS = 10_000
 
-/** Whether the ledger balances, as reconciled last, and where it does not. */
+/** The latest reconciliation of the ledger and its differences. */
 export function ProofPage() {
   const t = useT()
-  const { data, error, refetch } = useRead(getProof, {}, { refetchInterval: EVERY_MS })
-  const ask = useCall(requestProof, { done: 'expiry:asked', failed: 'expiry:askFailed' })
+  const { data, error, refetch } = useRead(getProof, {}, { refetchInterval: REFETCH_MS })
+  const request = useCall(requestProof, { done: 'expiry:asked', failed: 'expiry:askFailed' })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={6} />
   const { Proof: proof } = data
   return (
     <>
       <Card
-        title={proof ? sentence(t, proof.Differences) : t('expiry:unproved')}
+        title={proof ? headline(t, proof.Differences) : t('expiry:unproved')}
         extra={
-          <Button loading={ask.isPending} onClick={() => ask.mutate({})}>
+          <Button loading={request.isPending} onClick={() => request.mutate({})}>
             {t('expiry:proveNow')}
           </Button>
         }
       >
-        <Muted as="p">
+        <Row as="p" start tight className="carat-muted carat-space-after">
           {proof &&
             (proof.Differences === 0 ? (
               <CircleCheckIcon aria-hidden className="carat-good" />
             ) : (
               <CircleAlertIcon aria-hidden className="carat-bad" />
             ))}
-          {t('expiry:proveHint')}
-        </Muted>
+          <span>{t('expiry:proveHint')}</span>
+        </Row>
         {proof && (
           <RecordFacts
             area="expiry"
@@ -62,5 +62,5 @@ export function ProofPage() {
   )
 }
 
-const sentence = (t: ReturnType<typeof useT>, count: number) =>
+const headline = (t: ReturnType<typeof useT>, count: number) =>
   count === 0 ? t('app:expiry.agree') : t('expiry:differ', { count })

@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { access, addExport, ExportFormat } from '../contract.ts'
 
-// REPORTS BY E-MAIL: an export that makes itself on the days that it is asked for, in the rights of the person who reads it.
+// SCHEDULED REPORTS: exports that run at set times and are sent by e-mail, each with its recipient's rights.
 
 export const RECIPIENTS_MAX = 50
 export const SCHEDULES_MAX = 50
@@ -30,9 +30,9 @@ export const scheduleRefusals = {
   ownerWithout: refusal(
     409,
     'exports.schedule_owner',
-    'Paused by the system: its owner cannot open or export this report any more',
+    'Paused by the system: its owner can no longer open or export this report',
   ),
-  gone: refusal(409, 'exports.schedule_gone', 'Paused by the system: this report does not exist any more'),
+  gone: refusal(409, 'exports.schedule_gone', 'Paused by the system: this report no longer exists'),
 }
 
 export const SchedulePeriod = z.enum([
@@ -49,7 +49,7 @@ export const ScheduleStatus = z.enum(['Active', 'Paused'])
 export type ScheduleStatus = z.infer<typeof ScheduleStatus>
 export const SendOutcome = z.enum(['Preparing', 'Queued', 'Sent', 'No Access', 'No Address', 'Failed'])
 
-/** Minute, hour, day, month, day of the week, by the clock of the business; once an hour at most. */
+/** Minute, hour, day, month, weekday in the business time zone; at most once an hour. */
 const Cron = z
   .string()
   .trim()
@@ -68,24 +68,24 @@ export const Schedule = z.strictObject({
   Format: ExportFormat,
   Period: SchedulePeriod.nullable(),
   Cron: z.string(),
-  /** The usernames of those who receive it. */
+  /** Usernames of the recipients. */
   Recipients: z.array(z.string()),
-  /** How they are called. */
+  /** Display names of the recipients. */
   Names: z.array(PersonName),
   Status: ScheduleStatus,
   NextRunAt: Instant.nullable(),
   LastRunAt: Instant.nullable(),
-  /** Why the program paused it. */
+  /** Why the system paused the schedule. */
   Message: z.string().nullable(),
   MessageCode: z.string().nullable(),
-  /** Y: the next run is about to begin. */
+  /** Y: the next run is due. */
   DueYN: YN,
   Version,
 })
 export type Schedule = z.infer<typeof Schedule>
 
-const one = { ScheduleId: Id }
-const own = rows(row('schedule', 'ScheduleId', 'own account'))
+const scheduleKey = { ScheduleId: Id }
+const ownSchedule = rows(row('schedule', 'ScheduleId', 'own account'))
 const about = ['schedule'] as const
 const { Path, Title, Input, Columns, Totals, Filters, Format, Language } = addExport.body.shape
 
@@ -96,7 +96,7 @@ export const addSchedule = change({
   idempotent: true,
   scope: noRow('own account'),
   about,
-  summary: 'Has a list sent by e-mail at set times, to people who may open it',
+  summary: 'Schedules a list to be sent by e-mail to users who may open it',
   body: z.strictObject({
     Path,
     Title,
@@ -106,7 +106,7 @@ export const addSchedule = change({
     Filters,
     Language,
     Format,
-    /** The filters that begin and end its days, and the days that they are set to with each run. */
+    /** The filters for the first and last day of the report, set by each run according to Period. */
     FirstDayField: text(100).optional(),
     LastDayField: text(100).optional(),
     Period: SchedulePeriod.optional(),
@@ -119,11 +119,11 @@ export const addSchedule = change({
 export const updateSchedule = change({
   path: '/exports/schedules/update',
   access,
-  scope: own,
+  scope: ownSchedule,
   about,
-  summary: 'Changes what a scheduled report is called, its days, times, file and recipients',
+  summary: 'Changes the title, days, times, format and recipients of a scheduled report',
   body: z.strictObject({
-    ...one,
+    ...scheduleKey,
     Version,
     Title: text(200),
     Format: ExportFormat,
@@ -139,7 +139,7 @@ export const listSchedules = read({
   access,
   scope: noRow('own account'),
   about,
-  summary: 'One’s own scheduled reports',
+  summary: 'Lists the caller’s own scheduled reports',
   body: pageQuery({ Title: filterText, Status: ScheduleStatus }, { rows: 20, sort: ['Title', 'NextRunAt'] }),
   reply: pageOf(Schedule),
 })
@@ -147,20 +147,20 @@ export const listSchedules = read({
 export const pauseSchedule = change({
   path: '/exports/schedules/pause',
   access,
-  scope: own,
+  scope: ownSchedule,
   about,
-  summary: 'Stops a scheduled report until it is resumed',
-  body: z.strictObject(one),
+  summary: 'Pauses a scheduled report until it is resumed',
+  body: z.strictObject(scheduleKey),
   reply: Schedule,
 })
 
 export const resumeSchedule = change({
   path: '/exports/schedules/resume',
   access,
-  scope: own,
+  scope: ownSchedule,
   about,
-  summary: 'Sends a paused report again, from its next time on',
-  body: z.strictObject(one),
+  summary: 'Resumes a paused report from its next scheduled time',
+  body: z.strictObject(scheduleKey),
   reply: Schedule,
 })
 
@@ -168,30 +168,30 @@ export const sendNow = change({
   path: '/exports/schedules/send-now',
   access,
   idempotent: true,
-  scope: own,
+  scope: ownSchedule,
   about,
-  summary: 'Sends a scheduled report once, at once, to all of its recipients',
-  body: z.strictObject(one),
+  summary: 'Sends a scheduled report immediately to all its recipients',
+  body: z.strictObject(scheduleKey),
   reply: Schedule,
 })
 
 export const deleteSchedule = change({
   path: '/exports/schedules/delete',
   access,
-  scope: own,
+  scope: ownSchedule,
   about,
-  summary: 'Ends a scheduled report',
-  body: z.strictObject(one),
-  reply: z.strictObject(one),
+  summary: 'Deletes a scheduled report',
+  body: z.strictObject(scheduleKey),
+  reply: z.strictObject(scheduleKey),
 })
 
 export const restoreSchedule = change({
   path: '/exports/schedules/restore',
   access,
-  scope: own,
+  scope: ownSchedule,
   about,
-  summary: 'Takes the delete of a scheduled report back',
-  body: z.strictObject(one),
+  summary: 'Restores a deleted scheduled report',
+  body: z.strictObject(scheduleKey),
   reply: Schedule,
 })
 
@@ -210,11 +210,11 @@ export type ScheduleSend = z.infer<typeof ScheduleSend>
 export const listSends = read({
   path: '/exports/schedules/sends/find-all',
   access,
-  scope: own,
+  scope: ownSchedule,
   about: ['schedule', 'export'],
-  summary: 'What became of the runs of a scheduled report, the latest first',
+  summary: 'Lists the results of a scheduled report’s runs, latest first',
   body: z.strictObject({
-    ...one,
+    ...scheduleKey,
     ...pageQuery({ Outcome: SendOutcome }, { rows: 20, sort: ['DueAt', 'Name'], direction: 'DESC' }).shape,
   }),
   reply: pageOf(ScheduleSend),
@@ -225,7 +225,7 @@ export const listRecipients = read({
   access,
   scope: noRow('own account'),
   about: ['user'],
-  summary: 'Who may receive a list by e-mail: people with its role, the privilege Export Data and an address',
+  summary: 'Lists the users who may receive a list by e-mail: with its role, the privilege Export Data and an address',
   body: z.strictObject({ Path }),
   reply: pageOf(z.strictObject({ Username: z.string(), Name: z.string(), OutletCode: z.string().nullable() })),
 })

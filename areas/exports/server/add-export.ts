@@ -6,11 +6,11 @@ import { loadExport, type RequestRow, requestColumns, requestIn } from './export
 import { makeExport } from './make-export.ts'
 import { requestOf } from './request.ts'
 
-/** Writes a list as it stands on the screen into a file. */
+/** Exports a list as shown on the screen into a file. */
 export const addExport = (ctx: Ctx, requested: Input<typeof contract.addExport>) =>
   makeExport(ctx, requestOf(requested))
 
-/** The same list, search and columns once more, validated again: rights may have changed since. */
+/** Repeats an export with the same list, search and columns. Rights are checked again. */
 export async function runExportAgain(ctx: Ctx, { ExportId }: Input<typeof contract.runExportAgain>) {
   const { Status } = await loadExport(ctx, ExportId)
   if (Status === 'Queued' || Status === 'Running') throw contract.refusals.notAgain({ Status })
@@ -21,7 +21,7 @@ export async function runExportAgain(ctx: Ctx, { ExportId }: Input<typeof contra
   return makeExport(ctx, requestIn(rows[0]!))
 }
 
-/** Anyone who makes it finds out with the next chunk of rows, and throws away what it has. */
+/** Cancels an export. A running one notices with its next chunk of rows and deletes its partial file. */
 export async function cancelExport(ctx: Ctx, { ExportId }: Input<typeof contract.cancelExport>) {
   const { Status } = await loadExport(ctx, ExportId)
   const { rows } = await sql`

@@ -7,57 +7,57 @@ import type { ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import { refusals } from '../contract.ts'
 import { requestColumns } from './exports.ts'
-import { finish, type Queued, runExport } from './run-export.ts'
+import { finish, type QueuedExport, runExport } from './run-export.ts'
 
 export const EXPORTS = 'exports'
 
 const HOUR = 3600
-/** Files that are made in the background at the same time; as many again are made while somebody waits. */
-const LANES = 2
-/** So often is an export begun again after its server died; then somebody has to look. */
+/** Concurrent background exports. Synchronous requests may run as many again. */
+const WORKERS = 2
+/** An export whose server died is restarted this many times before it fails. */
 const ATTEMPTS = 3
-const LOOK_AGAIN_MS = 500
+const POLL_MS = 500
 
-/** Makes what is in line. Asked for by each export, and each minute in case that nobody was heard. */
+/** Runs queued exports. Each request wakes this job; the schedule covers a lost notification. */
 export const exportJob: Job = {
   name: EXPORTS,
   schedule: '* * * * *',
   seconds: 6 * HOUR,
   heartbeat: 60,
-  run: runWaiting,
+  run: runQueuedExports,
 }
 
-export async function runWaiting(context: ServerJobContext): Promise<void> {
-  await takeOver(context)
+export async function runQueuedExports(context: ServerJobContext): Promise<void> {
+  await requeueInterrupted(context)
   let busy = 0
-  const lane = async () => {
+  const worker = async () => {
     const client = await openClient(context.directUrl, 'carat exports')
     try {
       for (;;) {
         const next = await claim(client, context.clock())
         if (next) {
           busy++
-          await makeOne(context, next).finally(() => busy--)
+          await runOne(context, next).finally(() => busy--)
           await client.query('select pg_advisory_unlock_all()')
         } else if (busy === 0) return
-        // Another lane has a long one: what comes in meanwhile need not wait for its end.
-        else await pause(LOOK_AGAIN_MS)
+        // The other worker is busy with a long export: newly queued exports need not wait for it.
+        else await pause(POLL_MS)
       }
     } finally {
       await client.end()
     }
   }
-  const outcomes = await Promise.allSettled(Array.from({ length: LANES }, lane))
+  const outcomes = await Promise.allSettled(Array.from({ length: WORKERS }, worker))
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
 }
 
 const lockOf = (id: string) => `hashtextextended('export ' || ${id}, 0)`
 
-/** Takes the oldest in line. The lock lives as long as this connection, and so tells others that somebody is at it. */
-async function claim(client: pg.Client, now: Date): Promise<Queued | undefined> {
+/** Claims the oldest queued export. The advisory lock lives as long as this connection and marks the export as being worked on. */
+async function claim(client: pg.Client, now: Date): Promise<QueuedExport | undefined> {
   await client.query('begin')
-  const { rows } = await client.query<Queued>(
+  const { rows } = await client.query<QueuedExport>(
     `select export_id, created_by_id, ${requestColumns} from export_job where status = 'Queued' order by created_at limit 1 for update skip locked`,
   )
   const [next] = rows
@@ -72,9 +72,9 @@ async function claim(client: pg.Client, now: Date): Promise<Queued | undefined> 
   return next
 }
 
-async function makeOne(context: ServerJobContext, next: Queued) {
+async function runOne(context: ServerJobContext, next: QueuedExport) {
   context.log(`Export ${next.export_id} begins`)
-  // What went wrong stands in the export's own record, where the person who waits reads it; the next in line is not to suffer.
+  // The failure is recorded in the export itself, where the user reads it. The next queued export still runs.
   await runExport(context, next).catch(async (error: unknown) => {
     context.log(`Export ${next.export_id} failed: ${(error as Error).message}`)
     const refused = error instanceof Refusal ? error : (refusalOf(error) ?? refusals.stopped())
@@ -82,8 +82,8 @@ async function makeOne(context: ServerJobContext, next: Queued) {
   })
 }
 
-/** What is said to run while nobody holds its lock died with its process: it is begun again, from the first row. */
-async function takeOver({ directUrl, clock }: ServerJobContext) {
+/** Requeues exports with status Running whose lock is free, because their process died. They restart from the first row. */
+async function requeueInterrupted({ directUrl, clock }: ServerJobContext) {
   const client = await openClient(directUrl, 'carat exports')
   try {
     const { code, text } = refusals.stopped

@@ -7,13 +7,13 @@ import { csvOf, exportInput, workbookOf } from '#tests/factories/exports.ts'
 import { line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith } from '#tests/harness.ts'
 import { addExport } from '../contract.ts'
-import { runWaiting } from './background.ts'
+import { runQueuedExports } from './background.ts'
 
-// What a file of a list holds, who may take it away, and what is kept of that.
+// The content of exported files, access to them, and their audit log entries.
 
 const { app, klcc, pavilion, fields, exported } = exportingCompany()
 
-describe('what is exported', () => {
+describe('export content', () => {
   const searches = [
     ['a filter', { Search: { RegisteredOutletCode: 'PAV' } }, hq],
     ['a search by name', { Search: { Q: 'MANY 00003' } }, hq],
@@ -22,20 +22,20 @@ describe('what is exported', () => {
     ['a number of another outlet, which is found from anywhere', { Search: { IdNo: 'KLCC000005' } }, pavilion],
   ] as const
 
-  test.each(searches)('is what the screen shows: %s', async (_, Input, as) => {
+  test.each(searches)('the file has the rows that the screen shows: %s', async (_, Input, as) => {
     const screen = await app.call(listCustomers, { ...Input, Rows: 1000 } as never, as)
     const { ExportId, RowsDone } = await exported({ Input }, as)
 
     const [head, ...rows] = await csvOf(app, ExportId, as)
     const cells = (row: object) => fields.map((field) => String((row as Record<string, unknown>)[field] ?? ''))
     expect(head).toEqual(fields)
-    // A phone number begins with a plus, which a spreadsheet would calculate.
+    // A phone number begins with a plus, which is escaped as a formula.
     const typed = rows.map((row) => row.map((cell) => cell.replace(/^'\+/, '+')))
     expect(typed).toEqual(screen.body.rows.map(cells))
     expect(RowsDone).toBe(screen.body.count)
   })
 
-  test('is one page, or the rows that were ticked on several', async () => {
+  test('the scopes Page and Selected export one page, or the rows ticked on several pages', async () => {
     const Input = { Search: { RegisteredOutletCode: 'KLCC' }, SortOption: 'FullName', SortDirection: 'ASC' }
     const page = await exported({ Input, Scope: 'Page', Page: 2, Rows: 20 })
     const { body } = await app.call(listCustomers, { ...Input, Page: 2, Rows: 20 } as never)
@@ -44,12 +44,12 @@ describe('what is exported', () => {
     )
 
     const Keys = [body.rows[3]!, body.rows[11]!].map(({ CustomerId }) => `${CustomerId}`)
-    const chosen = await exported({ Input, Scope: 'Selected', KeyField: 'CustomerId', Keys })
-    expect((await csvOf(app, chosen.ExportId)).slice(1).map(([id]) => id)).toEqual(Keys)
-    expect(chosen).toMatchObject({ RowsExpected: 2, RowsDone: 2 })
+    const selected = await exported({ Input, Scope: 'Selected', KeyField: 'CustomerId', Keys })
+    expect((await csvOf(app, selected.ExportId)).slice(1).map(([id]) => id)).toEqual(Keys)
+    expect(selected).toMatchObject({ RowsExpected: 2, RowsDone: 2 })
   })
 
-  test('speaks the words of the screen', async () => {
+  test('column titles and values have the texts of the screen', async () => {
     const Words = Object.fromEntries(CustomerStatus.options.map((status) => [status, `状态 ${status}`]))
     const Columns = [
       { Field: 'FullName', Label: '姓名' },
@@ -57,12 +57,12 @@ describe('what is exported', () => {
     ]
     const Input = { Search: { Q: '陈美玲' } }
     const { ExportId } = await exported({ Columns, Input, Title: '顾客', Language: 'zh', Format: 'XLSX' })
-    const sheet = (await workbookOf(app, ExportId)).getWorksheet('顾客')!
-    expect(sheet.getRow(1).values).toEqual([undefined, '姓名', '状态'])
-    expect(sheet.getRow(2).values).toEqual([undefined, '陈美玲', '状态 Active'])
+    const { rows } = (await workbookOf(app, ExportId)).sheetOf('顾客')
+    expect(rows[0]).toEqual(['姓名', '状态'])
+    expect(rows[1]).toEqual(['陈美玲', '状态 Active'])
   })
 
-  test('abuse case 69: nobody takes away without the privilege, or without the role of the list', async () => {
+  test('abuse case 69: export requires the privilege Export Data and the role of the list', async () => {
     const requested = exportInput(listCustomers.path, fields)
     const noPrivilege = staffWith({ roles: ['Customer'] })
     const noRole = staffWith({ roles: ['Feedback'], privileges: ['Export Data'] })
@@ -74,7 +74,7 @@ describe('what is exported', () => {
   })
 
   test.each(['/customer/customers/find-one', '/customer/customers/add', '/no/such/call', '__proto__'])(
-    'is never %s, which is no list',
+    'export content: refuses the path %s, which is no list',
     async (Path) => {
       expect(await app.call(addExport, exportInput(Path, fields))).toMatchObject({
         status: 400,
@@ -91,20 +91,20 @@ describe('what is exported', () => {
     'CustomerId.constructor',
     'NoSuchField',
     'Name.first',
-  ])('has no column %s, which no row of the list has, and no such key', async (Field) => {
+  ])('export content: refuses the column and key %s, which rows of the list do not have', async (Field) => {
     const refused = { status: 400, refusal: { code: expect.stringMatching(/^(exports.no_such_column|kit.invalid)$/) } }
     expect(await app.call(addExport, exportInput(listCustomers.path, [...fields, Field]))).toMatchObject(refused)
     const keyed = { Scope: 'Selected' as const, KeyField: Field, Keys: ['1'] }
     expect(await app.call(addExport, exportInput(listCustomers.path, fields, keyed))).toMatchObject(refused)
   })
 
-  test('keeps to the contract of the list', async () => {
+  test('export content: refuses input that the list’s contract does not accept', async () => {
     const requested = exportInput(listCustomers.path, fields, { Input: { Search: { Password: 'x' } } })
     expect(await app.call(addExport, requested)).toMatchObject({ status: 400, refusal: { code: 'kit.invalid' } })
   })
 })
 
-describe('amounts', () => {
+describe('exported amounts', () => {
   const sales = ['InvoiceNo', 'NetAmount', 'EarnedPoints', 'BusinessDate', 'PerformedAt']
   const kinds = { NetAmount: 'money', EarnedPoints: 'points', BusinessDate: 'date', PerformedAt: 'instant' } as const
   const Columns = sales.map((Field) => ({
@@ -126,36 +126,38 @@ describe('amounts', () => {
     await app.call(addTransaction, sale as never, hq)
   })
 
-  test('are numbers and dates in a workbook, on the clock of the business', async () => {
+  test('a workbook has numbers and dates as typed cells, in the business time zone', async () => {
     const { ExportId } = await exported({ Path: listTransactions.path, Columns, Format: 'XLSX', Title: 'Sales' })
-    const sheet = (await workbookOf(app, ExportId)).getWorksheet('Sales')!
-    const row = sheet.getRow(2)
-    expect(row.values).toEqual([
-      undefined,
+    const sheet = (await workbookOf(app, ExportId)).sheetOf('Sales')
+    expect(sheet.rows[1]).toEqual([
       'EXP-1',
       1234.5,
       0,
       new Date('2026-06-02T00:00:00Z'),
       new Date('2026-06-02T07:30:00Z'),
     ])
-    expect([2, 3, 4].map((place) => row.getCell(place).numFmt)).toEqual(['#,##0.00', '#,##0', 'dd/mm/yyyy'])
-    expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
+    expect([1, 2, 3].map((column) => sheet.cells!.get(`1,${column}`)!.style!.numFmt)).toEqual([
+      '#,##0.00',
+      '#,##0',
+      'dd/mm/yyyy',
+    ])
+    expect(sheet.freezePane).toEqual({ rows: 1 })
     expect(sheet.autoFilter).toBeTruthy()
   })
 
-  test('are written in CSV as on the screen, to the cent', async () => {
+  test('a CSV file has amounts as on the screen, with two decimals', async () => {
     const { ExportId } = await exported({ Path: listTransactions.path, Columns })
     expect((await csvOf(app, ExportId))[1]).toEqual(['EXP-1', '1234.50', '0', '02/06/2026', '02/06/2026 07:30:00 AM'])
   })
 
-  test('of single sales are taken away by the person who may open them', async () => {
+  test('single sales are exported with amounts for users who may open them', async () => {
     const { ExportId } = await exported({ Path: listTransactions.path, Columns, Format: 'XLSX', Title: 'Sales' }, klcc)
-    const workbook = await workbookOf(app, ExportId, klcc)
-    expect(workbook.getWorksheet('Sales')!.getRow(1).values).toEqual([undefined, ...sales])
-    expect(workbook.getWorksheet('Sales')!.getRow(2).getCell(2).value).toBe(1234.5)
+    const { rows } = (await workbookOf(app, ExportId, klcc)).sheetOf('Sales')
+    expect(rows[0]).toEqual(sales)
+    expect(rows[1]![1]).toBe(1234.5)
   })
 
-  test('that sum up customers stay where they are without View Sales Information, whatever a column says it is', async () => {
+  test('totals per customer require View Sales Information, whatever kind the request gives the column', async () => {
     const listing = staffWith({ roles: ['Referrer Listing'], privileges: ['Export Data'], outlet: 'KLCC' })
     const asText = ['MembershipNo', 'FriendsSales'].map((Field) => ({ Field, Label: Field, Kind: 'text' as const }))
     const { ExportId } = await exported(
@@ -163,8 +165,8 @@ describe('amounts', () => {
       listing,
     )
     const workbook = await workbookOf(app, ExportId, listing)
-    expect(workbook.getWorksheet('Referrers')!.getRow(1).values).toEqual([undefined, 'MembershipNo'])
-    expect(JSON.stringify(workbook.getWorksheet('About')!.getSheetValues())).toContain('View Sales Information')
+    expect(workbook.sheetOf('Referrers').rows[0]).toEqual(['MembershipNo'])
+    expect(workbook.textOf('About')).toContain('View Sales Information')
     expect(await app.call(addExport, exportInput(listReferrers.path, ['FriendsSales']), listing)).toMatchObject({
       status: 409,
       refusal: { code: 'exports.only_amounts' },
@@ -172,8 +174,8 @@ describe('amounts', () => {
   })
 })
 
-describe('abuse case 55 and U2: formulas', () => {
-  // Written past the contract, as a file or another program might have brought them.
+describe('abuse case 55 and U2: formulas in exports', () => {
+  // Inserted directly, as an import or another program might have stored them.
   const seeds = [
     '=1+1',
     '+1',
@@ -202,34 +204,37 @@ describe('abuse case 55 and U2: formulas', () => {
       )
   })
 
-  test.each(['CSV', 'XLSX'] as const)('do not begin a single cell of a %s', async (Format) => {
-    const Columns = [
-      { Field: 'FullName', Label: '=HYPERLINK("http://x")' },
-      { Field: 'ContactNo', Label: '@label', Words: { '+60161234567': '=words' } },
-    ]
-    const Input = { Search: { FullName: 'SEED' } }
-    const { ExportId, RowsDone } = await exported({
-      Columns,
-      Input,
-      Format,
-      Title: '=A list',
-      Filters: [{ Field: 'FullName', Label: '=x', Text: '=y' }],
-    })
-    expect(RowsDone).toBe(seeds.length)
-    const workbook = Format === 'XLSX' ? await workbookOf(app, ExportId) : undefined
-    const cells = workbook
-      ? workbook.worksheets
-          .flatMap((sheet) => (sheet.getSheetValues() as unknown[][]).flat())
-          .filter((cell) => cell !== undefined)
-      : (await csvOf(app, ExportId)).flat()
-    expect(cells.length).toBeGreaterThan(seeds.length * 2)
-    expect(cells.filter((cell) => typeof cell === 'object' && !(cell instanceof Date))).toEqual([])
-    expect(cells.filter((cell) => typeof cell === 'string' && trigger.test(cell))).toEqual([])
-  })
+  test.each(['CSV', 'XLSX'] as const)(
+    'abuse case 55 and U2: formulas in exports: no cell of a %s file starts with a formula',
+    async (Format) => {
+      const Columns = [
+        { Field: 'FullName', Label: '=HYPERLINK("http://x")' },
+        { Field: 'ContactNo', Label: '@label', Words: { '+60161234567': '=words' } },
+      ]
+      const Input = { Search: { FullName: 'SEED' } }
+      const { ExportId, RowsDone } = await exported({
+        Columns,
+        Input,
+        Format,
+        Title: '=A list',
+        Filters: [{ Field: 'FullName', Label: '=x', Text: '=y' }],
+      })
+      expect(RowsDone).toBe(seeds.length)
+      const workbook = Format === 'XLSX' ? await workbookOf(app, ExportId) : undefined
+      const cells = workbook
+        ? workbook.sheets.flatMap(({ rows }) => rows.flat()).filter((cell) => cell !== null)
+        : (await csvOf(app, ExportId)).flat()
+      expect(cells.length).toBeGreaterThan(seeds.length * 2)
+      const formulas = workbook?.sheets.flatMap(({ cells }) => [...cells!.values()].filter(({ formula }) => formula))
+      expect(formulas ?? []).toEqual([])
+      expect(cells.filter((cell) => typeof cell === 'object' && !(cell instanceof Date))).toEqual([])
+      expect(cells.filter((cell) => typeof cell === 'string' && trigger.test(cell))).toEqual([])
+    },
+  )
 })
 
-describe('abuse case 69: the books', () => {
-  test('say who took what, how many rows and why', async () => {
+describe('abuse case 69: audit log of exports', () => {
+  test('an export is logged with user, list, filter, columns, number of rows and reason', async () => {
     const { ExportId } = await exported({
       Input: { Search: { RegisteredOutletCode: 'PAV', Q: 'MANY' } },
       Reason: 'Yearly letter',
@@ -249,7 +254,7 @@ describe('abuse case 69: the books', () => {
     expect(entry!.updated_by).toMatch(/Aisha/)
   })
 
-  test('are told why more than 5,000 rows are needed', async () => {
+  test('more than 5,000 rows require a reason', async () => {
     await app.sql(
       `insert into product_group (product_code, product_name, product_type) select 'P' || n, 'Piece ' || n, 'Ring' from generate_series(1, 5001) n`,
     )
@@ -260,7 +265,7 @@ describe('abuse case 69: the books', () => {
     })
     const { status, body } = await app.call(addExport, { ...many, Reason: 'Stock take' })
     expect(status).toBe(201)
-    await runWaiting(jobContext(app))
+    await runQueuedExports(jobContext(app))
     expect(await csvOf(app, body.ExportId)).toHaveLength(5002)
   })
 })

@@ -4,10 +4,10 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { type Export, KEPT_DAYS, refusals } from '../contract.ts'
+import { type Export, RETENTION_DAYS, refusals } from '../contract.ts'
 import type { ExportRequest } from './request.ts'
 
-/** A request as its record has it. */
+/** An export request as stored. */
 export type RequestRow = {
   Path: string
   Title: string
@@ -45,26 +45,26 @@ export const requestIn = (row: RequestRow): ExportRequest => ({
   reason: row.Reason,
 })
 
-/** What of an export leaves the server; where its file lies does not. */
+/** Public columns of an export; the location of its file is internal. */
 const exportColumns = sql.raw(`
   export_id, title, path, format, scope, status, rows_expected, rows_done, file_name, file_bytes, reason, message, message_code,
-  created_at, ended_at, case when status = 'Completed' then ended_at + interval '${KEPT_DAYS} days' end as expires_at`)
+  created_at, ended_at, case when status = 'Completed' then ended_at + interval '${RETENTION_DAYS} days' end as expires_at`)
 
-/** An export of one's own. Somebody else's is as if it were not there. */
+/** Loads one of the caller's own exports. Others are reported as not found. */
 export async function loadExport(ctx: Pick<Ctx, 'db' | 'actor'>, ExportId: string): Promise<Export> {
   const { rows } = await sql<Export>`
     select ${exportColumns} from export_job where export_id = ${ExportId} and created_by_id = ${ctx.actor.userId}`.execute(
     ctx.db,
   )
-  const found = rows[0]
-  if (!found) throw refusals.notFound()
-  return found
+  const row = rows[0]
+  if (!row) throw refusals.notFound()
+  return row
 }
 
-/** How far an export is. */
+/** Progress of an export. */
 export const exportStatus = (ctx: Ctx, { ExportId }: Input<typeof contract.exportStatus>) => loadExport(ctx, ExportId)
 
-/** One's own exports; nobody sees what somebody else took away here, only in the audit log. */
+/** The caller's own exports. Exports of other users are visible only in the audit log. */
 export const listExports = ({ actor }: Ctx, { Search }: Input<typeof contract.listExports>) =>
   sqlList({
     from: sql`export_job`,

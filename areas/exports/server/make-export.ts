@@ -1,40 +1,40 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Export, PDF_ROWS_MAX, ROWS_WITHOUT_REASON, refusals } from '../contract.ts'
-import { LONG_SEARCH, lookAhead, refuseUnreadable } from './ask-list.ts'
 import { auditExport } from './audit-export.ts'
 import { EXPORTS } from './background.ts'
+import { countRows, LONG_SEARCH, refuseUnreadableList } from './check-list.ts'
 import { loadExport } from './exports.ts'
-import { listAt, takePlace } from './lists.ts'
+import { acquireExportSlot, listAt } from './lists.ts'
 import { allowedColumns, type ExportRequest, refuseUnknownColumns } from './request.ts'
-import { type Made, writeFile } from './write-file.ts'
+import { type WrittenFile, writeFile } from './write-file.ts'
 
 declare module '#kit/server/ctx.ts' {
   interface Services {
-    /** Exports of more rows than these run in the background. */
+    /** Larger exports run in the background. */
     exportRowsAtOnce: number
   }
 }
 
-/** Validates what is asked for, then writes the file at once or puts it in line; `later`: nobody waits for it. */
+/** Validates the request, then writes the file at once or queues it. With `later` it is always queued. */
 export async function makeExport(ctx: Ctx, request: ExportRequest, { later = false } = {}): Promise<Export> {
   const list = listAt(ctx.services, request.path)
-  await refuseUnreadable(ctx, list, request)
+  await refuseUnreadableList(ctx, list, request)
   refuseUnknownColumns(list, request)
   allowedColumns(list, request, ctx.actor)
-  // Nobody waits for it, so nobody waits for the count either: what is too long is found out while it is written.
-  const { total, expected } = later ? { total: 0, expected: 0 } : await lookAhead(ctx, list, request)
+  // A scheduled export is not counted in advance; a list that is too long fails while it is written.
+  const { total, expected } = later ? { total: 0, expected: 0 } : await countRows(ctx, list, request)
   if (!request.reason && expected > ROWS_WITHOUT_REASON) throw refusals.reasonForRows({ Rows: ROWS_WITHOUT_REASON })
   if (request.format === 'PDF' && expected > PDF_ROWS_MAX) throw refusals.tooLongForPdf({ Rows: PDF_ROWS_MAX })
-  if (!later) await takePlace(ctx)
+  if (!later) await acquireExportSlot(ctx)
 
   const { exportRowsAtOnce } = ctx.services
-  const long =
+  const inBackground =
     later || expected > exportRowsAtOnce || (request.scope === 'Selected' && total > LONG_SEARCH * exportRowsAtOnce)
-  const made = long ? undefined : await writeFile({ ctx, list, request, limits: 'report' })
-  const ExportId = await insert(ctx, request, expected, made)
-  await auditExport(ctx, ExportId, request, made?.rows)
-  if (!made) await ctx.services.announce(ctx, 'job', EXPORTS)
+  const file = inBackground ? undefined : await writeFile({ ctx, list, request, limits: 'report' })
+  const ExportId = await insert(ctx, request, expected, file)
+  await auditExport(ctx, ExportId, request, file?.rows)
+  if (!file) await ctx.services.announce(ctx, 'job', EXPORTS)
   return loadExport(ctx, ExportId)
 }
 
@@ -42,7 +42,7 @@ async function insert(
   { db, actor, now, today }: Ctx,
   request: ExportRequest,
   expected: number,
-  made: Made | undefined,
+  file: WrittenFile | undefined,
 ) {
   const json = JSON.stringify
   const { rows } = await sql<{ ExportId: string }>`
@@ -51,14 +51,14 @@ async function insert(
       created_at, started_at, ended_at)
     values (${request.path}, ${request.title}, ${json(request.input)}, ${json(request.columns)}, ${json(request.totals)}, ${json(request.filters)}, ${request.format}, ${request.scope},
       ${request.page}, ${request.pageRows}, ${request.keyField}, ${request.keys && json(request.keys)}, ${request.language}, ${request.reason},
-      ${made ? 'Completed' : 'Queued'}, ${expected}, ${made?.rows ?? 0}, ${fileName(request, today)},
-      ${made?.bytes ?? null}, ${made?.fileKey ?? null}, ${actor.userId}, ${actor.name}, ${actor.outletCode},
-      ${now}, ${made ? now : null}, ${made ? now : null})
+      ${file ? 'Completed' : 'Queued'}, ${expected}, ${file?.rows ?? 0}, ${fileName(request, today)},
+      ${file?.bytes ?? null}, ${file?.fileKey ?? null}, ${actor.userId}, ${actor.name}, ${actor.outletCode},
+      ${now}, ${file ? now : null}, ${file ? now : null})
     returning export_id`.execute(db)
   return rows[0]!.ExportId
 }
 
-/** `Members 2026-01-31.xlsx`: only for people to read. */
+/** `Members 2026-01-31.xlsx`. Displayed to users only; the storage key is random. */
 const fileName = ({ title, format }: ExportRequest, today: string) =>
   `${title
     .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')

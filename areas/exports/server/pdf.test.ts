@@ -7,11 +7,11 @@ import { ALL, AT, reportCompany, withoutAmounts } from '#tests/factories/reports
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { addExport, PDF_ROWS_MAX } from '../contract.ts'
 
-// A list as a PDF, read by a parser that is not ours.
+// PDF exports, read by an independent parser.
 
 const app = useApp({ at: AT })
 const fields = ['FullName', 'IdNo', 'Status']
-/** Of the same company as the reports, but without their amounts. */
+/** Has all roles but may not see the amounts. */
 const noAmounts = staffWith({ roles: 'all', privileges: ['Export Data'] })
 const readable = [
   ['zh', '陈美玲'],
@@ -34,18 +34,15 @@ const exported = async (path: string, named: readonly string[], more: Options = 
   return { status, body, refusal }
 }
 
-test.each(readable)(
-  'in %s it says %s as the list does, in letters that it brings along',
-  async (Language, FullName) => {
-    const { body } = await exported(listCustomers.path, fields, { Language, Input: { Search: { FullName } } })
-    expect(body).toMatchObject({ Status: 'Completed', RowsDone: 1, FileName: expect.stringMatching(/\.pdf$/) })
-    const { text, fonts, type } = await pdfOf(app, body.ExportId)
-    expect(type).toBe('application/pdf')
-    expect(text).toContain(FullName)
-    expect(text).not.toContain('\ufffd')
-    expect(fonts.every(({ embedded }) => embedded)).toBe(true)
-  },
-)
+test.each(readable)('PDF export in %s contains the name %s in embedded fonts', async (Language, FullName) => {
+  const { body } = await exported(listCustomers.path, fields, { Language, Input: { Search: { FullName } } })
+  expect(body).toMatchObject({ Status: 'Completed', RowsDone: 1, FileName: expect.stringMatching(/\.pdf$/) })
+  const { text, fonts, type } = await pdfOf(app, body.ExportId)
+  expect(type).toBe('application/pdf')
+  expect(text).toContain(FullName)
+  expect(text).not.toContain('\ufffd')
+  expect(fonts.every(({ embedded }) => embedded)).toBe(true)
+})
 
 const Columns = [
   { Field: 'CustomerName', Label: 'Customer' },
@@ -56,7 +53,7 @@ const Totals = [
   { Field: 'Members', Label: 'Members', Kind: 'number' as const },
   { Field: 'Net', Label: 'Net sales (MYR)', Kind: 'money' as const },
 ]
-const asked = {
+const reportOptions = {
   Title: 'Customer Performance Report',
   Columns,
   Totals,
@@ -64,48 +61,48 @@ const asked = {
   Filters: [{ Field: 'DateFrom', Label: 'Days', Text: '01/01/2026 – 31/03/2026' }],
 }
 
-test('a report has what was asked for, its rows, and its totals below them, as on the screen', async () => {
-  const screen = await app.call(customerPerformance.call, asked.Input as never)
-  const { body } = await exported(customerPerformance.call.path, [], asked)
+test('PDF export: a report has its filters, its rows and its totals below them, as on the screen', async () => {
+  const screen = await app.call(customerPerformance.call, reportOptions.Input as never)
+  const { body } = await exported(customerPerformance.call.path, [], reportOptions)
   const { text } = await pdfOf(app, body.ExportId)
   for (const row of screen.body.rows) expect(text).toContain(row.CustomerName)
-  // 100.00 + 250.50 + 400.00 of Mei and 300.00 of Ali; what Siti bought came back.
+  // Mei 100.00 + 250.50 + 400.00 and Ali 300.00; Siti's purchase was returned.
   expect(screen.body.Totals.Net).toBe('1050.50')
   for (const part of ['Customer Performance Report', 'Total', '1,050.50', '750.50', '01/01/2026 – 31/03/2026', '1 / 1'])
     expect(text).toContain(part)
 
-  const workbook = await exported(customerPerformance.call.path, [], { ...asked, Format: 'XLSX' })
-  const about = JSON.stringify((await workbookOf(app, workbook.body.ExportId)).getWorksheet('About')!.getSheetValues())
+  const workbook = await exported(customerPerformance.call.path, [], { ...reportOptions, Format: 'XLSX' })
+  const about = (await workbookOf(app, workbook.body.ExportId)).textOf('About')
   expect(about).toContain('Total: Net sales (MYR)')
   expect(about).toContain('1050.5')
 })
 
-test('abuse case 30: who may not see sales has no amount in the file, neither of a row nor of the total', async () => {
-  const { status, body } = await exported(customerPerformance.call.path, [], asked, noAmounts)
+test('abuse case 30: without View Sales Information a PDF has no amount, neither in rows nor in totals', async () => {
+  const { status, body } = await exported(customerPerformance.call.path, [], reportOptions, noAmounts)
   expect(status).toBe(201)
   const { text } = await pdfOf(app, body.ExportId, noAmounts)
   expect(text).toContain('SITI AMINAH')
   expect(text).not.toMatch(/\d\.\d\d/)
-  expect((await exported(customerPerformance.call.path, [], asked, withoutAmounts)).status).toBe(403)
+  expect((await exported(customerPerformance.call.path, [], reportOptions, withoutAmounts)).status).toBe(403)
 })
 
-test('has the totals that the list has, and no others', async () => {
-  const unknown = { ...asked, Totals: [{ Field: 'Profit', Label: 'Profit' }] }
+test('PDF export: a total that the list does not have is refused', async () => {
+  const unknown = { ...reportOptions, Totals: [{ Field: 'Profit', Label: 'Profit' }] }
   expect((await exported(customerPerformance.call.path, [], unknown)).refusal).toMatchObject({
     code: 'exports.no_such_column',
   })
 })
 
-test('repeats its head on every sheet, tells which sheet of how many it is, and is no longer than one can read', async () => {
+test('PDF export: each page has the header and its page number, and more rows than the maximum are refused', async () => {
   await customers(app.db, PDF_ROWS_MAX, 'PAV')
   const all = { Input: { Search: { RegisteredOutletCode: 'PAV', Q: 'MANY' } } }
   const { body } = await exported(listCustomers.path, fields, all)
   expect(body).toMatchObject({ Status: 'Completed', RowsDone: PDF_ROWS_MAX })
   const { pages } = await pdfOf(app, body.ExportId)
   expect(pages.length).toBeGreaterThan(10)
-  pages.forEach((page, place) => {
+  pages.forEach((page, index) => {
     expect(page).toContain('IdNo')
-    expect(page).toContain(`${place + 1} / ${pages.length}`)
+    expect(page).toContain(`${index + 1} / ${pages.length}`)
   })
   expect(pages.join(' ').match(/MANY \d{6}/g)).toHaveLength(PDF_ROWS_MAX)
 

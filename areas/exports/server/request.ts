@@ -4,7 +4,7 @@ import type { Route } from '#kit/server/serve.ts'
 import { type addExport, type ExportColumn, type ExportFormat, type ExportScope, refusals } from '../contract.ts'
 import { fieldOf, totalOf } from './lists.ts'
 
-/** What is asked of an export: kept in its record, so that another server, or another day, can make it. */
+/** A complete export request. Stored with the export, so that another server can run it later. */
 export type ExportRequest = {
   path: string
   title: string
@@ -22,31 +22,31 @@ export type ExportRequest = {
   reason: string | null
 }
 
-/** What is asked of a list: its input, and all of it, one page, or the rows with these keys. */
-export type ListAsked = Pick<ExportRequest, 'input' | 'scope' | 'page' | 'pageRows' | 'keyField' | 'keys'>
+/** Selects the rows of a list: its input, and either all rows, one page, or the rows with these keys. */
+export type ListQuery = Pick<ExportRequest, 'input' | 'scope' | 'page' | 'pageRows' | 'keyField' | 'keys'>
 
-export function requestOf(requested: Input<typeof addExport>): ExportRequest {
-  const { Scope, KeyField, Keys } = requested
+export function requestOf(input: Input<typeof addExport>): ExportRequest {
+  const { Scope, KeyField, Keys } = input
   if (Scope === 'Selected' && (!KeyField || !Keys || Keys.length === 0)) throw refusals.noKeys()
   return {
-    path: requested.Path,
-    title: requested.Title,
-    input: requested.Input,
-    columns: requested.Columns,
-    totals: requested.Totals,
-    filters: requested.Filters,
-    format: requested.Format,
+    path: input.Path,
+    title: input.Title,
+    input: input.Input,
+    columns: input.Columns,
+    totals: input.Totals,
+    filters: input.Filters,
+    format: input.Format,
     scope: Scope,
-    page: Scope === 'Page' ? requested.Page : null,
-    pageRows: Scope === 'Page' ? requested.Rows : null,
+    page: Scope === 'Page' ? input.Page : null,
+    pageRows: Scope === 'Page' ? input.Rows : null,
     keyField: Scope === 'Selected' ? KeyField! : null,
     keys: Scope === 'Selected' ? [...new Set(Keys)] : null,
-    language: requested.Language,
-    reason: requested.Reason ?? null,
+    language: input.Language,
+    reason: input.Reason ?? null,
   }
 }
 
-/** Refuses columns, and a key, that the rows of the list do not have. */
+/** Refuses columns, totals and keys that the rows of the list do not have. */
 export function refuseUnknownColumns(list: Route, { columns, totals, keyField }: ExportRequest) {
   const unknown =
     [...columns.map(({ Field }) => Field), ...(keyField === null ? [] : [keyField])].find(
@@ -55,7 +55,7 @@ export function refuseUnknownColumns(list: Route, { columns, totals, keyField }:
   if (unknown !== undefined) throw refusals.noSuchColumn({ Field: unknown })
 }
 
-/** The columns that this person may take away: none that needs a privilege which they lack. */
+/** The columns that the user may export: those whose privilege they have. Refuses if none is left. */
 export function allowedColumns(list: Route, { columns }: ExportRequest, { privileges }: Pick<Actor, 'privileges'>) {
   const allowed = columns.filter(({ Field }) => {
     const privilege = fieldOf(list, Field)?.privilege
@@ -65,7 +65,7 @@ export function allowedColumns(list: Route, { columns }: ExportRequest, { privil
   return allowed
 }
 
-/** What they may see of what is added up. */
+/** The totals that the user may see. */
 export const allowedTotals = (list: Route, { totals }: ExportRequest, { privileges }: Pick<Actor, 'privileges'>) =>
   totals.filter(({ Field }) => {
     const privilege = totalOf(list, Field)?.privilege

@@ -17,17 +17,17 @@ import {
   updateSchedule,
 } from './schedules/schedules.ts'
 
-/** Files that are made while somebody waits for them; as many again are made in the background. */
+/** Concurrent synchronous exports. The background runs as many again. */
 const AT_ONCE = 2
 
-const line = limitConcurrency(AT_ONCE)
+const limited = limitConcurrency(AT_ONCE)
 
 export const exportRoutes = [
-  serve(contract.addExport, addExport, 'report', line),
+  serve(contract.addExport, addExport, 'report', limited),
   serve(contract.listExports, listExports),
   serve(contract.exportStatus, exportStatus),
   serve(contract.cancelExport, cancelExport),
-  serve(contract.runExportAgain, runExportAgain, 'report', line),
+  serve(contract.runExportAgain, runExportAgain, 'report', limited),
   serve(schedules.listSchedules, listSchedules),
   serve(schedules.addSchedule, addSchedule),
   serve(schedules.updateSchedule, updateSchedule),

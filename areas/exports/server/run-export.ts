@@ -4,20 +4,20 @@ import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Actor, Ctx } from '#kit/server/ctx.ts'
 import { kyselyOn } from '#kit/server/database.ts'
 import { inJob, jobCtx, type ServerJobContext } from '#kit/server/job-context.ts'
-import { AtReplica } from '#kit/server/late-read.ts'
 import { mayCall } from '#kit/server/may-call.ts'
 import { queueMail } from '#kit/server/outbox.ts'
-import { beyondOutlet } from '#kit/server/rows.ts'
+import { ReplicaReadFailed } from '#kit/server/replica-read.ts'
+import { exceedsOutlet } from '#kit/server/rows.ts'
 import { auditTo } from '#kit/server/text-log.ts'
 import { addExport } from '../contract.ts'
 import { auditExport } from './audit-export.ts'
 import { listAt } from './lists.ts'
 import type { ExportRequest } from './request.ts'
 import { mailExport } from './schedules/mail-export.ts'
-import { type Made, originOf, writeFile } from './write-file.ts'
+import { originOf, type WrittenFile, writeFile } from './write-file.ts'
 
-/** An export in line, as the plain driver reads it. */
-export type Queued = Omit<ExportRequest, 'pageRows' | 'keyField'> & {
+/** A queued export with the column names of the database driver. */
+export type QueuedExport = Omit<ExportRequest, 'pageRows' | 'keyField'> & {
   export_id: string
   created_by_id: number
   page_rows: number | null
@@ -26,17 +26,17 @@ export type Queued = Omit<ExportRequest, 'pageRows' | 'keyField'> & {
 
 const REPORT_MS = 500
 
-/** Thrown where the person who asked for the file does not want it any more. */
+/** Thrown if the user cancelled the export. */
 class Cancelled extends Error {}
 
-/** Makes one export that was claimed. What its owner may do is what they may do now, not when they asked. */
-export async function runExport(context: ServerJobContext, queued: Queued): Promise<void> {
+/** Runs one claimed export with the rights that its owner has now, not those at the time of the request. */
+export async function runExport(context: ServerJobContext, queued: QueuedExport): Promise<void> {
   const { export_id: id, page_rows: pageRows, key_field: keyField } = queued
   const request: ExportRequest = { ...queued, pageRows, keyField }
   const list = listAt(context.services, request.path)
   const actor = await ownerOf(context, queued.created_by_id)
   const allowed = actor && mayCall(addExport.access, actor) && mayCall(list.endpoint.access, actor)
-  if (!allowed || beyondOutlet(list.endpoint, actor)) throw accessRefusals.forbidden()
+  if (!allowed || exceedsOutlet(list.endpoint, actor)) throw accessRefusals.forbidden()
   const ctx = ctxOf(context, actor, id)
   let reported = 0
   const reportProgress = async (rows: number) => {
@@ -48,13 +48,13 @@ export async function runExport(context: ServerJobContext, queued: Queued): Prom
     )
     if (rowCount === 0) throw new Cancelled()
   }
-  const making = { ctx, list, request, limits: 'job', reportProgress } as const
-  const made = await writeFile({ ...making, replica: 'of a job' })
-    .catch((error: unknown) => (error instanceof AtReplica ? writeFile(making) : Promise.reject(error)))
+  const options = { ctx, list, request, limits: 'job', reportProgress } as const
+  const file = await writeFile({ ...options, replica: 'of a job' })
+    .catch((error: unknown) => (error instanceof ReplicaReadFailed ? writeFile(options) : Promise.reject(error)))
     .catch(unlessCancelled)
-  if (!made) return
-  const kept = await complete(context, ctx, id, request, made)
-  if (!kept) await context.services.storage('exports').delete(made.fileKey)
+  if (!file) return
+  const completed = await complete(context, ctx, id, request, file)
+  if (!completed) await context.services.storage('exports').delete(file.fileKey)
 }
 
 function unlessCancelled(error: unknown): undefined {
@@ -70,19 +70,19 @@ export async function ownerOf({ database }: ServerJobContext, userId: number) {
   }
 }
 
-/** Reads and sends nothing by itself. */
+/** A context that sends no messages by itself. */
 export function ctxOf(context: ServerJobContext, actor: Actor, id: string): Omit<Ctx, 'db'> {
   const { db: _, ...ctx } = jobCtx(context, { db: undefined as never, now: context.clock(), requestId: id, actor })
   return { ...ctx, mail: async () => {} }
 }
 
-/** The record and the audit log, in one transaction. False when it was cancelled in the last moment. */
+/** Updates the record and the audit log in one transaction. Returns false if the export was cancelled meanwhile. */
 function complete(
   context: ServerJobContext,
   ctx: Omit<Ctx, 'db'>,
   id: string,
   request: ExportRequest,
-  made: Made,
+  file: WrittenFile,
 ): Promise<boolean> {
   const origin = originOf(ctx)
   return inJob({ ...context, origin }, {}, async (db, atEnd) => {
@@ -91,9 +91,9 @@ function complete(
       .updateTable('ExportJob')
       .set({
         Status: 'Completed',
-        RowsDone: made.rows,
-        FileBytes: made.bytes,
-        FileKey: made.fileKey,
+        RowsDone: file.rows,
+        FileBytes: file.bytes,
+        FileKey: file.fileKey,
         EndedAt: now,
       } as never)
       .where('ExportId', '=', id)
@@ -102,13 +102,13 @@ function complete(
       .executeTakeFirst()
     if (!completed) return false
     const audit = auditTo(atEnd, now, origin)
-    await auditExport({ audit, db }, id, request, made.rows)
-    await mailExport({ ...ctx, now, audit, db, mail: (message) => queueMail(db, message, now) }, id, made)
+    await auditExport({ audit, db }, id, request, file.rows)
+    await mailExport({ ...ctx, now, audit, db, mail: (message) => queueMail(db, message, now) }, id, file)
     return true
   })
 }
 
-/** Ends an export that has no file. */
+/** Marks an export as failed. */
 export async function finish(
   { database, clock }: ServerJobContext,
   id: string,

@@ -10,33 +10,40 @@ import { parseInput } from '#kit/server/privileges.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { readWhole } from '#kit/server/whole-list.ts'
 import { type ExportColumn, type ExportFormat, PDF_ROWS_MAX, refusals } from '../contract.ts'
-import { aboutLines, aboutTitle, type Sum, totalWord } from './about.ts'
 import { pdfWriter } from './document/pdf.ts'
-import { ownAt } from './own.ts'
-import { allowedColumns, allowedTotals, type ExportRequest, type ListAsked } from './request.ts'
+import { aboutLines, aboutTitle, type Sum, totalWord } from './file-description.ts'
+import { ownValueAt } from './own-value-at.ts'
+import { allowedColumns, allowedTotals, type ExportRequest, type ListQuery } from './request.ts'
 import { type Cell, cellReader, type SheetColumn } from './spreadsheet/cells.ts'
 import { csvWriter } from './spreadsheet/csv.ts'
 import type { SheetOptions, SheetWriter } from './spreadsheet/writer.ts'
 import { xlsxWriter } from './spreadsheet/xlsx.ts'
 
-/** After this many rows other calls of the process have their turn. */
+/** After this many rows the event loop gets a turn. */
 const ROWS_AT_ONCE = 100
 
-export type Made = { rows: number; bytes: number; fileKey: string }
+export type WrittenFile = { rows: number; bytes: number; fileKey: string }
 
-type Making = {
+type WriteOptions = {
   ctx: Omit<Ctx, 'db'>
   list: Route
   request: ExportRequest
   limits: keyof typeof allLimits
-  /** Whether a replica may be read; see late-read.ts. */
+  /** True if a replica may be read; see the replica reads of the kit. */
   replica?: 'of a job'
-  /** Called with each chunk; throws when the file is not wanted any more. */
+  /** Called after each chunk; throws if the export was cancelled. */
   reportProgress?: (rows: number) => Promise<void>
 }
 
-/** Writes the rows of a list into a file and keeps it under a name that nobody can guess. */
-export async function writeFile({ ctx, list, request, limits, replica, reportProgress }: Making): Promise<Made> {
+/** Writes the rows of a list into a file and stores it under an unguessable key. */
+export async function writeFile({
+  ctx,
+  list,
+  request,
+  limits,
+  replica,
+  reportProgress,
+}: WriteOptions): Promise<WrittenFile> {
   const { services, actor, timeZone, now } = ctx
   const columns = allowedColumns(list, request, actor)
   const folder = join(services.longWork.dataDir, 'exports.making')
@@ -56,11 +63,11 @@ export async function writeFile({ ctx, list, request, limits, replica, reportPro
   let totals: object | undefined
   const file = writers[request.format](sheet)
   try {
-    await readRows({ ctx, list, asked: request, limits, ...(replica && { replica }) }, async (pages) => {
+    await readRows({ ctx, list, query: request, limits, ...(replica && { replica }) }, async (pages) => {
       for await (const page of pages) {
-        for (const [place, row] of page.rows.entries()) {
+        for (const [index, row] of page.rows.entries()) {
           file.row(cells.map((cell) => cell(row)))
-          if (place % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
+          if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
         }
         rows += page.rows.length
         if (request.format === 'PDF' && rows > PDF_ROWS_MAX) throw refusals.tooLongForPdf({ Rows: PDF_ROWS_MAX })
@@ -70,10 +77,11 @@ export async function writeFile({ ctx, list, request, limits, replica, reportPro
       }
     })
     const totalsLeftOut = columns.length < request.columns.length
-    // Added up over everything that matches, so they are not about chosen rows.
-    const sums = totals && request.scope === 'All' ? addedUp(allowedTotals(list, request, actor), totals, timeZone) : []
+    // Totals cover all matching rows, so they are left out for selected rows and pages.
+    const sums =
+      totals && request.scope === 'All' ? totalsAsSums(allowedTotals(list, request, actor), totals, timeZone) : []
     const about = aboutLines(request, { rows, by: actor.name, at: now, timeZone, totalsLeftOut, sums })
-    await file.end(about, below(columns, sums, totalWord(request)))
+    await file.end(about, totalsRow(columns, sums, totalWord(request)))
     const { size } = await stat(path)
     await services.storage('exports').put(fileKey, createReadStream(path), size)
     return { rows, bytes: size, fileKey }
@@ -96,23 +104,29 @@ const sheetColumn = ({ Field, Label, Kind, Words }: ExportColumn): SheetColumn =
   words: Words,
 })
 
-const addedUp = (columns: readonly ExportColumn[], totals: object, timeZone: string): Sum[] =>
+const totalsAsSums = (columns: readonly ExportColumn[], totals: object, timeZone: string): Sum[] =>
   columns.map((column) => ({
     field: column.Field,
     label: column.Label,
     cell: cellReader(sheetColumn(column), timeZone)(totals),
   }))
 
-/** The sums under the columns that they are of; none where no column has one. */
-function below(columns: readonly ExportColumn[], sums: readonly Sum[], word: Cell): Cell[] | undefined {
+/** The totals as a row of cells under their columns; undefined if no column has a total. */
+function totalsRow(columns: readonly ExportColumn[], sums: readonly Sum[], word: Cell): Cell[] | undefined {
   const cells = columns.map(({ Field }) => sums.find(({ field }) => field === Field)?.cell ?? null)
   if (cells.every((cell) => cell === null)) return undefined
-  return cells.map((cell, place) => cell ?? (place === 0 ? word : null))
+  return cells.map((cell, index) => cell ?? (index === 0 ? word : null))
 }
 
-/** Gives `work` what is asked of a list, chunk by chunk, as this person may read it. */
+/** Passes the rows of a list query to `work`, chunk by chunk, with the user's rights. */
 export const readRows = <Result>(
-  { ctx, list, asked, limits, replica }: Pick<Making, 'ctx' | 'list' | 'limits' | 'replica'> & { asked: ListAsked },
+  {
+    ctx,
+    list,
+    query,
+    limits,
+    replica,
+  }: Pick<WriteOptions, 'ctx' | 'list' | 'limits' | 'replica'> & { query: ListQuery },
   work: (pages: AsyncIterable<Page>) => Promise<Result>,
 ): Promise<Result> => {
   const reading = {
@@ -122,29 +136,29 @@ export const readRows = <Result>(
     origin: originOf(ctx),
     ctx,
     ...(replica && { replica }),
-    onePage: asked.scope === 'Page',
+    onePage: query.scope === 'Page',
   }
-  return readWhole(reading, list, inputOf(list, asked, ctx.actor), (pages) => work(chosen(pages, asked)))
+  return readWhole(reading, list, inputOf(list, query, ctx.actor), (pages) => work(filterSelected(pages, query)))
 }
 
-/** The body of the list call, validated by its own contract. One page is asked for as the screen does. */
+/** The input of the list endpoint, validated by its contract. A single page is requested as the screen does. */
 export function inputOf(
   { endpoint }: Route,
-  { input, page, pageRows }: Pick<ListAsked, 'input' | 'page' | 'pageRows'>,
+  { input, page, pageRows }: Pick<ListQuery, 'input' | 'page' | 'pageRows'>,
   actor: Actor,
 ): Record<string, unknown> {
   const { Page: _page, Rows: _rows, ...requested } = input
-  const one = page && pageRows ? { Page: page, Rows: pageRows } : {}
-  return parseInput(endpoint, { ...requested, ...one }, actor)
+  const pageInput = page && pageRows ? { Page: page, Rows: pageRows } : {}
+  return parseInput(endpoint, { ...requested, ...pageInput }, actor)
 }
 
-/** Of chosen rows only these, until all of them were met. */
-async function* chosen(pages: AsyncIterable<Page>, { keys, keyField }: ListAsked) {
+/** Keeps only the rows with the selected keys and stops once all were found. */
+async function* filterSelected(pages: AsyncIterable<Page>, { keys, keyField }: ListQuery) {
   if (!keys || !keyField) return yield* pages
-  const target = new Set(keys)
+  const remaining = new Set(keys)
   for await (const page of pages) {
-    yield { ...page, rows: page.rows.filter((row) => target.delete(String(ownAt(row, keyField.split('.'))))) }
-    if (target.size === 0) return
+    yield { ...page, rows: page.rows.filter((row) => remaining.delete(String(ownValueAt(row, keyField.split('.'))))) }
+    if (remaining.size === 0) return
   }
 }
 

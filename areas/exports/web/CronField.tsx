@@ -2,29 +2,29 @@ import { Select } from 'antd'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
-import { cronOf, dayName, type Rhythm, type When, whenOf } from './cron-words.ts'
+import { cronOf, dayName, type Rhythm, type ScheduleTime, whenOf } from './cron-words.ts'
 
 const rhythms: readonly Rhythm[] = ['daily', 'workdays', 'weekly', 'monthly']
 const WEEK = [1, 2, 3, 4, 5, 6, 0]
-/** A day that each month has. */
+/** The last day that every month has. */
 const LAST_DAY = 28
 const times = Array.from({ length: 48 }, (_, half) => {
   const time = `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`
   return { value: time, label: time }
 })
 
-/** When a report is sent, in choices; a time that was written in another way stays until one is chosen. */
+/** Field for the time of a schedule. A cron expression that the choices cannot express stays until one is changed. */
 export function CronField({ id, value, onChange }: ControlProps) {
   const t = useT()
   const language = currentLanguage()
   const when = whenOf(String(value ?? '')) ?? { rhythm: 'weekly', day: 1, time: '08:00' }
-  const set = (more: Partial<When>) => onChange?.(cronOf({ ...when, ...more }))
+  const set = (more: Partial<ScheduleTime>) => onChange?.(cronOf({ ...when, ...more }))
   const days =
     when.rhythm === 'weekly'
       ? WEEK.map((day) => ({ value: day, label: dayName(day, language) }))
-      : Array.from({ length: LAST_DAY }, (_, place) => ({
-          value: place + 1,
-          label: t('exports:dayOfMonth', { day: place + 1 }),
+      : Array.from({ length: LAST_DAY }, (_, index) => ({
+          value: index + 1,
+          label: t('exports:dayOfMonth', { day: index + 1 }),
         }))
   return (
     <Row>

@@ -4,7 +4,7 @@ import type { ListExportInfo } from '#kit/web/table/export-info.ts'
 
 const ListExport = lazy(async () => ({ default: (await import('./ListExport.tsx')).ListExport }))
 
-/** How the rows of any list become a file, for those who may. */
+/** The export button of a list, for users with the privilege. */
 export function ExportButton({ info }: { info: ListExportInfo }) {
   const { may } = useSession()
   if (!may('Export Data')) return null

@@ -2,6 +2,7 @@ import { Alert, Button, Form, Input, Modal, Radio, Segmented } from 'antd'
 import { useRef, useState } from 'react'
 import type { Sent } from '#kit/contract/endpoint.ts'
 import { CallError, call } from '#kit/web/call.ts'
+import { listSeparator } from '#kit/web/format.ts'
 import { currentLanguage, errorText, useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -16,27 +17,27 @@ import {
   ROWS_WITHOUT_REASON,
 } from '../contract.ts'
 import { fetchFile } from './fetch-file.ts'
-import { notifyOutcome, waitFor } from './waiting.tsx'
+import { notifyOutcome, watchExport } from './watch-exports.tsx'
 import { columnsOf, filtersOf, totalsOf, useRows } from './words.ts'
 
 const REASON_MAX = 500
 const FORMAT_KEY = 'carat.exportFormat'
 
-/** Which rows, as which file; how many there are is said before and after. */
+/** Dialog that chooses rows and file format, with the number of rows. */
 export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose: () => void }) {
   const t = useT()
   const rowsText = useRows()
   const choices = scopesOf(info)
   const [scope, setScope] = useState<ExportScope>(choices[0]!.scope)
-  const [chosen, setFormat] = useState<ExportFormat>(
+  const [selectedFormat, setFormat] = useState<ExportFormat>(
     () => ExportFormat.options.find((option) => option === localStorage.getItem(FORMAT_KEY)) ?? 'XLSX',
   )
   const [reason, setReason] = useState('')
-  const { run, running, trouble, asked } = useExport(info, onClose)
+  const { run, running, error, reasonRequired } = useExport(info, onClose)
   const rows = choices.find((choice) => choice.scope === scope)?.rows ?? info.total
-  const readable = rows <= PDF_ROWS_MAX
-  const format = chosen === 'PDF' && !readable ? 'XLSX' : chosen
-  const needsReason = asked || rows > ROWS_WITHOUT_REASON
+  const fitsPdf = rows <= PDF_ROWS_MAX
+  const format = selectedFormat === 'PDF' && !fitsPdf ? 'XLSX' : selectedFormat
+  const needsReason = reasonRequired || rows > ROWS_WITHOUT_REASON
   const ready = !needsReason || reason.trim() !== ''
 
   const start = () => {
@@ -87,10 +88,10 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
             options={[
               { value: 'XLSX', label: t('exports:xlsx') },
               { value: 'CSV', label: t('exports:csv') },
-              { value: 'PDF', label: t('exports:pdf'), disabled: !readable },
+              { value: 'PDF', label: t('exports:pdf'), disabled: !fitsPdf },
             ]}
           />
-          {!readable && <p className="carat-state-hint">{t('exports:pdfRows', { rows: rowsText(PDF_ROWS_MAX) })}</p>}
+          {!fitsPdf && <p className="carat-state-hint">{t('exports:pdfRows', { rows: rowsText(PDF_ROWS_MAX) })}</p>}
         </fieldset>
         {needsReason && (
           <Form.Item label={t('kit:fields.Reason')} htmlFor="exports-reason" required extra={t('exports:reasonHint')}>
@@ -107,17 +108,17 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
         )}
       </Form>
       <p className="carat-state-hint">
-        {t('exports:columns', { columns: info.columns.map(({ label }) => label).join(', ') })}
+        {t('exports:columns', { columns: info.columns.map(({ label }) => label).join(listSeparator()) })}
       </p>
       {rows > ROWS_WITHOUT_REASON && <Alert type="info" showIcon title={t('exports:background')} />}
-      {trouble !== undefined && <Alert type="error" showIcon title={errorText(trouble).description} />}
+      {error !== undefined && <Alert type="error" showIcon title={errorText(error).description} />}
     </Modal>
   )
 }
 
 type Choice = { scope: ExportScope; words: 'selected' | 'all' | 'page'; rows: number }
 
-/** Ticked rows first, if there are any: anyone who ticks means them. */
+/** The possible selections; ticked rows come first if there are any. */
 function scopesOf({ selection, total, page }: ListExportInfo): Choice[] {
   const onPage = page ? Math.min(page.Rows, Math.max(0, total - (page.Page - 1) * page.Rows)) : total
   return [
@@ -129,53 +130,53 @@ function scopesOf({ selection, total, page }: ListExportInfo): Choice[] {
   ]
 }
 
-type Chosen = { scope: ExportScope; format: ExportFormat; reason: string }
+type Choices = { scope: ExportScope; format: ExportFormat; reason: string }
 
-/** Asks for the file, fetches what is ready at once and waits for the rest. */
+/** Requests the export, downloads it if it is ready at once, otherwise waits for it. */
 function useExport(info: ListExportInfo, onClose: () => void) {
   const t = useT()
   const rowsText = useRows()
   const labels = useLabels(info.area)
   const [running, setRunning] = useState(false)
-  const [trouble, setTrouble] = useState<unknown>()
-  const [asked, setRequested] = useState(false)
-  // The same request again is a retry of a lost answer; anything else is another export.
+  const [error, setError] = useState<unknown>()
+  const [reasonRequired, setReasonRequired] = useState(false)
+  // Repeating an identical request reuses its idempotency key; a changed request gets a new one.
   const attempt = useRef({ body: '', key: '' })
 
-  const done = (made: Export) => {
-    if (made.Status === 'Completed') {
-      fetchFile(made.ExportId)
-      notifyOutcome(made)
+  const handleExport = (created: Export) => {
+    if (created.Status === 'Completed') {
+      fetchFile(created.ExportId)
+      notifyOutcome(created)
     } else {
-      waitFor(made.ExportId)
-      notify.info(t('exports:started', { list: made.Title, rows: rowsText(made.RowsExpected) }))
+      watchExport(created.ExportId)
+      notify.info(t('exports:started', { list: created.Title, rows: rowsText(created.RowsExpected) }))
     }
     onClose()
   }
-  const ask = (request: Sent<typeof addExport>) => {
+  const sendRequest = (request: Sent<typeof addExport>) => {
     const body = JSON.stringify(request)
     if (attempt.current.body !== body) attempt.current = { body, key: crypto.randomUUID() }
     return call(addExport, request, { idempotencyKey: attempt.current.key })
   }
-  const run = async ({ scope, format, reason }: Chosen) => {
+  const run = async ({ scope, format, reason }: Choices) => {
     setRunning(true)
-    setTrouble(undefined)
+    setError(undefined)
     try {
-      done(await ask(await requestOf(info, labels, { scope, format, reason })))
-    } catch (error) {
-      if (error instanceof CallError && error.statusCode >= 400) attempt.current = { body: '', key: '' }
-      if (error instanceof CallError && error.code.startsWith('exports.reason_for')) setRequested(true)
-      setTrouble(error)
+      handleExport(await sendRequest(await requestOf(info, labels, { scope, format, reason })))
+    } catch (failure) {
+      if (failure instanceof CallError && failure.statusCode >= 400) attempt.current = { body: '', key: '' }
+      if (failure instanceof CallError && failure.code.startsWith('exports.reason_for')) setReasonRequired(true)
+      setError(failure)
       setRunning(false)
     }
   }
-  return { run, running, trouble, asked }
+  return { run, running, error, reasonRequired }
 }
 
 async function requestOf(
   info: ListExportInfo,
   labels: ReturnType<typeof useLabels>,
-  { scope, format, reason }: Chosen,
+  { scope, format, reason }: Choices,
 ) {
   return {
     Path: info.list.path,

@@ -15,12 +15,12 @@ import {
   type Export,
   ExportFormat,
   ExportStatus,
-  KEPT_DAYS,
   listExports,
+  RETENTION_DAYS,
   runExportAgain,
 } from '../contract.ts'
 import { fetchFile } from './fetch-file.ts'
-import { notifyOutcome, resume, waitFor } from './waiting.tsx'
+import { notifyOutcome, resume, watchExport } from './watch-exports.tsx'
 
 const columns: Column<Export>[] = [
   'Title',
@@ -38,25 +38,25 @@ const columns: Column<Export>[] = [
 ]
 const RENEW_MS = 1_500
 
-/** One's own files for a week, and what is still being made. */
+/** The user's own exports of the last week, and those in progress. */
 export function ExportsPage() {
   const t = useT()
-  const open = useOpen()
+  const openExports = useOpen()
   const cancel = useCall(cancelExport, {
     done: 'exports:cancelled',
     failed: 'exports:cancelFailed',
   })
   const again = useCall(runExportAgain, {
     failed: 'exports:againFailed',
-    onDone: (made) => (made.Status === 'Completed' ? notifyOutcome(made) : waitFor(made.ExportId)),
+    onDone: (created) => (created.Status === 'Completed' ? notifyOutcome(created) : watchExport(created.ExportId)),
   })
   useEffect(resume, [])
   return (
     <Stack>
-      {open.length > 0 && (
+      {openExports.length > 0 && (
         <Card title={t('exports:running')}>
           <Stack>
-            {open.map(({ ExportId, FileName, Status, RowsDone, RowsExpected }) => (
+            {openExports.map(({ ExportId, FileName, Status, RowsDone, RowsExpected }) => (
               <JobProgress
                 key={ExportId}
                 label={FileName}
@@ -69,7 +69,7 @@ export function ExportsPage() {
           </Stack>
         </Card>
       )}
-      <Muted as="p">{t('exports:kept', { days: KEPT_DAYS })}</Muted>
+      <Muted as="p">{t('exports:kept', { days: RETENTION_DAYS })}</Muted>
       <ResourceTable
         area="exports"
         list={listExports}
@@ -77,7 +77,7 @@ export function ExportsPage() {
         rowKey="ExportId"
         columns={columns}
         search={{ Title: 'text', Status: ExportStatus.options, Format: ExportFormat.options }}
-        {...(open.length > 0 && { refetchInterval: RENEW_MS })}
+        {...(openExports.length > 0 && { refetchInterval: RENEW_MS })}
         actions={(row) => [
           {
             label: t('exports:download'),
@@ -103,16 +103,16 @@ export function ExportsPage() {
 
 const isOpen = ({ Status }: Export) => Status === 'Queued' || Status === 'Running'
 
-/** What is being made. The newest tell: nobody has more than two at a time. */
+/** Exports in progress. A user has at most two, so the newest rows contain them. */
 function useOpen() {
-  // Asked again only while something is being made: a page that is merely open must not keep a session alive.
+  // Polls only while an export is in progress: an idle page must not keep the session alive.
   const { data } = useRead(
     listExports,
     { Rows: EXPORTS_AT_ONCE * 5 },
     { refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) ? RENEW_MS : false) },
   )
-  const open = data?.rows.filter(isOpen) ?? []
-  const names = open.map(({ ExportId }) => ExportId).join()
+  const openExports = data?.rows.filter(isOpen) ?? []
+  const names = openExports.map(({ ExportId }) => ExportId).join()
   useRenewal('export', names)
-  return open
+  return openExports
 }

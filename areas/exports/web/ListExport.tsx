@@ -4,19 +4,19 @@ import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
-import { resume } from './waiting.tsx'
+import { resume } from './watch-exports.tsx'
 
 const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }))
 const ScheduleDialog = lazy(async () => ({ default: (await import('./ScheduleDialog.tsx')).ScheduleDialog }))
 
-/** Stands in the toolbar of every list: the rows as they are on the screen, as a file. */
+/** The export and schedule buttons in the toolbar of a list. */
 export function ListExport({ info }: { info: ListExportInfo }) {
   const t = useT()
   const [open, setOpen] = useState(false)
   const [scheduling, setScheduling] = useState(false)
-  const first = useFirst()
-  const nothing = info.total === 0
-  useShortcut('e', 'exports:export', () => setOpen(true), { enabled: first && !nothing && !open })
+  const isFirst = useIsFirstList()
+  const isEmpty = info.total === 0
+  useShortcut('e', 'exports:export', () => setOpen(true), { enabled: isFirst && !isEmpty && !open })
   useEffect(resume, [])
   return (
     <>
@@ -25,7 +25,7 @@ export function ListExport({ info }: { info: ListExportInfo }) {
         size="small"
         className="carat-list-tool"
         icon={<DownloadIcon aria-hidden />}
-        reason={nothing && t('exports:nothing')}
+        reason={isEmpty && t('exports:nothing')}
         onClick={() => setOpen(true)}
       >
         {t('exports:export')}
@@ -49,21 +49,21 @@ export function ListExport({ info }: { info: ListExportInfo }) {
   )
 }
 
-let onPage: readonly string[] = []
+let mountedLists: readonly string[] = []
 const watchers = new Set<() => void>()
-const changed = () => {
+const notifyWatchers = () => {
   for (const watcher of watchers) watcher()
 }
 
-/** Of several lists on a page, the key belongs to the first. */
-function useFirst() {
+/** True if this is the first list of the page, to which the keyboard shortcut belongs. */
+function useIsFirstList() {
   const id = useId()
   useEffect(() => {
-    onPage = [...onPage, id]
-    changed()
+    mountedLists = [...mountedLists, id]
+    notifyWatchers()
     return () => {
-      onPage = onPage.filter((other) => other !== id)
-      changed()
+      mountedLists = mountedLists.filter((listId) => listId !== id)
+      notifyWatchers()
     }
   }, [id])
   return useSyncExternalStore(
@@ -71,6 +71,6 @@ function useFirst() {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
-    () => onPage[0] === id,
+    () => mountedLists[0] === id,
   )
 }

@@ -4,18 +4,22 @@ import type { Sent } from '#kit/contract/endpoint.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
+import { useSession } from '#kit/web/session.ts'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
-import { addSchedule } from '../contract/schedules.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { addSchedule, listRecipients } from '../contract/schedules.ts'
 import { schedulesPath } from '../paths.ts'
-import { CRON_USUAL, scheduleFields } from './schedules-form.tsx'
+import { DEFAULT_CRON, scheduleFields } from './schedules-form.tsx'
 import { columnsOf, filtersOf, totalsOf } from './words.ts'
 
-/** Has what stands on the screen sent by e-mail, with days that move along. */
+/** Dialog that schedules the current list as an e-mail report with relative days. */
 export function ScheduleDialog({ info, onClose }: { info: ListExportInfo; onClose: () => void }) {
   const t = useT()
   const navigate = useNavigate()
   const labels = useLabels(info.area)
+  const { user } = useSession()
   const [fixed, setFixed] = useState<Partial<Sent<typeof addSchedule>>>()
+  const recipients = useRead(listRecipients, { Path: info.list.path })
   const [first, last] = info.days ?? []
   useEffect(() => {
     void columnsOf(info, labels).then((Columns) =>
@@ -30,7 +34,8 @@ export function ScheduleDialog({ info, onClose }: { info: ListExportInfo; onClos
       }),
     )
   }, [info, labels, first, last])
-  if (!fixed) return null
+  if (!fixed || recipients.isPending) return null
+  const mayReceive = recipients.data?.rows.some(({ Username }) => Username === user.username)
   return (
     <FormDialog
       area="exports"
@@ -39,7 +44,13 @@ export function ScheduleDialog({ info, onClose }: { info: ListExportInfo; onClos
       call={addSchedule}
       fields={scheduleFields({ path: info.list.path, dated: first !== undefined })}
       fixed={fixed}
-      initial={{ Title: info.label, Cron: CRON_USUAL, Format: 'XLSX', ...(first && { Period: 'Last 7 Days' }) }}
+      initial={{
+        Title: info.label,
+        Cron: DEFAULT_CRON,
+        Format: 'XLSX',
+        ...(first && { Period: 'Last 7 Days' }),
+        ...(mayReceive && { Recipients: [user.username] }),
+      }}
       done="exports:scheduled"
       failed="exports:scheduleFailed"
       act={() => ({ label: t('exports:scheduleReady'), run: () => navigate(schedulesPath()) })}

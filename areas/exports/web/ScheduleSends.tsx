@@ -13,40 +13,40 @@ const columns: Column<ScheduleSend>[] = [
   { field: 'Outcome', as: 'status' },
   { field: 'RowsDone', as: 'number' },
   'SentAt',
-  { field: 'Message', render: (send) => <Why {...send} /> },
+  { field: 'Message', render: (send) => <FailureReason {...send} /> },
 ]
 
-/** What went wrong, in the reader's language where it is a sentence of ours; a mail server's as it was said. */
-export function Why({ Message, MessageCode }: Pick<Schedule, 'Message' | 'MessageCode'>) {
+/** The reason of a failure, translated if it has a code; messages of mail servers are shown as received. */
+export function FailureReason({ Message, MessageCode }: Pick<Schedule, 'Message' | 'MessageCode'>) {
   if (Message === null) return null
   return errorText(new CallError(409, { code: MessageCode ?? '', message: Message })).description
 }
 
 export const RENEW_MS = 1_500
-/** So often is it asked what became of a run: a mail server that is away may keep it for hours. */
-const ASKED_MOST = 40
+/** Limit of polls for a run's result: an unavailable mail server may delay it for hours. */
+const POLLS_MAX = 40
 
-/** Whether the latest run is still on its way. */
-function useOnTheWay(ScheduleId: number | undefined) {
+/** True if the latest run is still in progress. */
+function useRunInProgress(ScheduleId: number | undefined) {
   const { data } = useRead(
     listSends,
     { ScheduleId: ScheduleId ?? 0 },
     {
       enabled: ScheduleId !== undefined,
       refetchInterval: ({ state }) =>
-        state.data?.rows.some(isOnTheWay) && state.dataUpdateCount < ASKED_MOST ? RENEW_MS : false,
+        state.data?.rows.some(isInProgress) && state.dataUpdateCount < POLLS_MAX ? RENEW_MS : false,
     },
   )
-  const onTheWay = data?.rows.some(isOnTheWay) ?? false
-  useRenewal('schedule', onTheWay)
-  return onTheWay
+  const inProgress = data?.rows.some(isInProgress) ?? false
+  useRenewal('schedule', inProgress)
+  return inProgress
 }
-const isOnTheWay = ({ Outcome }: ScheduleSend) => Outcome === 'Preparing' || Outcome === 'Queued'
+const isInProgress = ({ Outcome }: ScheduleSend) => Outcome === 'Preparing' || Outcome === 'Queued'
 
-/** What became of each run, for each person. */
+/** The results of each run for each recipient. */
 export function ScheduleSends({ of, onClose }: { of: Schedule | undefined; onClose: () => void }) {
   const t = useT()
-  const onTheWay = useOnTheWay(of?.ScheduleId)
+  const inProgress = useRunInProgress(of?.ScheduleId)
   return (
     <Modal
       open={of !== undefined}
@@ -63,7 +63,7 @@ export function ScheduleSends({ of, onClose }: { of: Schedule | undefined; onClo
           list={listSends}
           label={t('exports:lastRuns')}
           rowKey="SendId"
-          {...(onTheWay && { refetchInterval: RENEW_MS })}
+          {...(inProgress && { refetchInterval: RENEW_MS })}
           input={{ ScheduleId: of.ScheduleId }}
           columns={columns}
           search={{ Outcome: SendOutcome.options }}

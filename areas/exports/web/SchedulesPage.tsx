@@ -3,6 +3,7 @@ import { shortName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { listSeparator } from '#kit/web/format.ts'
 import { currentLanguage, type T, useT } from '#kit/web/i18n.ts'
 import { Muted, TwoLines } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -24,16 +25,16 @@ import {
   updateSchedule,
 } from '../contract/schedules.ts'
 import { cronWords } from './cron-words.ts'
-import { RENEW_MS, ScheduleSends, Why } from './ScheduleSends.tsx'
+import { FailureReason, RENEW_MS, ScheduleSends } from './ScheduleSends.tsx'
 import { scheduleFields } from './schedules-form.tsx'
 
 const columnsOf = (t: T): Column<Schedule>[] => [
   { field: 'Title', title: 'exports:fields.Subject' },
   { field: 'Cron', render: ({ Cron }) => cronWords(t, Cron, currentLanguage()) },
-  { field: 'Names', render: ({ Names }) => <bdi>{Names.map(shortName).join(', ')}</bdi> },
+  { field: 'Names', render: ({ Names }) => <bdi>{Names.map(shortName).join(listSeparator())}</bdi> },
   { field: 'Period', wideOnly: true },
   { field: 'Format', wideOnly: true },
-  { field: 'Status', render: (row) => <State {...row} /> },
+  { field: 'Status', render: (row) => <ScheduleStatusCell {...row} /> },
   'NextRunAt',
   {
     field: 'LastRunAt',
@@ -43,19 +44,19 @@ const columnsOf = (t: T): Column<Schedule>[] => [
   },
 ]
 
-/** Also why, where the program paused it. */
-function State(row: Schedule) {
+/** The status, with the reason if the system paused the schedule. */
+function ScheduleStatusCell(row: Schedule) {
   const tag = <StatusTag status={row.Status} area="exports" field="Status" />
-  return row.Message ? <TwoLines second={<Why {...row} />}>{tag}</TwoLines> : tag
+  return row.Message ? <TwoLines second={<FailureReason {...row} />}>{tag}</TwoLines> : tag
 }
 
-/** One's own reports that are sent by e-mail: when, to whom, and what became of the last runs. */
+/** The user's own scheduled reports: times, recipients and past runs. */
 export function SchedulesPage() {
   const t = useT()
   const [edited, setEdited] = useState<Schedule>()
-  const [looked, setLooked] = useState<Schedule>()
+  const [schedule, setSchedule] = useState<Schedule>()
   const acts = useActs()
-  const due = useDue()
+  const dueSchedules = useHasDueSchedules()
   return (
     <>
       <ResourceTable
@@ -63,7 +64,7 @@ export function SchedulesPage() {
         list={listSchedules}
         label={t('exports:screens.schedules')}
         rowKey="ScheduleId"
-        {...(due && { refetchInterval: RENEW_MS })}
+        {...(dueSchedules && { refetchInterval: RENEW_MS })}
         rowName={({ Title }) => Title}
         columns={columnsOf(t)}
         search={{ Title: { kind: 'text', label: 'exports:fields.Subject' }, Status: ScheduleStatus.options }}
@@ -74,7 +75,7 @@ export function SchedulesPage() {
             disabled: row.Status === 'Paused' && t('exports:isPaused'),
             run: () => acts.send(row),
           },
-          { label: t('exports:lastRuns'), run: () => setLooked(row) },
+          { label: t('exports:lastRuns'), run: () => setSchedule(row) },
           row.Status === 'Active'
             ? { label: t('exports:pause'), run: () => acts.pause(row) }
             : { label: t('exports:resume'), run: () => acts.resume(row) },
@@ -98,21 +99,21 @@ export function SchedulesPage() {
         failed="exports:scheduleFailed"
         onClose={() => setEdited(undefined)}
       />
-      <ScheduleSends of={looked} onClose={() => setLooked(undefined)} />
+      <ScheduleSends of={schedule} onClose={() => setSchedule(undefined)} />
     </>
   )
 }
 
-/** Whether a run is about to begin: asked again only until it has, so that a page that is merely open asks nothing. */
-function useDue() {
+/** True if a run is due. Polls only until it has started, so that an idle page sends no requests. */
+function useHasDueSchedules() {
   const { data } = useRead(
     listSchedules,
     { Rows: SCHEDULES_MAX },
     { refetchInterval: ({ state }) => (state.data?.rows.some(isDue) ? RENEW_MS : false) },
   )
-  const due = data?.rows.filter(isDue).map(({ ScheduleId }) => ScheduleId) ?? []
-  useRenewal('schedule', due.join())
-  return due.length > 0
+  const dueSchedules = data?.rows.filter(isDue).map(({ ScheduleId }) => ScheduleId) ?? []
+  useRenewal('schedule', dueSchedules.join())
+  return dueSchedules.length > 0
 }
 const isDue = ({ DueYN }: Schedule) => DueYN === 'Y'
 

@@ -1,22 +1,22 @@
 import type { T } from '#kit/web/i18n.ts'
 
 export type Rhythm = 'daily' | 'workdays' | 'weekly' | 'monthly'
-export type When = { rhythm: Rhythm; day: number; time: string }
+export type ScheduleTime = { rhythm: Rhythm; day: number; time: string }
 
-const two = (number: number | string) => String(number).padStart(2, '0')
+const twoDigits = (number: number | string) => String(number).padStart(2, '0')
 
-/** The choices that a time is made of; undefined for one that was written otherwise. */
-export function whenOf(cron: string): When | undefined {
+/** The choices of the form for a cron expression; undefined if the form cannot express it. */
+export function whenOf(cron: string): ScheduleTime | undefined {
   const [, minute, hour, day, week] = /^(\d+) (\d+) (\*|\d+) \* (\*|1-5|\d)$/.exec(cron) ?? []
   if (minute === undefined || hour === undefined) return undefined
-  const time = `${two(hour)}:${two(minute)}`
+  const time = `${twoDigits(hour)}:${twoDigits(minute)}`
   if (day !== '*') return week === '*' ? { rhythm: 'monthly', day: Number(day), time } : undefined
   if (week === '*') return { rhythm: 'daily', day: 1, time }
   if (week === '1-5') return { rhythm: 'workdays', day: 1, time }
   return { rhythm: 'weekly', day: Number(week), time }
 }
 
-export function cronOf({ rhythm, day, time }: When): string {
+export function cronOf({ rhythm, day, time }: ScheduleTime): string {
   const [hour, minute] = time.split(':').map(Number)
   const at = `${minute} ${hour}`
   return {
@@ -27,7 +27,7 @@ export function cronOf({ rhythm, day, time }: When): string {
   }[rhythm]
 }
 
-/** Monday is 1, as in a cron; its name in the reader's language. */
+/** The name of a weekday in the user's language; Monday is 1, Sunday 0, as in cron. */
 export const dayName = (day: number, language: string) =>
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day === 0 ? 7 : day))
 

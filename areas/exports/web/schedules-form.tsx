@@ -3,12 +3,12 @@ import type { FieldSpec } from '#kit/web/form/fields.ts'
 import { listRecipients, SchedulePeriod } from '../contract/schedules.ts'
 import { CronField } from './CronField.tsx'
 
-/** What both forms ask. */
+/** Fields of both forms. */
 type Field = 'Title' | 'Period' | 'Cron' | 'Format' | 'Recipients'
-type Asked = { path: string; dated: boolean }
+type FormOptions = { path: string; dated: boolean }
 
-/** What is asked about a scheduled report: what it is called, its days, when, as what, to whom. */
-export const scheduleFields = ({ path, dated }: Asked): (Field | FieldSpec<Field>)[] => [
+/** The form fields of a scheduled report: name, days, time, format and recipients. */
+export const scheduleFields = ({ path, dated }: FormOptions): (Field | FieldSpec<Field>)[] => [
   { name: 'Title', label: 'exports:fields.Subject' },
   ...(dated ? [{ name: 'Period' as const, choices: SchedulePeriod.options, help: 'exports:periodHelp' as const }] : []),
   { name: 'Cron', control: (props) => <CronField {...props} /> },
@@ -27,5 +27,5 @@ export const scheduleFields = ({ path, dated }: Asked): (Field | FieldSpec<Field
   },
 ]
 
-/** Each Monday at eight. */
-export const CRON_USUAL = '0 8 * * 1'
+/** Default time: Mondays at 8:00. */
+export const DEFAULT_CRON = '0 8 * * 1'

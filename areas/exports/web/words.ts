@@ -11,42 +11,42 @@ type Labels = ReturnType<typeof useLabels>
 /** '1 row', '4,200 rows'. */
 export const rowsText = (t: T, count: number) => t('exports:rows', { count, formatted: formatPoints(count) })
 
-/** How rows are counted in the reader's language. */
+/** Formats a number of rows in the user's language. */
 export function useRows() {
   const t = useT()
   return (count: number) => rowsText(t, count)
 }
 
-/** The columns on the screen, each with the words that it shows for the values of an enumeration. */
+/** The columns on the screen, each with the display texts of its enumeration values. */
 export function columnsOf({ columns, list }: ListExportInfo, labels: Labels): Promise<ExportColumn[]> {
   const { row } = listFacts(list)
-  const each = columns.map(async ({ field, label, kind, words }) => {
+  const exportColumns = columns.map(async ({ field, label, kind, words }) => {
     const schema = schemaAt(row, field)
     const options = schema ? (factsOf(schema).options ?? []) : []
     const name = field.split('.').at(-1) ?? field
-    const inWords = (kind === 'status' || kind === 'yes-no' || kind === 'value') && options.length > 0
+    const hasWords = (kind === 'status' || kind === 'yes-no' || kind === 'value') && options.length > 0
     return {
       Field: field,
       Label: label,
-      // A name stands in a file as it is written in the books.
+      // Files contain names as stored, not shortened as on the screen.
       Kind: kind === 'person' ? ('text' as const) : kind,
-      ...(inWords && { Words: Object.fromEntries(options.map((value) => [value, labels.value(name, value)])) }),
+      ...(hasWords && { Words: Object.fromEntries(options.map((value) => [value, labels.value(name, value)])) }),
       ...(words && { Words: await words() }),
     }
   })
-  return Promise.all(each)
+  return Promise.all(exportColumns)
 }
 
-/** What the list adds up, in the words of the screen. */
+/** The totals of the list, with the labels of the screen. */
 export const totalsOf = ({ totals = [] }: ListExportInfo): ExportColumn[] =>
   totals.map(({ field, label, kind }) => ({ Field: field, Label: label, Kind: kind === 'person' ? 'text' : kind }))
 
 const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
 
-/** The search as the screen words it, for the file's own description. */
+/** The search filters with the labels of the screen, for the file's description. */
 export function filtersOf({ input }: ListExportInfo, labels: Labels) {
-  const { Search = {}, SortOption: _sort, SortDirection: _direction, ...beside } = input
-  return Object.entries({ ...beside, ...(Search as object) })
+  const { Search = {}, SortOption: _sort, SortDirection: _direction, ...otherInput } = input
+  return Object.entries({ ...otherInput, ...(Search as object) })
     .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && value !== '' && value !== 'All')
     .map(([Field, value]) => ({
       Field,

@@ -1,10 +1,10 @@
 import type { PublicForm, PublicQuestion } from './public.ts'
 import type { NewAnswer } from './responses.ts'
 
-// WHAT WAS ANSWERED SO FAR, by the question and not by its wording: who changes the language keeps their answers.
+// THE ANSWERS OF A PAGE, by question instead of wording, so that changing the language keeps them.
 
 export type Answer = {
-  /** What was chosen, by the keys that are the same in every language. */
+  /** The chosen options, by the keys that all languages share. */
   options?: readonly number[]
   text?: string
   number?: number
@@ -14,21 +14,22 @@ export type Answer = {
 /** GroupKey → the answer. */
 export type Answers = Readonly<Record<number, Answer>>
 
-/** What a condition compares: the keys of options, a number, Y or N. */
+/** The values that a condition compares: option keys, a number, Y or N. */
 const comparable = ({ options, number, yn }: Answer = {}): string[] => [
   ...(options ?? []).map(String),
   ...(number === undefined ? [] : [`${number}`]),
   ...(yn ? [yn] : []),
 ]
 
-/** The questions that are asked now. A condition counts only while its own question is asked itself. */
-export function questionsAsked({ Questions }: Pick<PublicForm, 'Questions'>, answers: Answers): PublicQuestion[] {
-  const asked = new Set<number>()
+/** The visible questions. A condition counts only while the question that it refers to is visible too. */
+export function visibleQuestions({ Questions }: Pick<PublicForm, 'Questions'>, answers: Answers): PublicQuestion[] {
+  const visibleKeys = new Set<number>()
   return Questions.filter(({ GroupKey, ShowIf }) => {
     const holds =
       !ShowIf ||
-      (asked.has(ShowIf.GroupKey) && comparable(answers[ShowIf.GroupKey]).some((one) => ShowIf.Answers.includes(one)))
-    if (holds) asked.add(GroupKey)
+      (visibleKeys.has(ShowIf.GroupKey) &&
+        comparable(answers[ShowIf.GroupKey]).some((value) => ShowIf.Answers.includes(value)))
+    if (holds) visibleKeys.add(GroupKey)
     return holds
   })
 }
@@ -42,22 +43,22 @@ export function isAnswered({ QuestionType }: Pick<PublicQuestion, 'QuestionType'
   return answer.number !== undefined
 }
 
-/** Questions that must be answered and are not, of those that are asked. */
-export const questionsMissing = (questions: readonly PublicQuestion[], answers: Answers) =>
-  questions.filter((one) => one.RequiredYN === 'Y' && !isAnswered(one, answers[one.GroupKey]))
+/** The visible required questions without an answer. */
+export const missingQuestions = (questions: readonly PublicQuestion[], answers: Answers) =>
+  questions.filter((question) => question.RequiredYN === 'Y' && !isAnswered(question, answers[question.GroupKey]))
 
-/** As the call takes them: by the wording that was on the page, and nothing that a condition hides by now. */
+/** The answers as the endpoint accepts them: with the wording shown on the page, without those to hidden questions. */
 export function answersToSend(form: Pick<PublicForm, 'Questions'>, answers: Answers): NewAnswer[] {
-  return questionsAsked(form, answers).flatMap((question) => {
+  return visibleQuestions(form, answers).flatMap((question) => {
     const answer = answers[question.GroupKey]
     if (!answer || !isAnswered(question, answer)) return []
     const { QuestionId, Options } = question
-    const chosen = Options.filter(({ OptionKey }) => answer.options?.includes(OptionKey))
-    const ownWords = chosen.some(({ AllowOtherYN }) => AllowOtherYN === 'Y') || Options.length === 0
+    const chosenOptions = Options.filter(({ OptionKey }) => answer.options?.includes(OptionKey))
+    const allowsText = chosenOptions.some(({ AllowOtherYN }) => AllowOtherYN === 'Y') || Options.length === 0
     return {
       QuestionId,
-      ...(chosen.length > 0 && { OptionIds: chosen.map(({ OptionId }) => OptionId) }),
-      ...(ownWords && answer.text?.trim() && { Text: answer.text.trim() }),
+      ...(chosenOptions.length > 0 && { OptionIds: chosenOptions.map(({ OptionId }) => OptionId) }),
+      ...(allowsText && answer.text?.trim() && { Text: answer.text.trim() }),
       ...(answer.number !== undefined && { Number: answer.number }),
       ...(answer.yn && { YN: answer.yn }),
       ...(answer.date && { Date: answer.date }),
@@ -65,7 +66,7 @@ export function answersToSend(form: Pick<PublicForm, 'Questions'>, answers: Answ
   })
 }
 
-/** With another answer to one question, or with none. */
+/** Copies the answers with one answer replaced or removed. */
 export function withAnswer(answers: Answers, GroupKey: number, answer: Answer | undefined): Answers {
   if (answer) return { ...answers, [GroupKey]: answer }
   return Object.fromEntries(Object.entries(answers).filter(([key]) => key !== `${GroupKey}`))

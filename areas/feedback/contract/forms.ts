@@ -20,24 +20,24 @@ import { SetupRecordStatus, SetupStatus, UNDO_SECONDS } from '#kit/contract/reco
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 
-// FORMS: what customers are asked, in which languages, when and whom. Head office writes them; every outlet reads them.
+// FORMS: questions, languages, opening dates and audience. Head office writes them; every outlet reads them.
 
 export const FeedbackType = z.enum(['Feedback', 'Survey'])
 export const DisplayOption = z.enum(['All in one page', 'One question per page'])
 
-/** Customers may also be asked in Malay; the pages of staff are not in it. */
+/** Forms can also be in Malay, which the staff screens do not have. */
 export const FeedbackLanguage = z.enum(['en', 'zh', 'fr', 'ja', 'ms'])
 export type FeedbackLanguage = z.infer<typeof FeedbackLanguage>
 
-/** Who answers: anyone with the link; who was sent a personal one; or who is sent one by rule, after something happened. */
+/** The audience: anyone with the link, customers with a personal link, or customers invited by rule after an event. */
 export const Audience = z.enum(['Anyone', 'Personal link', 'After claim', 'After collect', 'After purchase'])
 export type Audience = z.infer<typeof Audience>
 
 const NAME_LENGTH = 'Name must be between 3 and 100 characters length'
 const CODE_LENGTH = 'Code must be between 3 and 100 characters length'
 const DESCRIPTION_LENGTH = 'Description must be between 3 and 1000 characters length'
-export const LINK_DAYS_MOST = 365
-export const REPEAT_DAYS_MOST = 3650
+export const LINK_DAYS_MAX = 365
+export const REPEAT_DAYS_MAX = 3650
 
 export const formRefusals = {
   notFound: refusal(404, 'feedback.not_found', 'Record not found'),
@@ -54,7 +54,7 @@ export const formRefusals = {
   noMinimum: refusal(409, 'feedback.no_minimum', 'A minimum purchase is only for forms that are sent after a purchase'),
 }
 
-/** What customers read around the questions. Where a language has none, name and description of the form stand there. */
+/** Texts around the questions. For a missing language, name and description of the form are used. */
 export const FormTexts = z.strictObject({
   Title: optional(text(200)),
   Introduction: optional(longText(1000)),
@@ -64,7 +64,7 @@ export type FormTexts = z.infer<typeof FormTexts>
 
 const TextsByLanguage = z.partialRecord(FeedbackLanguage, FormTexts)
 
-/** Between 3 and so many characters, said in the specification's own words. */
+/** A text of 3 to this many characters, with the message of the specification. */
 const lengthOf = (message: string, most: number) => z.string().min(3, message).max(most, message)
 
 const Languages = z
@@ -83,17 +83,17 @@ const fields = {
   Type: FeedbackType,
   DisplayOption,
   Status: SetupStatus,
-  /** The first one stands in where another has no text. */
+  /** The first language replaces missing texts of the others. */
   Languages,
   Texts: TextsByLanguage,
   OpenFrom: optional(DateOnly),
   OpenTo: optional(DateOnly),
   Audience,
-  /** Y: of a personal link too it is not kept whose answer it was. */
+  /** Y: responses by personal link are stored without their customer. */
   AnonymousYN: YN,
   MinimumPurchase: optional(MoneyFromZero),
-  RepeatDays: days(REPEAT_DAYS_MOST),
-  LinkDays: days(LINK_DAYS_MOST, 1),
+  RepeatDays: days(REPEAT_DAYS_MAX),
+  LinkDays: days(LINK_DAYS_MAX, 1),
   LowScoreTaskYN: YN,
 } as const
 
@@ -119,13 +119,13 @@ export const Feedback = z.strictObject({
   Audience,
   AnonymousYN: YN,
   MinimumPurchase: Decimal.nullable(),
-  /** Nobody is asked by a rule a second time within so many days. */
+  /** Days before a rule invites the same customer again. */
   RepeatDays: z.int(),
-  /** A personal link can be answered for so many days. */
+  /** Days until a personal link expires. */
   LinkDays: z.int(),
-  /** Y: a low score makes a task at the outlet. */
+  /** Y: a low score creates a task at the outlet. */
   LowScoreTaskYN: YN,
-  /** Questions that are asked. */
+  /** Number of current questions. */
   Questions: z.int(),
   Version,
   CreatedAt: Instant,
@@ -134,23 +134,29 @@ export const Feedback = z.strictObject({
 export type Feedback = z.infer<typeof Feedback>
 
 export const formRole = 'Feedback'
-/** Anyone who writes the questions sees what they are for. */
+/** Editors of questions may read forms. */
 export const formRoles = [formRole, 'Feedback Question'] as const
-/** Anyone who reads the report sees the forms that it can be asked for, too. */
+/** Users of the analysis report may read forms, to filter by them. */
 export const resultRoles = [...formRoles, 'Feedback Analysis Report'] as const
 
 const path = '/feedback/feedback'
 const about = ['feedback form'] as const
 const byId = z.strictObject({ FeedbackId: Id })
-const one = row('feedback form', 'FeedbackId', 'everyone')
-const changing = { access: { role: formRole }, scope: noRow('HQ', one), about, body: byId, reply: Feedback } as const
+const formRow = row('feedback form', 'FeedbackId', 'everyone')
+const changing = {
+  access: { role: formRole },
+  scope: noRow('HQ', formRow),
+  about,
+  body: byId,
+  reply: Feedback,
+} as const
 
 export const listFeedback = read({
   path: `${path}/find-all`,
   access: { role: resultRoles },
   scope: noRow('shared'),
   about,
-  summary: 'Feedback forms; deleted ones only when asked for',
+  summary: 'Lists feedback forms; deleted ones only if filtered by that status',
   body: pageQuery(
     {
       Name: filterText,
@@ -168,9 +174,9 @@ export const listFeedback = read({
 export const getFeedback = read({
   path: `${path}/find-one`,
   access: { role: resultRoles },
-  scope: noRow('shared', one),
+  scope: noRow('shared', formRow),
   about: ['feedback form', 'feedback question'],
-  summary: 'One feedback form',
+  summary: 'Returns a feedback form',
   body: byId,
   reply: Feedback,
 })
@@ -198,18 +204,18 @@ export const addFeedback = change({
 export const updateFeedback = change({
   ...changing,
   path: `${path}/update`,
-  summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
+  summary: 'Updates the given fields; a stale Version is refused with the current record',
   body: z.strictObject(fields).partial().extend({ FeedbackId: Id, Version: Version.optional() }),
 })
 
 export const deleteFeedback = change({
   ...changing,
   path: `${path}/delete`,
-  summary: 'Marks a feedback form as Deleted: it can be answered no longer, its responses stay',
+  summary: 'Deletes a feedback form: it can no longer be answered, its responses remain',
 })
 
 export const restoreFeedback = change({
   ...changing,
   path: `${path}/restore`,
-  summary: 'Undoes a delete within 30 seconds',
+  summary: 'Restores a form deleted within the last 30 seconds',
 })

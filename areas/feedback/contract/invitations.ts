@@ -6,12 +6,12 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { formRole } from './forms.ts'
 
-// PERSONAL LINKS: who was asked, by whom, and whether they answered.
+// INVITATIONS: personal links to a form, their origin, and whether they were answered.
 
-export const INVITED_MOST = 100
+export const INVITATIONS_MAX = 100
 
-/** The event of the templates that bring a link to its customer. */
-export const INVITED = 'FEEDBACK-INVITED'
+/** The event of the message templates that send a link. */
+export const INVITATION_EVENT = 'FEEDBACK-INVITED'
 
 export const invitationRefusals = {
   notFound: refusal(404, 'feedback.invitation_not_found', 'Record not found'),
@@ -36,7 +36,7 @@ export const Invitation = z.strictObject({
   OutletCode: z.string().nullable(),
   StaffName: PersonName.nullable(),
   Status: InvitationStatus,
-  /** Its last day. */
+  /** The last day on which the link can be answered. */
   OpenTo: z.string().meta({ format: 'date' }),
   CreatedAt: Instant,
   AnsweredAt: Instant.nullable(),
@@ -46,14 +46,14 @@ export type Invitation = z.infer<typeof Invitation>
 const path = '/feedback/invitations'
 const about = ['feedback invitation'] as const
 const access = { role: formRole }
-const one = row('feedback invitation', 'InvitationId', 'own outlet')
+const invitationRow = row('feedback invitation', 'InvitationId', 'own outlet')
 
 export const listInvitations = read({
   path: `${path}/find-all`,
   access,
   scope: noRow('own outlet'),
   about,
-  summary: 'Personal links of a form; staff of an outlet see those of their own customers and visits',
+  summary: 'Lists the personal links of a form; outlet staff see those of their own outlet',
   body: pageQuery(
     {
       FeedbackId: Id,
@@ -76,13 +76,13 @@ export const addInvitations = change({
     row('feedback form', 'FeedbackId', 'everyone'),
   ),
   about,
-  summary: 'Makes a personal link for each of these customers; who has an open one keeps it',
+  summary: 'Creates a personal link for each customer; a customer with an open link keeps it',
   status: 201,
   idempotent: true,
   body: z.strictObject({
     FeedbackId: Id,
-    CustomerIds: z.array(Id).min(1, 'Required').max(INVITED_MOST),
-    /** Y: it is sent by the templates that are active for it, under consent, caps and hours. */
+    CustomerIds: z.array(Id).min(1, 'Required').max(INVITATIONS_MAX),
+    /** Y: sent by the active templates of the event, subject to consent, limits and sending hours. */
     SendYN: YN.default('N'),
   }),
   reply: z.strictObject({ Invitations: z.array(Invitation.extend({ Url: z.string() })) }),
@@ -91,9 +91,9 @@ export const addInvitations = change({
 export const getInvitationLink = read({
   path: `${path}/link`,
   access,
-  scope: rows(one),
+  scope: rows(invitationRow),
   about,
-  summary: 'The address of a personal link',
+  summary: 'Returns the URL of a personal link',
   body: z.strictObject({ InvitationId: Id }),
   reply: z.strictObject({ InvitationId: Id, Url: z.string() }),
 })
@@ -101,9 +101,9 @@ export const getInvitationLink = read({
 export const revokeInvitation = change({
   path: `${path}/revoke`,
   access,
-  scope: rows(one),
+  scope: rows(invitationRow),
   about,
-  summary: 'Withdraws a personal link that was not answered yet',
+  summary: 'Revokes a personal link that was not answered yet',
   body: z.strictObject({ InvitationId: Id }),
   reply: Invitation,
 })

@@ -6,9 +6,9 @@ import { SetupRecordStatus, SetupStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 
-// OPTIONS of a question that is answered by choosing.
+// OPTIONS of choice questions.
 
-export const OPTIONS_MOST = 50
+export const OPTIONS_MAX = 50
 const SEQUENCE_MOST = 10_000
 
 export const optionRefusals = {
@@ -29,12 +29,12 @@ export const optionRefusals = {
 export const FeedbackOption = z.strictObject({
   OptionId: Id,
   QuestionId: Id,
-  /** The same for this option in all languages and versions of its question; conditions name it. */
+  /** The key of an option in all languages and versions of its question; conditions refer to it. */
   OptionKey: z.int(),
   Text: z.string(),
   SequenceNo: z.int(),
   ScoreValue: z.int().nullable(),
-  /** Y: anyone who chooses it may add words of their own. */
+  /** Y: a respondent who chooses it may add free text. */
   AllowOtherYN: YN,
   Status: SetupRecordStatus,
   Version,
@@ -58,15 +58,21 @@ const roles = [role, 'Feedback'] as const
 const path = '/feedback/option'
 const about = ['feedback option', 'feedback question'] as const
 const byId = z.strictObject({ OptionId: Id })
-const one = row('feedback option', 'OptionId', 'everyone')
-const changing = { access: { role: roles }, scope: noRow('HQ', one), about, body: byId, reply: FeedbackOption } as const
+const optionRow = row('feedback option', 'OptionId', 'everyone')
+const changing = {
+  access: { role: roles },
+  scope: noRow('HQ', optionRow),
+  about,
+  body: byId,
+  reply: FeedbackOption,
+} as const
 
 export const listOptions = read({
   path: `${path}/find-all`,
   access: { role: roles },
   scope: noRow('shared', row('feedback question', 'Search.QuestionId', 'everyone')),
   about,
-  summary: 'Options of questions, as they are asked now; deleted ones only when asked for',
+  summary: 'Lists options of current questions; deleted ones only if filtered by that status',
   body: pageQuery(
     { QuestionId: Id, FeedbackId: Id, Status: SetupRecordStatus },
     { rows: 1000, sort: ['SequenceNo', 'OptionId', 'Text', 'Status'] },
@@ -77,9 +83,9 @@ export const listOptions = read({
 export const getOption = read({
   path: `${path}/find-one`,
   access: { role: roles },
-  scope: noRow('shared', one),
+  scope: noRow('shared', optionRow),
   about,
-  summary: 'One option',
+  summary: 'Returns an option',
   body: byId,
   reply: FeedbackOption,
 })
@@ -99,7 +105,7 @@ export const addOption = change({
     ScoreValue: optionFields.ScoreValue.default(null),
     AllowOtherYN: YN.default('N'),
     Status: SetupStatus.default('Active'),
-    /** That of the same option in another language; without it one of its own. */
+    /** The key of the same option in another language. Default: a new key. */
     OptionKey: OptionKey.optional(),
   }),
   reply: FeedbackOption,
@@ -108,7 +114,7 @@ export const addOption = change({
 export const updateOption = change({
   ...changing,
   path: `${path}/update`,
-  summary: 'Changes the fields that are sent. Of a question that was answered it makes a new version',
+  summary: 'Updates the given fields. If the question has answers, a new version of it is created',
   ignored: ignoring('An option stays with its question', 'QuestionId'),
   body: z.strictObject(optionFields).partial().extend({ OptionId: Id, Version: Version.optional() }),
 })
@@ -116,11 +122,11 @@ export const updateOption = change({
 export const deleteOption = change({
   ...changing,
   path: `${path}/delete`,
-  summary: 'Marks an option as Deleted; what was answered with it stays',
+  summary: 'Deletes an option; its answers remain',
 })
 
 export const restoreOption = change({
   ...changing,
   path: `${path}/restore`,
-  summary: 'Undoes a delete within 30 seconds',
+  summary: 'Restores an option deleted within the last 30 seconds',
 })

@@ -5,20 +5,20 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 import { DisplayOption, FeedbackLanguage, FeedbackType, formRoles } from './forms.ts'
 import { QuestionType, ShowIf } from './questions.ts'
-import { ANSWERS_MOST, NewAnswer } from './responses.ts'
+import { ANSWERS_MAX, NewAnswer } from './responses.ts'
 
-// THE PUBLIC FORM, for anybody without an account: /customer/feedback/{FeedbackId}, a personal link with its token behind `#`, and
-// `?outlet=` where a QR code stands in a shop.
+// THE PUBLIC FORM, without an account: /customer/feedback/{FeedbackId}, for a personal link with its token in the fragment, and
+// with `?outlet=` from the QR code of an outlet.
 
-/** An anonymous answer may come so often an hour from one network. */
+/** Anonymous responses accepted per hour from one network. */
 export const PUBLIC_SUBMITS = { most: 5, seconds: 3600 }
 
 export const publicRefusals = {
-  /** Unknown and deleted forms are answered alike. */
+  /** Unknown and deleted forms get the same refusal. */
   notFound: refusal(404, 'feedback.form_not_found', 'There is no such form'),
   notYetOpen: refusal(409, 'feedback.not_yet_open', 'The form opens on {OpenFrom}'),
   closed: refusal(409, 'feedback.closed', 'The form is closed'),
-  /** The form is for personal links only, and none came. */
+  /** The form requires a personal link, and none was sent. */
   linkNeeded: refusal(409, 'feedback.link_needed', 'This form can be opened by a personal link only'),
   linkNotFound: refusal(404, 'feedback.link_not_found', 'The link is not valid'),
   linkExpired: refusal(409, 'feedback.link_expired', 'The link has expired'),
@@ -28,7 +28,7 @@ export const publicRefusals = {
 
 export const PublicOption = z.strictObject({
   OptionId: Id,
-  /** What conditions name. */
+  /** Conditions refer to this key. */
   OptionKey: z.int(),
   Text: z.string(),
   AllowOtherYN: YN,
@@ -37,12 +37,12 @@ export const PublicOption = z.strictObject({
 export const PublicQuestion = z.strictObject({
   QuestionId: Id,
   GroupKey: Id,
-  /** The language that it is written in: the form's first one where it has no text in the one asked for. */
+  /** The language of the text: the requested one, else the form's first language that has a text. */
   Language: FeedbackLanguage,
   Text: z.string(),
   QuestionType,
   RequiredYN: YN,
-  /** Show it only while the question of that GroupKey has one of the answers (and is shown itself). */
+  /** Visible only while the question of that GroupKey is visible and has one of these answers. */
   ShowIf: ShowIf.nullable(),
   Options: z.array(PublicOption),
 })
@@ -55,12 +55,12 @@ export const PublicForm = z.strictObject({
   ThankYou: z.string().nullable(),
   Type: FeedbackType,
   DisplayOption,
-  /** Y: it is not kept whose answers they are. */
+  /** Y: responses are stored without their customer. */
   AnonymousYN: YN,
-  /** The language that it is answered in, and all that it is there in. */
+  /** The language of the texts, and all languages of the form. */
   Language: FeedbackLanguage,
   Languages: z.array(FeedbackLanguage),
-  /** In their order. */
+  /** In the order of the form. */
   Questions: z.array(PublicQuestion),
 })
 export type PublicForm = z.infer<typeof PublicForm>
@@ -70,14 +70,14 @@ const Token = z.string().min(1).max(100)
 export const readPublicForm = read({
   path: '/feedback/public/find-one',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   about: ['public form'],
-  summary: 'A form as customers answer it, in their language; by a personal link with its token',
+  summary: 'Returns a form as customers answer it, in their language; with the token of a personal link',
   body: z.strictObject({
     FeedbackId: Id,
-    /** What stands behind # in a personal link. */
+    /** The token from the fragment of a personal link. */
     Token: Token.optional(),
-    /** One that the form is not there in, or none: the customer's own by a personal link, else the form's first. */
+    /** If missing or not a language of the form: the customer's language for a personal link, else the form's first. */
     Language: z.string().max(35).optional(),
   }),
   reply: PublicForm,
@@ -86,7 +86,7 @@ export const readPublicForm = read({
 export const submitPublicForm = change({
   path: '/feedback/public/submit',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   about: ['public form', 'feedback response'],
   summary:
     'Keeps the answers to a form, once: the same SubmissionKey again is answered alike, a personal link takes one response',
@@ -95,26 +95,27 @@ export const submitPublicForm = change({
   body: z.strictObject({
     FeedbackId: Id,
     Token: Token.optional(),
-    /** Made by the page when the form is opened, and sent again with every attempt. */
+    /** Generated when the form is opened, and repeated with every attempt. */
     SubmissionKey: z.uuid(),
     Language: FeedbackLanguage,
-    /** Of the shop whose QR code was read, as the poster's link signs it; anything else is as if none was sent. */
+    /** The signed outlet of a poster's QR code. An invalid value is ignored. */
     OutletCode: z.string().max(100).optional(),
-    /** A field that people don't see. Whatever fills it is thanked, and nothing is kept. */
+    /** A field hidden from people. A submission that fills it is thanked and not stored. */
     Website: z.string().max(500).optional(),
-    /** Answers to questions that their condition hides are not kept. */
-    Answers: z.array(NewAnswer).max(ANSWERS_MOST),
+    /** Answers to questions hidden by their condition are dropped. */
+    Answers: z.array(NewAnswer).max(ANSWERS_MAX),
   }),
   reply: z.strictObject({ FeedbackId: Id, SubmissionKey: z.uuid(), ThankYou: z.string().nullable() }),
 })
 
-/** The same for staff, whether the form can be answered now or not, with the address that its QR code holds. */
+/** A preview for staff, independent of opening dates, with the URL for a QR code. */
 export const previewForm = read({
   path: '/feedback/feedback/preview',
   access: { role: formRoles },
   scope: noRow('shared', row('feedback form', 'FeedbackId', 'everyone')),
   about: ['feedback form', 'feedback question'],
-  summary: 'How a form reads in one of its languages, and its public address, of an outlet’s poster where one is named',
+  summary:
+    'Previews a form in one language and returns its public URL, with OutletCode the one for that outlet’s poster',
   body: z.strictObject({ FeedbackId: Id, Language: FeedbackLanguage.optional(), OutletCode: upperFilter.optional() }),
   reply: z.strictObject({ Url: z.string(), Form: PublicForm }),
 })

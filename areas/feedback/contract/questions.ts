@@ -6,11 +6,11 @@ import { SetupStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 import { FeedbackLanguage, resultRoles } from './forms.ts'
-import { FeedbackOption, OPTIONS_MOST, OptionKey, optionFields } from './options.ts'
+import { FeedbackOption, OPTIONS_MAX, OptionKey, optionFields } from './options.ts'
 import { FeedbackResponse } from './responses.ts'
 
-// QUESTIONS: one row for each language. Rows with the same GroupKey are one question: they share order, type, condition and whether an
-// answer is required. Once a wording was answered, a change of it is another row, and the earlier one is Replaced.
+// QUESTIONS: one row per language. Rows with the same GroupKey are one question and share order, type, condition and whether an answer
+// is required. Editing an answered wording creates a new row, and the earlier one becomes Replaced.
 
 export const QuestionType = z.enum([
   'Single choice',
@@ -26,10 +26,10 @@ export const QuestionType = z.enum([
 export type QuestionType = z.infer<typeof QuestionType>
 
 export const choiceTypes: readonly QuestionType[] = ['Single choice', 'Multiple choice', 'Dropdown']
-/** Those whose answers another question may depend on. */
+/** Types whose answers a condition can refer to. */
 export const conditionTypes: readonly QuestionType[] = [...choiceTypes, 'Rating 1-5', 'NPS 0-10', 'Yes/No']
 
-export const QUESTIONS_MOST = 100
+export const QUESTIONS_MAX = 100
 export const QUESTION_MAX = 500
 
 export const questionRefusals = {
@@ -78,13 +78,13 @@ export const questionRefusals = {
   orderIncomplete: refusal(409, 'feedback.order_incomplete', 'The questions of the form have changed. Reload the page'),
 }
 
-/** Asked only where the question of GroupKey has one of these answers: an OptionKey, a number, Y or N, each as text. */
+/** Visible only if the question of GroupKey has one of these answers: an OptionKey, a number, Y or N, each as text. */
 export const ShowIf = z.strictObject({
   GroupKey: Id,
   Answers: z
     .array(z.string().regex(/^(\d{1,7}|Y|N)$/))
     .min(1, 'Required')
-    .max(OPTIONS_MOST),
+    .max(OPTIONS_MAX),
 })
 export type ShowIf = z.infer<typeof ShowIf>
 
@@ -94,7 +94,7 @@ export const FeedbackQuestion = z.strictObject({
   QuestionId: Id,
   FeedbackId: Id,
   FeedbackName: z.string(),
-  /** The same for this question in all languages and versions. */
+  /** The key of a question in all languages and versions. */
   GroupKey: Id,
   LanguageCode: FeedbackLanguage,
   SequenceNo: z.int(),
@@ -102,10 +102,10 @@ export const FeedbackQuestion = z.strictObject({
   QuestionType,
   RequiredYN: YN,
   ShowIf: ShowIf.nullable(),
-  /** Grows with each change after it was answered. */
+  /** Increases with each edit after it was answered. */
   Revision: z.int(),
   Status: QuestionStatus,
-  /** How often it was answered in this wording. */
+  /** Number of answers to this wording. */
   Answers: z.int(),
   FeedbackOptions: z.array(FeedbackOption),
   Version,
@@ -115,7 +115,7 @@ export const FeedbackQuestion = z.strictObject({
 export type FeedbackQuestion = z.infer<typeof FeedbackQuestion>
 
 const NewOption = z.strictObject({
-  /** That of the option as it is already, here or in another language; without it a new one. */
+  /** The key of an existing option, in this or another language. Default: a new key. */
   OptionKey: OptionKey.optional(),
   Text: optionFields.Text,
   ScoreValue: optionFields.ScoreValue.default(null),
@@ -124,7 +124,7 @@ const NewOption = z.strictObject({
 export type NewOption = z.infer<typeof NewOption>
 
 const SequenceNo = z.int('Enter a whole number').min(1, 'Must be at least 1').max(10_000)
-const FeedbackOptions = z.array(NewOption).max(OPTIONS_MOST)
+const FeedbackOptions = z.array(NewOption).max(OPTIONS_MAX)
 const QuestionText = text(QUESTION_MAX)
 
 const role = 'Feedback Question'
@@ -132,11 +132,11 @@ const roles = [role, 'Feedback'] as const
 const path = '/feedback/question'
 const about = ['feedback question', 'feedback option'] as const
 const byId = z.strictObject({ QuestionId: Id })
-const one = row('feedback question', 'QuestionId', 'everyone')
+const questionRow = row('feedback question', 'QuestionId', 'everyone')
 const ofForm = row('feedback form', 'FeedbackId', 'everyone')
 const changing = {
   access: { role: roles },
-  scope: noRow('HQ', one),
+  scope: noRow('HQ', questionRow),
   about,
   body: byId,
   reply: FeedbackQuestion,
@@ -147,7 +147,7 @@ export const listQuestions = read({
   access: { role: resultRoles },
   scope: noRow('shared', row('feedback form', 'Search.FeedbackId', 'everyone')),
   about,
-  summary: 'Questions as they are asked now; deleted and replaced ones only when asked for',
+  summary: 'Lists current questions; deleted and replaced ones only if filtered by that status',
   body: pageQuery(
     {
       FeedbackId: Id,
@@ -162,13 +162,13 @@ export const listQuestions = read({
   reply: pageOf(FeedbackQuestion),
 })
 
-/** The specification reads a response by this path too: it is asked for by its ResponseId. */
+/** The specification also reads a response by this path, identified by ResponseId. */
 export const getQuestion = read({
   path: `${path}/find-one`,
   access: { role: resultRoles },
-  scope: noRow('shared', one, row('feedback response', 'ResponseId', 'own outlet')),
+  scope: noRow('shared', questionRow, row('feedback response', 'ResponseId', 'own outlet')),
   about: [...about, 'feedback response'],
-  summary: 'One question; by ResponseId instead, one response',
+  summary: 'Returns a question, or by ResponseId a response',
   body: z
     .strictObject({ QuestionId: Id.optional(), ResponseId: Id.optional() })
     .refine(
@@ -183,14 +183,14 @@ export const addQuestion = change({
   access: { role: roles },
   scope: noRow('HQ', ofForm),
   about,
-  summary: 'Creates a question in one language; with the GroupKey of a question it is that one in another language',
+  summary: 'Creates a question in one language; with a GroupKey it is the translation of that question',
   status: 201,
   body: z.strictObject({
     FeedbackId: Id,
     GroupKey: Id.optional(),
     LanguageCode: FeedbackLanguage,
     Text: QuestionText,
-    /** Needed for a new question; in another language it has the same. */
+    /** Required for a new question; a translation has the same type. */
     QuestionType: QuestionType.optional(),
     SequenceNo: SequenceNo.optional(),
     RequiredYN: YN.optional(),
@@ -216,7 +216,7 @@ export const updateQuestion = change({
     RequiredYN: YN.optional(),
     ShowIf: ShowIf.nullable().optional(),
     Status: SetupStatus.optional(),
-    /** All of them; what is not among them is deleted. */
+    /** The complete list: options not in it are deleted. */
     FeedbackOptions: FeedbackOptions.optional(),
   }),
 })
@@ -224,16 +224,16 @@ export const updateQuestion = change({
 export const deleteQuestion = change({
   ...changing,
   path: `${path}/delete`,
-  summary: 'Marks a question as Deleted in its language; what was answered stays',
+  summary: 'Deletes a question in its language; its answers remain',
 })
 
 export const restoreQuestion = change({
   ...changing,
   path: `${path}/restore`,
-  summary: 'Undoes a delete within 30 seconds',
+  summary: 'Restores a question deleted within the last 30 seconds',
 })
 
-// WHOLE QUESTIONS, as the page of questions writes them: all languages at once.
+// THE QUESTION EDITOR: all languages of a question at once.
 
 export const QuestionGroup = z.strictObject({
   GroupKey: Id,
@@ -242,7 +242,7 @@ export const QuestionGroup = z.strictObject({
   QuestionType,
   RequiredYN: YN,
   ShowIf: ShowIf.nullable(),
-  /** How often it was answered, in any language and version. */
+  /** Number of answers in all languages and versions. */
   Answers: z.int(),
   /** In the order of the form's languages. */
   Questions: z.array(FeedbackQuestion),
@@ -255,7 +255,7 @@ export const listQuestionGroups = read({
   access: { role: resultRoles },
   scope: noRow('shared', ofForm),
   about,
-  summary: 'The questions of a form in their order, each in all its languages',
+  summary: 'Lists the questions of a form in order, each in all its languages',
   body: z.strictObject({ FeedbackId: Id }),
   reply: pageOf(QuestionGroup),
 })
@@ -267,12 +267,12 @@ export const saveQuestionGroup = change({
   access: { role: roles },
   scope: noRow('HQ', ofForm),
   about,
-  summary: 'Creates or changes a question in all its languages at once; a language that is left out is deleted',
+  summary: 'Creates or updates a question in all its languages at once; omitted languages are deleted',
   body: z.strictObject({
     FeedbackId: Id,
-    /** Without it a new question. */
+    /** Omitted for a new question. */
     GroupKey: Id.optional(),
-    /** Of the question that is changed. */
+    /** The version of the question being updated. */
     Version: Version.optional(),
     QuestionType,
     RequiredYN: YN.default('N'),
@@ -287,7 +287,7 @@ export const saveQuestionGroup = change({
           AllowOtherYN: YN.default('N'),
         }),
       )
-      .max(OPTIONS_MOST)
+      .max(OPTIONS_MAX)
       .default([]),
   }),
   reply: QuestionGroup,
@@ -298,7 +298,7 @@ export const orderQuestions = change({
   access: { role: roles },
   scope: noRow('HQ', ofForm),
   about,
-  summary: 'Puts the questions of a form into this order',
-  body: z.strictObject({ FeedbackId: Id, GroupKeys: z.array(Id).min(1).max(QUESTIONS_MOST) }),
+  summary: 'Reorders the questions of a form',
+  body: z.strictObject({ FeedbackId: Id, GroupKeys: z.array(Id).min(1).max(QUESTIONS_MAX) }),
   reply: z.strictObject({ FeedbackId: Id, GroupKeys: z.array(Id) }),
 })

@@ -17,13 +17,13 @@ import { SetupRecordStatus, SetupStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { FeedbackLanguage, formRole, resultRoles } from './forms.ts'
-import { OPTIONS_MOST } from './options.ts'
+import { OPTIONS_MAX } from './options.ts'
 
-// RESPONSES: what one person answered to a form at one time. Answers stay as they were given; what changes is whether they count.
+// RESPONSES: the answers of one person to a form at one time. Answers never change; only whether a response counts does.
 
 export const ANSWER_MAX = 2000
 export const SHORT_ANSWER_MAX = 200
-export const ANSWERS_MOST = 100
+export const ANSWERS_MAX = 100
 
 export const ResponseSource = z.enum(['Open link', 'Personal link', 'Claim', 'Collect', 'Purchase', 'Staff'])
 export type ResponseSource = z.infer<typeof ResponseSource>
@@ -44,25 +44,25 @@ export const responseRefusals = {
   keyReused: refusal(409, 'feedback.key_reused', 'These answers were already sent for another form'),
 }
 
-/** An answer: which of the fields it has follows from the type of the question. */
+/** An answer. The type of the question decides which fields it has. */
 export const NewAnswer = z.strictObject({
   QuestionId: Id,
-  /** Of a choice: one, of a multiple choice all of them. */
-  OptionIds: z.array(Id).max(OPTIONS_MOST).optional(),
-  /** Of a text; of a choice the words of one's own, where an option takes them. */
+  /** For choices: one option; for multiple choice all chosen ones. */
+  OptionIds: z.array(Id).max(OPTIONS_MAX).optional(),
+  /** For text questions; for choices the free text of an option that allows it. */
   Text: optional(longText(ANSWER_MAX)),
-  /** A rating from 1 to 5, a recommendation from 0 to 10. */
+  /** A rating from 1 to 5 or a recommendation from 0 to 10. */
   Number: z.int().min(0).max(10).nullable().optional(),
-  /** Of a question for yes or no. */
+  /** For yes/no questions. */
   YN: YN.nullable().optional(),
   Date: optional(DateOnly),
 })
 export type NewAnswer = z.infer<typeof NewAnswer>
 
-/** In this module the types of questions are known by their names alone: the contract of questions reads responses. */
+/** Question types are plain strings here, because the contract of questions imports this module. */
 export const FeedbackAnswer = z.strictObject({
   GroupKey: Id,
-  /** The wording that was asked. */
+  /** The answered wording. */
   QuestionId: Id,
   Question: z.string(),
   QuestionType: z.string(),
@@ -79,17 +79,17 @@ export const FeedbackResponse = z.strictObject({
   ResponseId: Id,
   FeedbackId: Id,
   FeedbackName: z.string(),
-  /** Null: it is not kept whose it is. */
+  /** Null: the customer is not known or not stored. */
   CustomerId: Id.nullable(),
   FullName: PersonName.nullable(),
   MembershipNo: z.string().nullable(),
   OutletCode: z.string().nullable(),
-  /** Who served the customer. */
+  /** The staff member who served the customer. */
   StaffName: PersonName.nullable(),
   Language: FeedbackLanguage,
   Source: ResponseSource,
   Nps: z.int().nullable(),
-  /** Y: 0 to 6 of 10, or 1 or 2 of 5. */
+  /** Y: a recommendation of 0 to 6, or a rating of 1 or 2. */
   LowScoreYN: YN,
   SubmittedAt: Instant,
   Status: SetupRecordStatus,
@@ -102,14 +102,20 @@ export type FeedbackResponse = z.infer<typeof FeedbackResponse>
 const path = '/feedback/response'
 const about = ['feedback response'] as const
 const byId = z.strictObject({ ResponseId: Id })
-const own = row('feedback response', 'ResponseId', 'own outlet')
-const changing = { access: { role: formRole }, scope: rows(own), about, body: byId, reply: FeedbackResponse } as const
+const responseRow = row('feedback response', 'ResponseId', 'own outlet')
+const changing = {
+  access: { role: formRole },
+  scope: rows(responseRow),
+  about,
+  body: byId,
+  reply: FeedbackResponse,
+} as const
 
 export const responseFilters = {
   FeedbackId: Id,
   OutletCode: upperFilter,
   Language: FeedbackLanguage,
-  /** Card category of the customer. */
+  /** The customer's current card category. */
   CardCategoryCode: upperFilter,
   Source: ResponseSource,
   DateFrom: DateOnly,
@@ -121,7 +127,7 @@ export const listResponses = read({
   access: { role: resultRoles },
   scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
   about,
-  summary: 'Responses; staff of an outlet see those of their own. Deleted ones only when asked for',
+  summary: 'Lists responses; outlet staff see those of their outlet, and deleted ones only if filtered by that status',
   body: pageQuery(
     {
       ...responseFilters,
@@ -139,9 +145,9 @@ export const listResponses = read({
 export const getResponse = read({
   path: `${path}/find-one`,
   access: { role: resultRoles },
-  scope: rows(own),
+  scope: rows(responseRow),
   about,
-  summary: 'One response with its answers',
+  summary: 'Returns a response with its answers',
   body: byId,
   reply: FeedbackResponse,
 })
@@ -155,7 +161,7 @@ export const addResponse = change({
     row('feedback form', 'FeedbackId', 'everyone'),
   ),
   about,
-  summary: 'Keeps what a customer answered in person or on the telephone; the rules of the public form hold',
+  summary: 'Records a response given in person or by telephone, under the rules of the public form',
   status: 201,
   idempotent: true,
   ignored: ignoring('A new response is Active', 'Status'),
@@ -163,7 +169,7 @@ export const addResponse = change({
     FeedbackId: Id,
     CustomerId: optional(Id),
     Language: FeedbackLanguage,
-    Answers: z.array(NewAnswer).max(ANSWERS_MOST),
+    Answers: z.array(NewAnswer).max(ANSWERS_MAX),
     Remarks: optional(longText(1000)),
   }),
   reply: FeedbackResponse,
@@ -172,7 +178,7 @@ export const addResponse = change({
 export const updateResponse = change({
   ...changing,
   path: `${path}/update`,
-  summary: 'Whether a response counts in the results, and a remark on it; answers stay as they were given',
+  summary: 'Sets whether a response counts in the results, and its remark; answers cannot be changed',
   ignored: ignoring('A response stays with its customer', 'CustomerId'),
   body: z.strictObject({
     ResponseId: Id,
@@ -185,21 +191,21 @@ export const updateResponse = change({
 export const deleteResponse = change({
   ...changing,
   path: `${path}/delete`,
-  summary: 'Marks a response as Deleted: it counts no longer',
+  summary: 'Deletes a response: it no longer counts',
 })
 
 export const restoreResponse = change({
   ...changing,
   path: `${path}/restore`,
-  summary: 'Undoes a delete within 30 seconds',
+  summary: 'Restores a response deleted within the last 30 seconds',
 })
 
-/** One answer to a row, as files and lists of texts have them. */
+/** One answer per row, for files and lists of comments. */
 export const AnswerRow = FeedbackResponse.omit({ Answers: true, Remarks: true, Version: true }).extend({
   GroupKey: Id,
   Question: z.string(),
   QuestionType: z.string(),
-  /** As it is read: the options, the number, the words. */
+  /** The answer as text: options, number or free text. */
   Answer: z.string(),
 })
 export type AnswerRow = z.infer<typeof AnswerRow>
@@ -209,14 +215,14 @@ export const listAnswers = read({
   access: { role: resultRoles },
   scope: noRow('own outlet'),
   about,
-  summary: 'Answers one by one; staff of an outlet see those of their own',
+  summary: 'Lists single answers; outlet staff see those of their outlet',
   body: pageQuery(
     {
       ...responseFilters,
       GroupKey: Id,
-      /** Of an option its OptionKey; a number; Y or N: those who answered so. */
+      /** Filters by answer: an OptionKey, a number, Y or N. */
       Value: filterText,
-      /** Y: only answers in words. */
+      /** Y: only answers with text. */
       TextYN: YN,
       Answer: filterText,
     },

@@ -6,9 +6,9 @@ import { resultRoles } from './forms.ts'
 import { QuestionType } from './questions.ts'
 import { responseFilters } from './responses.ts'
 
-// RESULTS of a form: of responses that count, whatever wording was answered.
+// RESULTS of a form, from active responses to all versions of its questions.
 
-/** Promoters gave 9 or 10, detractors 0 to 6; the score is the difference of their percentages, -100 to 100. */
+/** Promoters gave 9 or 10, detractors 0 to 6. The score is the difference of their percentages, -100 to 100. */
 export const Nps = z.strictObject({
   Answers: z.int(),
   Promoters: z.int(),
@@ -20,13 +20,13 @@ export type Nps = z.infer<typeof Nps>
 
 const Percent = z.string().nullable().meta({ description: 'One decimal; null where there is nothing to part' })
 
-/** Responses of one month, outlet, language or member of staff. */
+/** The results of one month, outlet, language or staff member. */
 export const Slice = z.strictObject({
   Key: z.string(),
   Name: z.string(),
   Responses: z.int(),
   Nps: Nps.nullable(),
-  /** Of all ratings from 1 to 5. */
+  /** Average of all ratings from 1 to 5. */
   Average: z.string().nullable(),
 })
 export type Slice = z.infer<typeof Slice>
@@ -34,15 +34,15 @@ export type Slice = z.infer<typeof Slice>
 export const QuestionResult = z.strictObject({
   GroupKey: Id,
   SequenceNo: z.int(),
-  /** As it is asked now, in the form's first language. */
+  /** The current text, in the form's first language. */
   Question: z.string(),
   QuestionType,
   Answers: z.int(),
-  /** How many versions of it were answered, in whatever language. */
+  /** Number of versions with answers, in any language. */
   Versions: z.int(),
   Average: z.string().nullable(),
   Nps: Nps.nullable(),
-  /** Of choices, ratings and yes or no: each answer with how often it was given. */
+  /** For choices, ratings and yes/no: each possible answer with its count. */
   Options: z.array(z.strictObject({ Key: z.string(), Text: z.string(), Count: z.int(), Percent })),
 })
 export type QuestionResult = z.infer<typeof QuestionResult>
@@ -50,7 +50,7 @@ export type QuestionResult = z.infer<typeof QuestionResult>
 export const FeedbackResults = z.strictObject({
   Responses: z.int(),
   LowScores: z.int(),
-  /** Personal links that were made, and how many of them were answered. */
+  /** Number of personal links, and how many of them were answered. */
   Invited: z.int(),
   Answered: z.int(),
   ResponseRate: Percent,
@@ -70,7 +70,8 @@ export const getResults = read({
   access: { role: resultRoles },
   scope: noRow('own outlet', row('feedback form', 'FeedbackId', 'everyone')),
   about: ['feedback response', 'feedback invitation', 'feedback question'],
-  summary: 'Per question: answers, option counts and percentages, average, NPS; by month, outlet, language and staff',
+  summary:
+    'Returns the results of a form: answers, counts, percentages, averages and NPS per question, by month, outlet, language and staff',
   body: z.strictObject(filters).partial().extend({ FeedbackId: Id }),
   reply: FeedbackResults,
 })

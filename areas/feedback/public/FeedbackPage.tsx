@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { draftOf, forget, keepDraft } from '#kit/public/draft.ts'
+import { forget, readDraft, saveDraft } from '#kit/public/draft.ts'
 import { Frame } from '#kit/public/Frame.tsx'
-import { paramsOf, presentPath, takeFragment } from '#kit/public/router.tsx'
+import { currentPath, paramsOf, takeFragment } from '#kit/public/router.tsx'
 import { errorText, useLanguage, useT } from '#kit/public/texts.ts'
 import { useRead } from '#kit/public/useRead.ts'
 import { CallError } from '#kit/web/call.ts'
@@ -9,28 +9,28 @@ import { type PublicForm, readPublicForm } from '../contract.ts'
 import { publicFormPath } from '../paths.ts'
 import { Survey } from './Survey.tsx'
 
-/** What a personal link brings is taken out of the address at once, and kept for a reload of this tab alone. */
+/** Removes the token of a personal link from the URL and stores it for reloads of this tab. */
 function tokenOf(FeedbackId: string): string | undefined {
-  const place = `feedback.${FeedbackId}.link`
-  const token = takeFragment() || draftOf<string>(place)
-  if (token) keepDraft(place, token)
+  const storageKey = `feedback.${FeedbackId}.link`
+  const token = takeFragment() || readDraft<string>(storageKey)
+  if (token) saveDraft(storageKey, token)
   return token || undefined
 }
 
 export function FeedbackPage() {
   const _t = useT()
   const language = useLanguage()
-  const { FeedbackId = '' } = paramsOf(publicFormPath.pattern, presentPath()) ?? {}
+  const { FeedbackId = '' } = paramsOf(publicFormPath.pattern, currentPath()) ?? {}
   const [Token] = useState(() => tokenOf(FeedbackId))
   const input = { FeedbackId: Number(FeedbackId), Language: language, ...(Token && { Token }) }
   const { data, error, reload } = useRead(readPublicForm, input, { asStarted: Token === undefined })
   const sentBefore = `feedback.${FeedbackId}.sent`
-  const [sent, setSent] = useState(() => draftOf<{ ThankYou: string | null }>(sentBefore))
+  const [sent, setSent] = useState(() => readDraft<{ ThankYou: string | null }>(sentBefore))
   const [isNow, setIsNow] = useState(false)
 
   if (!data) return <NoForm error={error} reload={reload} />
-  const done = (thanks: { ThankYou: string | null }) => {
-    keepDraft(sentBefore, thanks)
+  const handleSent = (thanks: { ThankYou: string | null }) => {
+    saveDraft(sentBefore, thanks)
     setIsNow(true)
     setSent(thanks)
   }
@@ -43,7 +43,7 @@ export function FeedbackPage() {
       {sent ? (
         <Thanks form={data} sent={sent} isNow={isNow} {...(!Token && { again })} />
       ) : (
-        <Survey form={data} Token={Token} onDone={done} />
+        <Survey form={data} Token={Token} onDone={handleSent} />
       )}
     </Frame>
   )
@@ -51,7 +51,7 @@ export function FeedbackPage() {
 
 type ThanksProps = { form: PublicForm; sent: { ThankYou: string | null }; isNow: boolean; again?: () => void }
 
-/** After sending, and whenever the page is opened again in this tab. */
+/** Shown after sending, and when the page is opened again in this tab. */
 function Thanks({ form, sent, isNow, again }: ThanksProps) {
   const t = useT()
   return (
@@ -68,7 +68,7 @@ function Thanks({ form, sent, isNow, again }: ThanksProps) {
   )
 }
 
-/** Unknown, closed, or not for those without a personal link: said plainly, without anything that cannot be done. */
+/** Shown for an unknown or closed form, or without a required personal link. */
 function NoForm({ error, reload }: { error: unknown; reload: () => void }) {
   const t = useT()
   if (error === undefined)

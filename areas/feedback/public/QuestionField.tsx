@@ -12,7 +12,7 @@ type Props = {
   fault: string | undefined
 }
 
-/** One question with the control that its type asks for; what is read out first is the question itself. */
+/** A question with the control of its type, labelled by the question text. */
 export function QuestionField(props: Props) {
   const { question, answer, onAnswer, fault } = props
   const { Text, QuestionType, RequiredYN, Options } = question
@@ -45,13 +45,13 @@ export function QuestionField(props: Props) {
           onChange={(key) => onAnswer(key ? { options: [Number(key)] } : undefined)}
           choices={Options.map(({ OptionKey, Text }) => ({ Value: `${OptionKey}`, Label: Text }))}
         />
-        <OwnWords {...props} />
+        <OtherText {...props} />
       </>
     )
   return <Choices {...props} />
 }
 
-/** Questions of several controls: a group with the question as its name. */
+/** Questions with several controls: a group labelled by the question. */
 function Choices(props: Props) {
   const { question, fault } = props
   const id = useId()
@@ -72,7 +72,7 @@ function Choices(props: Props) {
   )
 }
 
-/** Numbers side by side, with what the ends mean. */
+/** Numbers side by side, with labels for both ends. */
 function Scale({ question, answer, onAnswer, fault, name }: Props & { name: string }) {
   const t = useT()
   const isNps = question.QuestionType === 'NPS 0-10'
@@ -123,9 +123,9 @@ function Rows(props: Props & { name: string }) {
       </div>
     )
   const isMany = QuestionType === 'Multiple choice'
-  const chosen = answer?.options ?? []
+  const chosenKeys = answer?.options ?? []
   const choose = (key: number, checked: boolean) => {
-    const options = isMany ? [...chosen.filter((one) => one !== key), ...(checked ? [key] : [])] : [key]
+    const options = isMany ? [...chosenKeys.filter((chosenKey) => chosenKey !== key), ...(checked ? [key] : [])] : [key]
     onAnswer(options.length > 0 ? { ...answer, options } : undefined)
   }
   return (
@@ -138,14 +138,14 @@ function Rows(props: Props & { name: string }) {
             type={isMany ? 'checkbox' : 'radio'}
             name={name}
             title={Text}
-            checked={chosen.includes(OptionKey)}
+            checked={chosenKeys.includes(OptionKey)}
             onChange={(checked) => choose(OptionKey, checked)}
             invalid={fault !== undefined}
           />
         ))}
       </div>
-      <OwnWords {...props} />
-      {!isMany && RequiredYN === 'N' && chosen.length > 0 && (
+      <OtherText {...props} />
+      {!isMany && RequiredYN === 'N' && chosenKeys.length > 0 && (
         <button type="button" className="pub-button" onClick={() => onAnswer(undefined)}>
           {t('feedback:clear')}
         </button>
@@ -154,8 +154,8 @@ function Rows(props: Props & { name: string }) {
   )
 }
 
-/** Where the chosen option takes words of one's own. */
-function OwnWords({ question, answer, onAnswer }: Props) {
+/** Free text for a chosen option that allows it. */
+function OtherText({ question, answer, onAnswer }: Props) {
   const t = useT()
   const takesWords = question.Options.some(
     ({ OptionKey, AllowOtherYN }) => AllowOtherYN === 'Y' && answer?.options?.includes(OptionKey),

@@ -3,32 +3,32 @@ import { INVALID, SendButton } from '#kit/public/form.tsx'
 import { Icon } from '#kit/public/Icon.tsx'
 import { Progress } from '#kit/public/Progress.tsx'
 import { useT } from '#kit/public/texts.ts'
-import { isAnswered, questionsAsked, questionsMissing } from '../contract/answers.ts'
+import { isAnswered, missingQuestions, visibleQuestions } from '../contract/answers.ts'
 import type { PublicForm, PublicQuestion } from '../contract.ts'
 import { QuestionField } from './QuestionField.tsx'
 import { type Respondent, useAnswers } from './useAnswers.ts'
 import { useKeys } from './useKeys.ts'
 
-/** The questions, all at once or one by one. */
+/** The questions of a form, all at once or one at a time. */
 export function Survey(respondent: Respondent) {
   const t = useT()
   const { form, Token } = respondent
   const { answers, at, answer, goTo, sending, isSentElsewhere, send, sendToo } = useAnswers(respondent)
   const [website, setWebsite] = useState('')
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
-  const place = useRef<HTMLFormElement>(null)
-  const asked = useMemo(() => questionsAsked(form, answers), [form, answers])
+  const formRef = useRef<HTMLFormElement>(null)
+  const questions = useMemo(() => visibleQuestions(form, answers), [form, answers])
   const oneByOne = form.DisplayOption === 'One question per page'
-  const step = Math.min(at, asked.length - 1)
-  const visible = oneByOne ? asked.slice(step, step + 1) : asked
-  const isLast = !oneByOne || step >= asked.length - 1
+  const step = Math.min(at, questions.length - 1)
+  const visible = oneByOne ? questions.slice(step, step + 1) : questions
+  const isLast = !oneByOne || step >= questions.length - 1
 
   const forward = (event?: SubmitEvent<HTMLFormElement>) => {
     event?.preventDefault()
     if (sending.state !== 'idle') return
-    const missing = questionsMissing(visible, answers)
+    const missing = missingQuestions(visible, answers)
     setChecked((before) => new Set([...before, ...visible.map(({ GroupKey }) => GroupKey)]))
-    if (missing.length > 0) return focusFirstFault(place.current)
+    if (missing.length > 0) return focusFirstFault(formRef.current)
     if (!isLast) return goTo(step + 1)
     send(website)
   }
@@ -36,18 +36,18 @@ export function Survey(respondent: Respondent) {
     oneByOne && sending.state === 'idle' ? visible[0] : undefined,
     (next) => visible[0] && answer(visible[0], next),
   )
-  useFocusOfStep(place, step, oneByOne)
+  useFocusOfStep(formRef, step, oneByOne)
 
   const isMissing = (question: PublicQuestion) =>
     checked.has(question.GroupKey) && question.RequiredYN === 'Y' && !isAnswered(question, answers[question.GroupKey])
   return (
-    <form ref={place} noValidate onSubmit={forward}>
+    <form ref={formRef} noValidate onSubmit={forward}>
       {(!oneByOne || step === 0) && <Beginning form={form} />}
       {oneByOne && (
         <Progress
           step={step + 1}
-          count={asked.length}
-          label={t('feedback:questionOf', { step: step + 1, count: asked.length })}
+          count={questions.length}
+          label={t('feedback:questionOf', { step: step + 1, count: questions.length })}
         />
       )}
       {visible.map((question) => (
@@ -79,7 +79,7 @@ export function Survey(respondent: Respondent) {
   )
 }
 
-/** What was answered here is still on the page: it is sent as well where a form may be answered more than once. */
+/** Shown when another tab has sent answers to this form. If it may be answered again, these can be sent too. */
 function SentElsewhere({ sendToo }: { sendToo?: () => void }) {
   const t = useT()
   return (
@@ -111,7 +111,7 @@ function Beginning({ form }: { form: PublicForm }) {
   )
 }
 
-/** Nobody sees it; a program that fills in every field gives itself away. */
+/** A field hidden from people; a bot that fills every field identifies itself. */
 const Trap = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
   <div className="pub-unseen" aria-hidden="true">
     <input
@@ -128,7 +128,7 @@ function focusFirstFault(form: HTMLFormElement | null) {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>(INVALID)?.focus())
 }
 
-/** The next question is read out and can be answered at once; the first page begins at its heading. */
+/** Focuses the next question, so that it is read out and can be answered; the first page starts at its heading. */
 function useFocusOfStep(form: React.RefObject<HTMLFormElement | null>, step: number, active: boolean) {
   const before = useRef(step)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answersToSend, questionsAsked, questionsMissing } from '../contract/answers.ts'
+import { answersToSend, missingQuestions, visibleQuestions } from '../contract/answers.ts'
 import type { PublicQuestion } from '../contract.ts'
 import { answerOfKey } from './useKeys.ts'
 
@@ -33,22 +33,22 @@ const form = {
     question(4, { QuestionType: 'NPS 0-10' }),
   ],
 }
-const asked = (answers: Parameters<typeof questionsAsked>[1]) =>
-  questionsAsked(form, answers).map(({ GroupKey }) => GroupKey)
+const questionKeys = (answers: Parameters<typeof visibleQuestions>[1]) =>
+  visibleQuestions(form, answers).map(({ GroupKey }) => GroupKey)
 
-describe('a question with a condition', () => {
-  test('is asked while another one has the answer that it names', () => {
-    expect(asked({})).toEqual([1, 4])
-    expect(asked({ 1: { yn: 'Y' } })).toEqual([1, 4])
-    expect(asked({ 1: { yn: 'N' } })).toEqual([1, 2, 4])
-    expect(asked({ 1: { yn: 'N' }, 2: { options: [2] } })).toEqual([1, 2, 3, 4])
+describe('conditional question', () => {
+  test('conditional question: is visible while the referenced question has one of the given answers', () => {
+    expect(questionKeys({})).toEqual([1, 4])
+    expect(questionKeys({ 1: { yn: 'Y' } })).toEqual([1, 4])
+    expect(questionKeys({ 1: { yn: 'N' } })).toEqual([1, 2, 4])
+    expect(questionKeys({ 1: { yn: 'N' }, 2: { options: [2] } })).toEqual([1, 2, 3, 4])
   })
 
-  test('is not asked once the question that it depends on is not asked itself', () => {
-    expect(asked({ 1: { yn: 'Y' }, 2: { options: [2] } })).toEqual([1, 4])
+  test('conditional question: is hidden when the question that it depends on is hidden', () => {
+    expect(questionKeys({ 1: { yn: 'Y' }, 2: { options: [2] } })).toEqual([1, 4])
   })
 
-  test('is not sent where it was answered before its condition fell', () => {
+  test('conditional question: is not sent if its condition became false after it was answered', () => {
     const answers = { 1: { yn: 'Y' as const }, 2: { options: [2], text: 'Rings' }, 4: { number: 0 } }
     expect(answersToSend(form, answers)).toEqual([
       { QuestionId: 10, YN: 'Y' },
@@ -56,16 +56,16 @@ describe('a question with a condition', () => {
     ])
   })
 
-  test('is missed only while it is asked', () => {
-    const missing = (answers: Parameters<typeof asked>[0]) =>
-      questionsMissing(questionsAsked(form, answers), answers).map(({ GroupKey }) => GroupKey)
+  test('conditional question: is reported as missing only while it is visible', () => {
+    const missing = (answers: Parameters<typeof questionKeys>[0]) =>
+      missingQuestions(visibleQuestions(form, answers), answers).map(({ GroupKey }) => GroupKey)
     expect(missing({ 1: { yn: 'Y' }, 4: { number: 0 } })).toEqual([])
     expect(missing({ 1: { yn: 'N' }, 4: { number: 0 } })).toEqual([2])
   })
 })
 
-describe('an answer', () => {
-  test('names the options of the language that is read, and words of one’s own only where the chosen one takes them', () => {
+describe('answer', () => {
+  test('answer: is sent with option ids of the current language, and with free text only if the chosen option allows it', () => {
     const inFrench = {
       Questions: [{ ...form.Questions[1]!, ShowIf: null, QuestionId: 77, Options: [option(1), option(2, 'Y')] }],
     }
@@ -77,7 +77,7 @@ describe('an answer', () => {
     ])
   })
 
-  test('may be given by a key', () => {
+  test('answer: can be given by a single key', () => {
     expect(answerOfKey(question(1), 'y')).toEqual({ yn: 'Y' })
     expect(answerOfKey(question(1), '1')).toBeUndefined()
     expect(answerOfKey(form.Questions[1]!, '2')).toEqual({ options: [2] })

@@ -3,21 +3,21 @@ import { forget, useDraft } from '#kit/public/draft.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { type Answer, type Answers, answersToSend, withAnswer } from '../contract/answers.ts'
 import { type PublicForm, type PublicQuestion, submitPublicForm } from '../contract.ts'
-import { noteSent, wasSentElsewhere } from './elsewhere.ts'
+import { noteSent, wasSentElsewhere } from './sent-elsewhere.ts'
 
 export type Respondent = {
   form: PublicForm
-  /** Of a personal link. */
+  /** Token of a personal link. */
   Token: string | undefined
   onDone: (thanks: { ThankYou: string | null }) => void
 }
 
-/** Begun `since`; `at` is the question that is shown. */
+/** `since` is the start time, `at` the index of the visible question. */
 type Draft = { key: string; since: number; answers: Answers; at: number }
 
 const emptyDraft = (): Draft => ({ key: crypto.randomUUID(), since: Date.now(), answers: {}, at: 0 })
 
-/** What was answered in this tab, kept through a reload until it was sent, and sent once. */
+/** The answers of this tab, which survive a reload until they are sent. */
 export function useAnswers({ form, Token, onDone }: Respondent) {
   const name = `feedback.${form.FeedbackId}`
   const [empty] = useState(emptyDraft)
@@ -55,12 +55,12 @@ export function useAnswers({ form, Token, onDone }: Respondent) {
       if (isElsewhere) setIsSentElsewhere(true)
       else sendAs(key, Website)
     },
-    /** As answers of their own, beside those of the other tab. */
+    /** Sends the answers as a submission of their own, in addition to that of the other tab. */
     sendToo: (Website: string) => {
-      const own = emptyDraft()
+      const newDraft = emptyDraft()
       setIsSentElsewhere(false)
-      setDraft((draft) => ({ ...draft, key: own.key, since: own.since }))
-      sendAs(own.key, Website)
+      setDraft((draft) => ({ ...draft, key: newDraft.key, since: newDraft.since }))
+      sendAs(newDraft.key, Website)
     },
   }
 }

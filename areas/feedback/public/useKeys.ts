@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Answer } from '../contract/answers.ts'
 import type { PublicQuestion } from '../contract.ts'
 
-/** What a key answers to a question: 1 to 9 the option or the number, 0 the lowest recommendation, Y and N. */
+/** The answer that a key gives: 1 to 9 an option or number, 0 the lowest recommendation, Y and N yes and no. */
 export function answerOfKey({ QuestionType, Options }: PublicQuestion, key: string): Answer | undefined {
   const number = /^\d$/.test(key) ? Number(key) : undefined
   if (QuestionType === 'Yes/No') return /^[yn]$/i.test(key) ? { yn: key.toUpperCase() as 'Y' | 'N' } : undefined
@@ -12,7 +12,7 @@ export function answerOfKey({ QuestionType, Options }: PublicQuestion, key: stri
   return QuestionType === 'NPS 0-10' ? { number } : undefined
 }
 
-/** One question at a time can be answered by single keys, but not while something is typed. */
+/** Answers the visible question by single keys, except while the user types text. */
 export function useKeys(question: PublicQuestion | undefined, answer: (answer: Answer) => void) {
   const latest = useRef(answer)
   useEffect(() => {

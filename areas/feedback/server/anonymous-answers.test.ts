@@ -3,8 +3,8 @@ import { invitationFor, npsForm } from '#tests/factories/feedback.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// ANONYMOUS FORMS. Whose answer a response is must not follow from anything that stands on both sides: with the personal link and with the
-// response, in tables, lists and the audit log.
+// ANONYMOUS FORMS. The author of a response must not follow from any value that is stored both with the personal link and with the
+// response, in tables, lists or the audit log.
 
 const app = useApp({ at: '2026-06-01T04:00:00Z' })
 const PEOPLE = 6
@@ -13,30 +13,30 @@ const sources = ['Manual', 'Claim', 'Purchase']
 
 type Row = Record<string, unknown>
 
-/** Six customers with links of different outlets, causes and days answer, each at a moment of their own. */
-async function answered(AnonymousYN: 'Y' | 'N') {
+/** Six customers answer by links with different outlets, sources and days, each at another time. */
+async function answerByLinks(AnonymousYN: 'Y' | 'N') {
   const form = await npsForm(app, { Audience: 'Personal link', AnonymousYN })
   const { FeedbackId, questions } = form
   const pairs: { InvitationId: number; ResponseId: number }[] = []
-  // Numbers of links and of responses must not be equal by chance.
+  // Link ids and response ids must not coincide.
   await app.sql(
     `select setval(pg_get_serial_sequence('feedback_invitation', 'invitation_id'), nextval(pg_get_serial_sequence('feedback_invitation', 'invitation_id')) + 5000)`,
   )
   const links = []
   for (let person = 0; person < PEOPLE; person++) links.push(await invitationFor(app, FeedbackId))
   const [staff] = await app.sql<{ staff_id: string }>('select staff_id from staff limit 1')
-  for (const [place, link] of [links[3]!, links[0]!, links[5]!, links[1]!, links[4]!, links[2]!].entries()) {
+  for (const [index, link] of [links[3]!, links[0]!, links[5]!, links[1]!, links[4]!, links[2]!].entries()) {
     await app.sql(
       'update feedback_invitation set outlet_code = $2, source = $3, staff_id = $4 where invitation_id = $1',
-      ...[link.InvitationId, outlets[place % 2], sources[place % 3], place % 2 ? staff!.staff_id : null],
+      ...[link.InvitationId, outlets[index % 2], sources[index % 3], index % 2 ? staff!.staff_id : null],
     )
-    app.clock.advance(61 + place)
+    app.clock.advance(61 + index)
     const Answers = [
-      { QuestionId: questions[0]!.QuestionId, Number: place },
-      { QuestionId: questions[1]!.QuestionId, Text: `words ${place}` },
+      { QuestionId: questions[0]!.QuestionId, Number: index },
+      { QuestionId: questions[1]!.QuestionId, Text: `words ${index}` },
     ]
     const body = { FeedbackId, Token: link.Token, SubmissionKey: crypto.randomUUID(), Language: 'en' as const, Answers }
-    const options = { as: null, ip: `10.9.8.${place}` }
+    const options = { as: null, ip: `10.9.8.${index}` }
     expect((await app.call(contract.submitPublicForm, body, options)).status).toBe(201)
     const [newest] = await app.sql<{ id: string }>(
       'select max(response_id) as id from feedback_response where feedback_id = $1',
@@ -49,8 +49,8 @@ async function answered(AnonymousYN: 'Y' | 'N') {
 
 const sql = (text: string, ...values: unknown[]) => app.sql<Row>(text, ...values)
 
-/** All that is stored about one link. */
-const ofLink = async (id: number) => [
+/** Everything stored about one link. */
+const linkRows = async (id: number) => [
   ...(await sql('select to_jsonb(i) - $2::text[] as row from feedback_invitation i where invitation_id = $1', id, [
     'feedback_id',
     'status',
@@ -67,8 +67,8 @@ const ofLink = async (id: number) => [
   )),
 ]
 
-/** All that is stored about one response, with its answers and the task that follows from it. */
-const ofResponse = async (id: number) => [
+/** Everything stored about one response, with its answers and its follow-up task. */
+const responseRows = async (id: number) => [
   ...(await sql('select to_jsonb(r) - $2::text[] as row from feedback_response r where response_id = $1', id, [
     'feedback_id',
     'status',
@@ -92,7 +92,7 @@ const ofResponse = async (id: number) => [
   )),
 ]
 
-/** Values of more than one sign or digit; a value that all have joins nothing. */
+/** Distinctive values, without short ones. Values that all rows share identify no person: `sharedValues` excludes them. */
 const valuesOf = (rows: readonly Row[]) =>
   new Set(
     rows
@@ -102,27 +102,29 @@ const valuesOf = (rows: readonly Row[]) =>
       .filter((text) => text.length > 3),
   )
 
-async function joined(pairs: readonly { InvitationId: number; ResponseId: number }[]) {
-  const links = await Promise.all(pairs.map(async ({ InvitationId }) => valuesOf(await ofLink(InvitationId))))
-  const responses = await Promise.all(pairs.map(async ({ ResponseId }) => valuesOf(await ofResponse(ResponseId))))
-  const isEveryones = (value: string) =>
-    links.every((own) => own.has(value)) || responses.every((own) => own.has(value))
-  return links.flatMap((own, place) => [...own].filter((value) => responses[place]!.has(value) && !isEveryones(value)))
+async function sharedValues(pairs: readonly { InvitationId: number; ResponseId: number }[]) {
+  const links = await Promise.all(pairs.map(async ({ InvitationId }) => valuesOf(await linkRows(InvitationId))))
+  const responses = await Promise.all(pairs.map(async ({ ResponseId }) => valuesOf(await responseRows(ResponseId))))
+  const isCommon = (value: string) =>
+    links.every((values) => values.has(value)) || responses.every((values) => values.has(value))
+  return links.flatMap((values, index) =>
+    [...values].filter((value) => responses[index]!.has(value) && !isCommon(value)),
+  )
 }
 
 describe('anonymous form', () => {
-  test('nothing that is stored with a link is stored with its response too: neither time, outlet, staff, cause nor network', async () => {
-    const { pairs } = await answered('Y')
-    expect(await joined(pairs)).toEqual([])
+  test('no value is stored both with a link and with its response: no time, outlet, staff, cause or network', async () => {
+    const { pairs } = await answerByLinks('Y')
+    expect(await sharedValues(pairs)).toEqual([])
   })
 
-  test('the same question finds what a form that is not anonymous stores on both sides', async () => {
-    const { pairs } = await answered('N')
-    expect((await joined(pairs)).length).toBeGreaterThan(0)
+  test('anonymous form: for a form that is not anonymous the same comparison finds shared values', async () => {
+    const { pairs } = await answerByLinks('N')
+    expect((await sharedValues(pairs)).length).toBeGreaterThan(0)
   })
 
-  test('lists: neither who has answered nor when is shown of a link, and the numbers of answers are', async () => {
-    const { FeedbackId } = await answered('Y')
+  test('anonymous form: lists show neither which links were answered nor when, and results show the number of answers', async () => {
+    const { FeedbackId } = await answerByLinks('Y')
     const links = await app.call(contract.listInvitations, { Search: { FeedbackId } }, hq)
     expect(links.body.rows.map(({ Status, AnsweredAt }) => [Status, AnsweredAt])).toEqual(
       Array(PEOPLE).fill(['Open', null]),
@@ -133,8 +135,8 @@ describe('anonymous form', () => {
     const { body } = await app.call(contract.getResults, { FeedbackId } as never, hq)
     expect(body).toMatchObject({ Invited: PEOPLE, Answered: PEOPLE, Responses: PEOPLE, ByStaff: [], ByOutlet: [] })
     const responses = await app.call(contract.listResponses, { Search: { FeedbackId } }, hq)
-    for (const one of responses.body.rows)
-      expect(one).toMatchObject({
+    for (const response of responses.body.rows)
+      expect(response).toMatchObject({
         SubmittedAt: '2026-05-31T16:00:00.000Z',
         OutletCode: null,
         StaffName: null,
@@ -142,8 +144,8 @@ describe('anonymous form', () => {
       })
   })
 
-  test('audit log: the response names neither network, session nor call', async () => {
-    const { pairs } = await answered('Y')
+  test('the audit log of a response has neither network, session nor request', async () => {
+    const { pairs } = await answerByLinks('Y')
     const rows = await app.sql(
       `select distinct source_ip, session_id, request_id from audit_record where table_name = 'feedback_response' and object_id = any($1)`,
       pairs.map(({ ResponseId }) => String(ResponseId)),

@@ -9,15 +9,15 @@ import {
   type ShowIf,
 } from '../contract.ts'
 
-// WHAT MAY BE ANSWERED. The rules of the form are held here, whatever page or program sent the answers.
+// CHECKS ANSWERS against the rules of the form, whatever page or program sent them.
 
-/** A wording that was asked; a choice with all options that it ever had in it. */
+/** A wording of the form. For choices it has all options, including inactive ones. */
 type Wording = Pick<PublicQuestion, 'QuestionId' | 'GroupKey' | 'Text' | 'QuestionType'> & {
-  Asked: boolean
+  IsActive: boolean
   Options: { OptionId: number; OptionKey: number; AllowOtherYN: 'Y' | 'N' }[]
 }
 
-export type KeptAnswer = {
+export type CheckedAnswer = {
   GroupKey: number
   QuestionId: number
   OptionIds: number[]
@@ -33,7 +33,7 @@ async function wordingsOf(
 ): Promise<Map<number, Wording>> {
   const { rows } = await sql<Wording>`
     select q.question_id, q.group_key, q.text, item.question_type,
-      item.status = 'Active' and q.status in ('Active', 'Inactive', 'Replaced') as asked,
+      item.status = 'Active' and q.status in ('Active', 'Inactive', 'Replaced') as is_active,
       coalesce((select jsonb_agg(jsonb_build_object('OptionId', o.option_id, 'OptionKey', o.option_key, 'AllowOtherYN', o.allow_other_yn))
         from feedback_option o where o.question_id = q.question_id and o.status = 'Active'), '[]') as options
     from feedback_question q join feedback_item item on item.group_key = q.group_key
@@ -41,52 +41,52 @@ async function wordingsOf(
   return new Map(rows.map((row) => [row.QuestionId, row]))
 }
 
-type Given = { wording: Wording; answer: NewAnswer }
+type AnsweredQuestion = { wording: Wording; answer: NewAnswer }
 
 const isEmpty = (answer: NewAnswer) => filledIn(answer).length === 0
 
 /**
- * The answers that are kept, in the order of the form: those to questions that are shown. What the form does not ask any more since it
- * was opened is left out, so that nobody loses the rest for it.
+ * Returns the answers to store, in the order of the form: those to visible questions. Answers to questions removed since the page
+ * was opened are dropped, so that the other answers are not lost.
  */
 export async function checkAnswers(
   ctx: Pick<Ctx, 'db'>,
   FeedbackId: number,
-  asked: readonly PublicQuestion[],
+  questions: readonly PublicQuestion[],
   answers: readonly NewAnswer[],
-): Promise<KeptAnswer[]> {
+): Promise<CheckedAnswer[]> {
   const wordings = await wordingsOf(
     ctx,
     FeedbackId,
     answers.map(({ QuestionId }) => QuestionId),
   )
-  const given = new Map<number, Given>()
+  const answersByGroup = new Map<number, AnsweredQuestion>()
   for (const answer of answers) {
     const wording = wordings.get(answer.QuestionId)
     if (!wording) throw refusals.notAsked({ QuestionId: answer.QuestionId })
-    if (!wording.Asked || isEmpty(answer)) continue
-    if (given.has(wording.GroupKey)) throw refusals.twice({ Question: wording.Text })
-    given.set(wording.GroupKey, { wording, answer })
+    if (!wording.IsActive || isEmpty(answer)) continue
+    if (answersByGroup.has(wording.GroupKey)) throw refusals.twice({ Question: wording.Text })
+    answersByGroup.set(wording.GroupKey, { wording, answer })
   }
-  const kept: KeptAnswer[] = []
+  const checkedAnswers: CheckedAnswer[] = []
   const values = new Map<number, string[]>()
-  for (const { GroupKey, ShowIf, RequiredYN, Text } of asked) {
+  for (const { GroupKey, ShowIf, RequiredYN, Text } of questions) {
     if (!isShown(ShowIf, values)) continue
-    const one = given.get(GroupKey)
-    if (one) {
-      kept.push(checked(one))
-      values.set(GroupKey, valuesOf(one))
+    const answered = answersByGroup.get(GroupKey)
+    if (answered) {
+      checkedAnswers.push(checkAnswer(answered))
+      values.set(GroupKey, valuesOf(answered))
     } else if (RequiredYN === 'Y') throw refusals.required({ Question: Text })
   }
-  if (kept.length === 0) throw refusals.empty()
-  return kept
+  if (checkedAnswers.length === 0) throw refusals.empty()
+  return checkedAnswers
 }
 
 const isShown = (condition: ShowIf | null, values: ReadonlyMap<number, string[]>) =>
   !condition || (values.get(condition.GroupKey) ?? []).some((value) => condition.Answers.includes(value))
 
-/** What conditions compare. */
-function valuesOf({ wording, answer }: Given): string[] {
+/** The values that conditions compare: option keys, a number, Y or N. */
+function valuesOf({ wording, answer }: AnsweredQuestion): string[] {
   const { OptionIds = [], Number: number, YN } = answer
   const keys = wording.Options.filter(({ OptionId }) => OptionIds.includes(OptionId)).map(
     ({ OptionKey }) => `${OptionKey}`,
@@ -114,45 +114,48 @@ const fieldsOf: Record<PublicQuestion['QuestionType'], readonly Field[]> = {
   Date: ['Date'],
 }
 
-function checked({ wording, answer }: Given): KeptAnswer {
+function checkAnswer({ wording, answer }: AnsweredQuestion): CheckedAnswer {
   const { QuestionType, Text: Question, GroupKey, QuestionId } = wording
-  const { OptionIds = [], Text = null, Number: given = null, YN = null, Date: day = null } = answer
+  const { OptionIds = [], Text = null, Number: score = null, YN = null, Date: day = null } = answer
   if (filledIn(answer).some((field) => !fieldsOf[QuestionType].includes(field))) throw refusals.wrongKind({ Question })
   if (fieldsOf[QuestionType].includes('OptionIds')) checkChoice(wording, OptionIds, Text)
-  if (QuestionType === 'Rating 1-5' && given !== null && (given < 1 || given > 5))
+  if (QuestionType === 'Rating 1-5' && score !== null && (score < 1 || score > 5))
     throw refusals.wrongKind({ Question })
   const Most = QuestionType === 'Long text' ? ANSWER_MAX : SHORT_ANSWER_MAX
   if (Text && Text.length > Most) throw refusals.tooLong({ Question, Most })
-  const number = YN === null ? given : Number(YN === 'Y')
+  const number = YN === null ? score : Number(YN === 'Y')
   return { GroupKey, QuestionId, OptionIds, Text, Number: number, Date: day }
 }
 
 function checkChoice(
   { QuestionType, Options, Text: Question }: Wording,
-  chosen: readonly number[],
-  own: string | null,
+  optionIds: readonly number[],
+  otherText: string | null,
 ) {
-  const unlike = new Set(chosen)
-  if (chosen.length === 0 || unlike.size !== chosen.length) throw refusals.wrongKind({ Question })
-  if (QuestionType !== 'Multiple choice' && chosen.length !== 1) throw refusals.wrongKind({ Question })
-  const found = Options.filter(({ OptionId }) => unlike.has(OptionId))
-  if (found.length !== chosen.length) throw refusals.noOption({ Question })
-  if (own && !found.some(({ AllowOtherYN }) => AllowOtherYN === 'Y')) throw refusals.wrongKind({ Question })
+  const distinctIds = new Set(optionIds)
+  if (optionIds.length === 0 || distinctIds.size !== optionIds.length) throw refusals.wrongKind({ Question })
+  if (QuestionType !== 'Multiple choice' && optionIds.length !== 1) throw refusals.wrongKind({ Question })
+  const chosenOptions = Options.filter(({ OptionId }) => distinctIds.has(OptionId))
+  if (chosenOptions.length !== optionIds.length) throw refusals.noOption({ Question })
+  if (otherText && !chosenOptions.some(({ AllowOtherYN }) => AllowOtherYN === 'Y'))
+    throw refusals.wrongKind({ Question })
 }
 
-/** Of the question 0 to 10, and whether anything was answered that somebody should ask about. */
-export function scoresOf(asked: readonly PublicQuestion[], kept: readonly KeptAnswer[]) {
-  const of = (type: PublicQuestion['QuestionType']) => {
-    const groups = new Set(asked.filter(({ QuestionType }) => QuestionType === type).map(({ GroupKey }) => GroupKey))
-    return kept.filter(({ GroupKey }) => groups.has(GroupKey)).map((answer) => answer.Number!)
+/** The NPS score of a response, and whether any answer is low enough to need a follow-up. */
+export function scoresOf(questions: readonly PublicQuestion[], answers: readonly CheckedAnswer[]) {
+  const numbersOf = (type: PublicQuestion['QuestionType']) => {
+    const groups = new Set(
+      questions.filter(({ QuestionType }) => QuestionType === type).map(({ GroupKey }) => GroupKey),
+    )
+    return answers.filter(({ GroupKey }) => groups.has(GroupKey)).map((answer) => answer.Number!)
   }
-  const recommendations = of('NPS 0-10')
-  const ratings = of('Rating 1-5')
+  const recommendations = numbersOf('NPS 0-10')
+  const ratings = numbersOf('Rating 1-5')
   const isLow = recommendations.some((score) => score <= 6) || ratings.some((score) => score <= 2)
   return {
     Nps: recommendations[0] ?? null,
     LowScoreYN: isLow ? ('Y' as const) : ('N' as const),
-    /** As a task names it: 3/10. */
+    /** The lowest score for the title of a task, for example 3/10. */
     Lowest: lowestOf(recommendations, ratings),
   }
 }

@@ -10,28 +10,29 @@ import {
 } from '../contract.ts'
 import type { Item } from './question-rows.ts'
 
-// WHERE A QUESTION IS ASKED: a condition names an earlier question of the form and some of its answers.
+// CONDITIONS OF QUESTIONS: a condition names an earlier question of the form and some of its answers.
 
-/** Refuses a condition that can never hold. `SequenceNo`: of the question that has it. */
+/** Refuses a condition that can never be true. `SequenceNo` and `GroupKey` are those of the conditional question. */
 export async function refuseCondition(
   ctx: Pick<Ctx, 'db'>,
-  of: { FeedbackId: number; SequenceNo: number; GroupKey?: number },
+  conditional: { FeedbackId: number; SequenceNo: number; GroupKey?: number },
   { GroupKey, Answers }: ShowIf,
 ) {
   const source = await ctx.db
     .selectFrom('FeedbackItem')
     .selectAll()
     .where('GroupKey', '=', GroupKey)
-    .where('FeedbackId', '=', of.FeedbackId)
+    .where('FeedbackId', '=', conditional.FeedbackId)
     .where('Status', '=', 'Active')
     .executeTakeFirst()
   const type = source?.QuestionType as QuestionType | undefined
   const earlier =
     source &&
-    (source.SequenceNo < of.SequenceNo || (source.SequenceNo === of.SequenceNo && GroupKey < (of.GroupKey ?? Infinity)))
+    (source.SequenceNo < conditional.SequenceNo ||
+      (source.SequenceNo === conditional.SequenceNo && GroupKey < (conditional.GroupKey ?? Infinity)))
   if (!type || !earlier || !conditionTypes.includes(type)) throw refusals.conditionUnknown()
   const possible = await possibleAnswers(ctx, GroupKey, type)
-  const Answer = Answers.find((one) => !possible.includes(one))
+  const Answer = Answers.find((answer) => !possible.includes(answer))
   if (Answer !== undefined) throw refusals.conditionAnswer({ Answer })
 }
 
@@ -45,10 +46,10 @@ async function possibleAnswers({ db }: Pick<Ctx, 'db'>, GroupKey: number, type: 
   return rows.map(({ Key }) => Key)
 }
 
-export type Depends = Pick<Item, 'GroupKey' | 'SequenceNo' | 'ShowIfAnswers'>
+export type Dependent = Pick<Item, 'GroupKey' | 'SequenceNo' | 'ShowIfAnswers'>
 
-/** The questions whose condition names this one. */
-export const dependents = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<Depends[]> =>
+/** The active questions whose condition refers to this one. */
+export const findDependents = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<Dependent[]> =>
   db
     .selectFrom('FeedbackItem')
     .select(['GroupKey', 'SequenceNo', 'ShowIfAnswers'])
@@ -56,15 +57,15 @@ export const dependents = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<D
     .where('Status', '=', 'Active')
     .execute()
 
-/** What another question depends on stays: the question itself, its type, and the options that are named. */
+/** Refuses to change a question that the condition of another one refers to. */
 export async function refuseInCondition(ctx: Pick<Ctx, 'db'>, GroupKey: number) {
-  if ((await dependents(ctx, GroupKey)).length > 0) throw refusals.inCondition()
+  if ((await findDependents(ctx, GroupKey)).length > 0) throw refusals.inCondition()
 }
 
-export async function refuseOptionsInCondition(ctx: Pick<Ctx, 'db'>, GroupKey: number, gone: readonly number[]) {
-  if (gone.length === 0) return
-  const named = (await dependents(ctx, GroupKey)).flatMap(({ ShowIfAnswers }) => ShowIfAnswers ?? [])
-  if (gone.some((key) => named.includes(`${key}`))) throw optionRefusals.inCondition()
+export async function refuseOptionsInCondition(ctx: Pick<Ctx, 'db'>, GroupKey: number, removedKeys: readonly number[]) {
+  if (removedKeys.length === 0) return
+  const conditionAnswers = (await findDependents(ctx, GroupKey)).flatMap(({ ShowIfAnswers }) => ShowIfAnswers ?? [])
+  if (removedKeys.some((key) => conditionAnswers.includes(`${key}`))) throw optionRefusals.inCondition()
 }
 
 export const isChoice = (type: string) => (choiceTypes as readonly string[]).includes(type)

@@ -15,8 +15,8 @@ const fields = () => ({
   Status: 'Active' as const,
 })
 
-describe('a form', () => {
-  test('has its code in capitals, is for anyone and in English, unless more is said', async () => {
+describe('feedback form', () => {
+  test('defaults: upper-case code, audience Anyone, language English', async () => {
     const { status, body } = await app.call(contract.addFeedback, { ...fields(), Code: 'visit 2026' }, hq)
     expect([status, body]).toMatchObject([
       201,
@@ -28,41 +28,41 @@ describe('a form', () => {
     ['a name of 101 letters', { Name: 'a'.repeat(101) }, 'Name must be between 3 and 100 characters length'],
     ['a code of two letters', { Code: 'ab' }, 'Code must be between 3 and 100 characters length'],
     ['a description of two letters', { Description: 'ab' }, 'Description must be between 3 and 1000 characters length'],
-  ])('is refused with %s', async (_, more, message) => {
+  ])('feedback form: is refused with %s', async (_, more, message) => {
     expect(await app.call(contract.addFeedback, { ...fields(), ...more }, hq)).toMatchObject({
       status: 400,
       refusal: { message },
     })
   })
-  test.each(['Type', 'DisplayOption', 'Status'])('is refused without its %s', async (field) => {
-    const { [field as 'Type']: _, ...rest } = fields()
-    expect(await app.call(contract.addFeedback, rest as never, hq)).toMatchObject({ status: 400 })
+  test.each(['Type', 'DisplayOption', 'Status'])('feedback form: is refused without its %s', async (field) => {
+    const { [field as 'Type']: _, ...incomplete } = fields()
+    expect(await app.call(contract.addFeedback, incomplete as never, hq)).toMatchObject({ status: 400 })
   })
   test.each([
-    ['ends before it begins', { OpenFrom: '2026-06-02', OpenTo: '2026-06-01' }, 'feedback.dates_reversed'],
-    ['asks for a minimum purchase, and anyone', { MinimumPurchase: '100' }, 'feedback.no_minimum'],
-  ])('is refused where it %s', async (_, more, code) => {
+    ['ends before it starts', { OpenFrom: '2026-06-02', OpenTo: '2026-06-01' }, 'feedback.dates_reversed'],
+    ['has a minimum purchase and the audience Anyone', { MinimumPurchase: '100' }, 'feedback.no_minimum'],
+  ])('feedback form: is refused if it %s', async (_, more, code) => {
     expect(await app.call(contract.addFeedback, { ...fields(), ...more }, hq)).toMatchObject({
       status: 409,
       refusal: { code },
     })
   })
-  test('shares its code with no other, until that one is deleted', async () => {
-    const one = (await app.call(contract.addFeedback, fields(), hq)).body
-    const again = () => app.call(contract.addFeedback, { ...fields(), Code: one.Code }, hq)
+  test('feedback form: its code is unique among forms that are not deleted', async () => {
+    const first = (await app.call(contract.addFeedback, fields(), hq)).body
+    const again = () => app.call(contract.addFeedback, { ...fields(), Code: first.Code }, hq)
     expect((await again()).refusal?.code).toBe('feedback.code_taken')
-    await app.call(contract.deleteFeedback, { FeedbackId: one.FeedbackId }, hq)
+    await app.call(contract.deleteFeedback, { FeedbackId: first.FeedbackId }, hq)
     expect((await again()).status).toBe(201)
-    expect((await app.call(contract.restoreFeedback, { FeedbackId: one.FeedbackId }, hq)).refusal?.code).toBe(
+    expect((await app.call(contract.restoreFeedback, { FeedbackId: first.FeedbackId }, hq)).refusal?.code).toBe(
       'feedback.code_taken',
     )
   })
-  test('is written by head office alone, and read by every outlet', async () => {
+  test('feedback form: only head office may change it, and every outlet may read it', async () => {
     expect((await app.call(contract.addFeedback, fields(), outlet)).status).toBe(403)
     const { FeedbackId } = (await app.call(contract.addFeedback, fields(), hq)).body
     expect((await app.call(contract.getFeedback, { FeedbackId }, outlet)).status).toBe(200)
   })
-  test('keeps a language in which questions are asked', async () => {
+  test('a language with questions cannot be removed', async () => {
     const { FeedbackId, Version } = await npsForm(app)
     expect(
       (await app.call(contract.updateFeedback, { FeedbackId, Version, Languages: ['en'] }, hq)).refusal?.code,
@@ -70,9 +70,9 @@ describe('a form', () => {
   })
 })
 
-describe('a question', () => {
+describe('feedback question', () => {
   const add = (body: object) => app.call(contract.addQuestion, body as never, hq)
-  test('in another language is the same question, and its options are the same', async () => {
+  test('feedback question: its translation belongs to the same question and has the same option keys', async () => {
     const form = await formWith(app, { Languages: ['en', 'ja'] })
     const english = (
       await add({
@@ -105,12 +105,12 @@ describe('a question', () => {
     ['options where a number is asked for', { FeedbackOptions: [{ Text: 'a' }] }, 409, 'feedback.no_choice'],
     ['a condition on itself', { ShowIf: { GroupKey: 999_999, Answers: ['1'] } }, 409, 'feedback.condition_unknown'],
     ['a text of 501 letters', { Text: 'a'.repeat(501) }, 400, 'kit.invalid'],
-  ])('is refused with %s', async (_, more, status, code) => {
+  ])('feedback question: is refused with %s', async (_, more, status, code) => {
     const { FeedbackId } = await formWith(app)
     const body = { FeedbackId, LanguageCode: 'en', Text: 'How was it?', QuestionType: 'Rating 1-5', ...more }
     expect(await add(body)).toMatchObject({ status, refusal: { code } })
   })
-  test('that was answered keeps its wording: a change is a new version, and what was answered stays', async () => {
+  test('feedback question: after it was answered, an edit creates a new version, and the answers keep the old wording', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const [rating] = questions
     await app.call(contract.submitPublicForm, answer(FeedbackId, { QuestionId: rating!.QuestionId, Number: 4 }), null)
@@ -123,7 +123,7 @@ describe('a question', () => {
     expect(body.QuestionId).not.toBe(rating!.QuestionId)
     const [response] = (await app.call(contract.listResponses, { Search: { FeedbackId } }, hq)).body.rows
     expect(response!.Answers).toMatchObject([{ Question: 'How was it?', Number: 4 }])
-    // Who has the earlier wording before them may still answer it.
+    // A customer whose page shows the earlier wording may still answer it.
     expect(
       (
         await app.call(
@@ -146,7 +146,7 @@ describe('a question', () => {
       'feedback.question_replaced',
     )
   })
-  test('that nobody answered is changed where it stands', async () => {
+  test('feedback question: without answers it is edited in place', async () => {
     const [rating] = (await ratingForm(app)).questions
     const { body } = await app.call(
       contract.updateQuestion,
@@ -155,7 +155,7 @@ describe('a question', () => {
     )
     expect(body).toMatchObject({ QuestionId: rating!.QuestionId, Revision: 1, Version: rating!.Version + 1 })
   })
-  test('on which another depends cannot go, nor come after it', async () => {
+  test('a question that another depends on can neither be deleted nor moved after it', async () => {
     const { FeedbackId, questions } = await npsForm(app)
     const [nps, why] = questions
     for (const { QuestionId } of questions.filter(({ GroupKey }) => GroupKey === nps!.GroupKey).slice(1))
@@ -167,7 +167,7 @@ describe('a question', () => {
     expect((await order([why!.GroupKey, nps!.GroupKey])).refusal?.code).toBe('feedback.condition_order')
     expect((await order([nps!.GroupKey])).refusal?.code).toBe('feedback.order_incomplete')
   })
-  test('is read with a response too, by the path that the specification names', async () => {
+  test('the question endpoint also returns a response, as specified', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     await app.call(
       contract.submitPublicForm,
@@ -183,7 +183,7 @@ describe('a question', () => {
 const answer = (FeedbackId: number, ...Answers: object[]) =>
   ({ FeedbackId, SubmissionKey: crypto.randomUUID(), Language: 'en', Answers }) as never
 
-describe('whole questions', () => {
+describe('feedback question editor', () => {
   const save = (FeedbackId: number, more: object) =>
     app.call(
       contract.saveQuestionGroup,
@@ -191,7 +191,7 @@ describe('whole questions', () => {
       hq,
     )
   const two = [{ Texts: { en: 'Rings', ja: '指輪' } }, { Texts: { en: 'Chains', ja: 'チェーン' } }]
-  test('are written in all their languages at once', async () => {
+  test('all languages of a question are saved at once', async () => {
     const { FeedbackId } = await formWith(app, { Languages: ['en', 'ja'] })
     const { body, status } = await save(FeedbackId, { Texts: { en: 'Which?', ja: 'どれ？' }, Options: two })
     expect([status, body.Questions.map(({ LanguageCode }) => LanguageCode)]).toEqual([200, ['en', 'ja']])
@@ -200,7 +200,7 @@ describe('whole questions', () => {
       Version: body.Version,
       Options: two.map((option, index) => ({ ...option, OptionKey: index + 1 })).reverse(),
     })
-    // Japanese was left out: it is gone, and the order of the options is another one.
+    // Without Japanese texts that language is deleted; the options are reordered.
     expect(changed.body.Questions).toMatchObject([
       {
         LanguageCode: 'en',
@@ -222,14 +222,14 @@ describe('whole questions', () => {
       { Texts: { en: 'Which?', ja: 'どれ？' }, Options: [{ Texts: { en: 'Rings' } }, two[1]] },
       'feedback.option_text_missing',
     ],
-  ])('are refused with %s', async (_, more, code) => {
+  ])('a question is refused with %s', async (_, more, code) => {
     const { FeedbackId } = await formWith(app, { Languages: ['en', 'ja'] })
     expect((await save(FeedbackId, more)).refusal?.code).toBe(code)
   })
 })
 
-describe('an option', () => {
-  test('of an answered question is added to a new version of it', async () => {
+describe('feedback option', () => {
+  test('adding one to an answered question creates a new version', async () => {
     const { FeedbackId } = await formWith(app)
     const question = (
       await app.call(
@@ -262,14 +262,14 @@ describe('an option', () => {
       'Chains',
       'Bangles',
     ])
-    const gone = (await app.call(contract.deleteOption, { OptionId: later.OptionId }, hq)).body
-    expect(gone.Status).toBe('Deleted')
+    const deletedOption = (await app.call(contract.deleteOption, { OptionId: later.OptionId }, hq)).body
+    expect(deletedOption.Status).toBe('Deleted')
     expect((await app.call(contract.restoreOption, { OptionId: later.OptionId }, hq)).body.Status).toBe('Active')
   })
 })
 
-describe('a response', () => {
-  test('is written down by an outlet for a customer, left out of the results, deleted and brought back', async () => {
+describe('feedback response', () => {
+  test('an outlet records it for a customer, excludes it from the results, deletes and restores it', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const { status, body } = await app.call(
       contract.addResponse,
@@ -289,7 +289,7 @@ describe('a response', () => {
     expect((await app.call(contract.deleteResponse, { ResponseId }, outlet)).body.Status).toBe('Deleted')
     expect((await app.call(contract.restoreResponse, { ResponseId }, outlet)).body.Status).toBe('Inactive')
   })
-  test('of another outlet is seen by nobody but head office', async () => {
+  test('another outlet does not see it, head office does', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const { body } = await app.call(
       contract.addResponse,

@@ -3,8 +3,8 @@ import type { FeedbackTable } from '#db/tables.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Feedback, formRefusals as refusals } from '../contract.ts'
 
-// What a form looks like on the wire, and its lock. Whatever changes a form or its questions locks it here first, and anyone who answers it
-// holds it in share: nobody answers a wording that is being changed.
+// The columns of a form in replies, and its lock. Changes of a form or its questions lock the form row; answers take a share lock, so
+// that no wording changes while it is being answered.
 
 export const formColumns = sql<Feedback>`
   f.feedback_id, f.name, f.code, f.description, f.type, f.display_option, f.status, f.languages, f.texts, f.open_from, f.open_to, f.audience,
@@ -32,8 +32,8 @@ export async function lockForm({ db }: Pick<Ctx, 'db'>, FeedbackId: number): Pro
   return form
 }
 
-/** The same for who changes its questions: of a deleted form nothing is changed. */
-export async function lockLiveForm(ctx: Pick<Ctx, 'db'>, FeedbackId: number): Promise<Form> {
+/** Locks a form to change its questions. Refuses deleted forms. */
+export async function lockFormForChange(ctx: Pick<Ctx, 'db'>, FeedbackId: number): Promise<Form> {
   const form = await lockForm(ctx, FeedbackId)
   if (form.Status === 'Deleted') throw refusals.deleted()
   return form

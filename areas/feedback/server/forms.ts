@@ -33,25 +33,25 @@ export async function getFeedback(ctx: Ctx, { FeedbackId }: Input<typeof contrac
   return form
 }
 
-type Terms = Pick<Feedback, 'Languages' | 'Audience'> & {
+type FormSettings = Pick<Feedback, 'Languages' | 'Audience'> & {
   OpenFrom?: string | null | undefined
   OpenTo?: string | null | undefined
   MinimumPurchase?: string | null | undefined
 }
 
-function refuseTerms({ OpenFrom, OpenTo, Audience, MinimumPurchase }: Terms) {
+function refuseContradictions({ OpenFrom, OpenTo, Audience, MinimumPurchase }: FormSettings) {
   if (OpenFrom && OpenTo && OpenTo < OpenFrom) throw refusals.datesReversed()
   if (MinimumPurchase && Audience !== 'After purchase') throw refusals.noMinimum()
 }
 
-const refuseTaken =
+const refuseTakenCode =
   ({ Code }: { Code: string }) =>
   (error: { constraint?: string }) => {
     throw error.constraint === 'feedback_code' ? refusals.codeTaken({ Code }) : error
   }
 
 export async function addFeedback(ctx: Ctx, { Texts, ...fields }: Input<typeof contract.addFeedback>) {
-  refuseTerms(fields)
+  refuseContradictions(fields)
   const { FeedbackId } = await ctx.db
     .insertInto('Feedback')
     .values({
@@ -63,7 +63,7 @@ export async function addFeedback(ctx: Ctx, { Texts, ...fields }: Input<typeof c
     })
     .returning('FeedbackId')
     .executeTakeFirstOrThrow()
-    .catch(refuseTaken(fields))
+    .catch(refuseTakenCode(fields))
   log(ctx, 'Create', 'Feedback', 'Feedback', 'FeedbackId', FeedbackId)
   return findForm(ctx, FeedbackId)
 }
@@ -77,8 +77,8 @@ export async function updateFeedback(
   await refuseStale(ctx, { record: ['Feedback', FeedbackId], sent: Version, present: before.Version }, () =>
     findForm(ctx, FeedbackId),
   )
-  const next = { ...before, ...changes } as Terms & { Code: string }
-  refuseTerms(next)
+  const next = { ...before, ...changes } as FormSettings & { Code: string }
+  refuseContradictions(next)
   if (changes.Languages) await refuseLanguageInUse(ctx, FeedbackId, changes.Languages)
   await ctx.db
     .updateTable('Feedback')
@@ -90,12 +90,12 @@ export async function updateFeedback(
     })
     .where('FeedbackId', '=', FeedbackId)
     .execute()
-    .catch(refuseTaken(next))
+    .catch(refuseTakenCode(next))
   log(ctx, 'Update', 'Feedback', 'Feedback', 'FeedbackId', FeedbackId)
   return findForm(ctx, FeedbackId)
 }
 
-/** A language in which questions are asked cannot be taken off. */
+/** Refuses to remove a language that has questions. */
 async function refuseLanguageInUse(ctx: Ctx, FeedbackId: number, languages: readonly string[]) {
   const { rows } = await sql<{ Language: string }>`
     select language_code as language from feedback_question where feedback_id = ${FeedbackId} and status in ('Active', 'Inactive')
@@ -106,18 +106,18 @@ async function refuseLanguageInUse(ctx: Ctx, FeedbackId: number, languages: read
 export async function deleteFeedback(ctx: Ctx, { FeedbackId }: Input<typeof contract.deleteFeedback>) {
   const before = await lockForm(ctx, FeedbackId)
   if (before.Status === 'Deleted') throw refusals.deleted()
-  return turn(ctx, FeedbackId, before.Version, 'Deleted', 'Delete')
+  return setStatus(ctx, FeedbackId, before.Version, 'Deleted', 'Delete')
 }
 
 export async function restoreFeedback(ctx: Ctx, { FeedbackId }: Input<typeof contract.restoreFeedback>) {
   const before = await lockForm(ctx, FeedbackId)
   if (before.Status !== 'Deleted') throw refusals.notDeleted()
   refuseLateUndo(ctx, before.UpdatedAt, refusals.undoOver)
-  const was = (await statusBeforeDelete(ctx, 'Feedback', FeedbackId)) as Feedback['Status']
-  return turn(ctx, FeedbackId, before.Version, was, 'Restore').catch(refuseTaken(before))
+  const statusBefore = (await statusBeforeDelete(ctx, 'Feedback', FeedbackId)) as Feedback['Status']
+  return setStatus(ctx, FeedbackId, before.Version, statusBefore, 'Restore').catch(refuseTakenCode(before))
 }
 
-async function turn(ctx: Ctx, FeedbackId: number, version: number, Status: Feedback['Status'], action: string) {
+async function setStatus(ctx: Ctx, FeedbackId: number, version: number, Status: Feedback['Status'], action: string) {
   await ctx.db
     .updateTable('Feedback')
     .set({ Status, Version: version + 1, UpdatedAt: ctx.now })

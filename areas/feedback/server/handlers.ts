@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import {
+  type CustomerRewardEvent,
   customerRewardClaimed,
   customerRewardCollected,
-  type RewardMoved,
 } from '#areas/customer-rewards/server/index.ts'
 import { saleReceived } from '#areas/sales/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -11,20 +11,20 @@ import type { Audience } from '../contract.ts'
 
 const INVITE = 'select invite_by_rule($1, $2, $3::bigint, $4, $5::bigint, null, $6::timestamptz)'
 
-/** A statement that travels with COMMIT: it costs the counter no round trip. */
+/** Runs at the commit of the redemption, so that the counter needs no additional round trip. */
 const invite =
   (rule: Audience, act: string) =>
-  async (ctx: Ctx, { ReferenceCode, CustomerId }: RewardMoved) => {
+  async (ctx: Ctx, { ReferenceCode, CustomerId }: CustomerRewardEvent) => {
     const { outletCode, staffId } = ctx.actor
     const values = [rule, `${act} ${ReferenceCode}`, CustomerId, outletCode, staffId, ctx.now]
     if (ctx.atEnd) ctx.atEnd(INVITE, values)
     else await ctx.db.executeQuery(CompiledQuery.raw(INVITE, values))
   }
 
-const asks = 'asks the customer for feedback, where a form is sent by this rule'
+const INVITES = 'invites the customer to give feedback if a form is set to be sent by this rule'
 
 export const feedbackHandlers: readonly Handler[] = [
-  on(customerRewardClaimed, asks, invite('After claim', 'claim')),
-  on(customerRewardCollected, asks, invite('After collect', 'collect')),
-  onSql(saleReceived, asks),
+  on(customerRewardClaimed, INVITES, invite('After claim', 'claim')),
+  on(customerRewardCollected, INVITES, invite('After collect', 'collect')),
+  onSql(saleReceived, INVITES),
 ]

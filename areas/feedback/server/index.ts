@@ -1,3 +1,3 @@
-// What reports ask of feedback.
+// The SQL that reports share.
 
 export { countsOf, options, questions, rated, slices } from './result-tables.ts'

@@ -4,20 +4,21 @@ import { browsedOutlet, requestedOutlet } from '#areas/customers/server/index.ts
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { containsName, equals } from '#kit/server/filters.ts'
+import { functions } from '#kit/server/functions.ts'
 import { firstOf, readPage, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { INVITED, type Invitation, invitationRefusals as refusals, responseRefusals } from '../contract.ts'
-import { closedBecause, findAnswerable } from './asked.ts'
+import { INVITATION_EVENT, type Invitation, invitationRefusals as refusals, responseRefusals } from '../contract.ts'
+import { closedReason, findFormRow } from './form-questions.ts'
 import { formUrl } from './links.ts'
 import { invitationCode } from './merge-names.ts'
 
-/** Of an anonymous form it is not shown who has answered already: a new response beside a link just used would tell whose it is. */
+/** An anonymous form does not show which links were answered: a new response next to a link just used would reveal its author. */
 const statusOf = (
   today: string,
 ) => sql`case when i.status = 'Answered' and f.anonymous_yn = 'N' or i.status = 'Revoked' then i.status
   when i.open_to < ${today}::date then 'Expired' else 'Open' end`
 
-const invitations = (ctx: Ctx, where: Parameters<typeof sqlList>[0]['where'] = []) =>
+const invitationList = (ctx: Ctx, where: Parameters<typeof sqlList>[0]['where'] = []) =>
   sqlList({
     from: sql`(
       select i.invitation_id, i.feedback_id, i.customer_id, customer.full_name, i.source, i.outlet_code, customer.registered_outlet_code, i.staff_id,
@@ -28,24 +29,24 @@ const invitations = (ctx: Ctx, where: Parameters<typeof sqlList>[0]['where'] = [
     page: {
       keys: sql`i.*`,
       joins: sql`left join staff on staff.staff_id = i.staff_id left join lateral (
-        select held.membership_no from membership held where held.customer_id = i.customer_id
-        order by held.status = 'Active' desc, held.status not in ('Deleted', 'Merged') desc, held.join_date, held.membership_no limit 1) shown on true`,
+        select card.membership_no from membership card where card.customer_id = i.customer_id
+        order by card.status = 'Active' desc, card.status not in ('Deleted', 'Merged') desc, card.join_date, card.membership_no limit 1) member_card on true`,
       as: 'i',
     },
-    select: sql<Invitation>`i.invitation_id, i.feedback_id, i.customer_id, i.full_name, shown.membership_no, i.source,
+    select: sql<Invitation>`i.invitation_id, i.feedback_id, i.customer_id, i.full_name, member_card.membership_no, i.source,
       coalesce(i.outlet_code, i.registered_outlet_code) as outlet_code, staff.full_name as staff_name, i.status, i.open_to, i.created_at, i.answered_at`,
     sort: {
       CreatedAt: 'i.created_at',
       FullName: 'i.full_name',
       OpenTo: 'i.open_to',
-      AnsweredAt: (way) => sql`i.answered_at ${way} nulls last`,
+      AnsweredAt: (direction) => sql`i.answered_at ${direction} nulls last`,
     },
     tie: 'i.invitation_id',
   })
 
 export function listInvitations(ctx: Ctx, { Search }: Input<typeof contract.listInvitations>) {
   const outlet = requestedOutlet(ctx, Search.OutletCode, responseRefusals.otherOutlet)
-  return invitations(ctx, [
+  return invitationList(ctx, [
     equals('i.feedback_id', Search.FeedbackId),
     outlet && sql`coalesce(i.outlet_code, i.registered_outlet_code) = ${outlet}`,
     containsName('i.full_name', Search.FullName),
@@ -55,49 +56,47 @@ export function listInvitations(ctx: Ctx, { Search }: Input<typeof contract.list
 }
 
 async function findInvitation(ctx: Ctx, InvitationId: number): Promise<Invitation> {
-  const found = await firstOf(ctx, invitations(ctx, [sql`i.invitation_id = ${InvitationId}`]))
-  if (!found) throw refusals.notFound()
-  return found
+  const invitation = await firstOf(ctx, invitationList(ctx, [sql`i.invitation_id = ${InvitationId}`]))
+  if (!invitation) throw refusals.notFound()
+  return invitation
 }
 
-/** Who was asked by hand answers for the outlet that asked. */
+/** Creates invitations by hand. Their responses count for the inviting outlet. */
 export async function addInvitations(
   ctx: Ctx,
   { FeedbackId, CustomerIds, SendYN }: Input<typeof contract.addInvitations>,
 ) {
-  const form = await findAnswerable(ctx, FeedbackId, true)
-  if (!form || closedBecause(form, ctx.today)) throw refusals.formClosed()
+  const form = await findFormRow(ctx, FeedbackId, true)
+  if (!form || closedReason(form, ctx.today)) throw refusals.formClosed()
   if (SendYN === 'Y') await refuseWithoutTemplate(ctx)
-  const people = [...new Set(CustomerIds)]
+  const customerIds = [...new Set(CustomerIds)]
   const { rows } = await sql<{ InvitationId: number }>`
     insert into feedback_invitation (feedback_id, customer_id, source, once_key, outlet_code, staff_id, open_to, created_by_id, created_at)
-    select ${FeedbackId}, person.customer_id, 'Manual', 'manual ' || ${randomUUID()} || ' ' || person.customer_id,
+    select ${FeedbackId}, c.customer_id, 'Manual', 'manual ' || ${randomUUID()} || ' ' || c.customer_id,
       nullif(${ctx.actor.outletCode}::text, 'HQ'), ${ctx.actor.staffId}::bigint, ${ctx.today}::date + ${form.LinkDays}::int,
       ${ctx.actor.userId}::bigint, ${ctx.now}
-    from customer person where person.customer_id = any(${people}::bigint[]) and person.status not in ('Deleted', 'Merged')
-      and not exists (select from feedback_invitation i where i.feedback_id = ${FeedbackId} and i.customer_id = person.customer_id
+    from customer c where c.customer_id = any(${customerIds}::bigint[]) and c.status not in ('Deleted', 'Merged')
+      and not exists (select from feedback_invitation i where i.feedback_id = ${FeedbackId} and i.customer_id = c.customer_id
         and i.status = 'Open' and i.open_to >= ${ctx.today}::date)
-    order by person.customer_id returning invitation_id`.execute(ctx.db)
-  const open = await readPage(
+    order by c.customer_id returning invitation_id`.execute(ctx.db)
+  const openInvitations = await readPage(
     ctx,
-    invitations(ctx, [
+    invitationList(ctx, [
       sql`i.feedback_id = ${FeedbackId}`,
-      sql`i.customer_id = any(${people}::bigint[])`,
+      sql`i.customer_id = any(${customerIds}::bigint[])`,
       sql`i.status = 'Open'`,
     ]),
     {},
   )
   if (SendYN === 'Y')
-    for (const { InvitationId, CustomerId } of open.rows) {
+    for (const { InvitationId, CustomerId } of openInvitations.rows) {
       const about = {
         CustomerId,
         ReferenceCode: invitationCode(InvitationId),
         OutletCode: browsedOutlet(ctx),
         StaffId: ctx.actor.staffId,
       }
-      await sql`select note_occasion(${INVITED}, ${JSON.stringify(about)}::jsonb, ${ctx.now}::timestamptz)`.execute(
-        ctx.db,
-      )
+      await functions.noteOccasion(ctx.db, { happened: INVITATION_EVENT, about, at: ctx.now })
     }
   ctx.audit(
     'Invite',
@@ -105,7 +104,12 @@ export async function addInvitations(
     FeedbackId,
     `Invite in Feedback. FeedbackId - ${FeedbackId}, customers - ${rows.length}`,
   )
-  return { Invitations: open.rows.map((one) => ({ ...one, Url: formUrl(ctx.services, FeedbackId, one.InvitationId) })) }
+  return {
+    Invitations: openInvitations.rows.map((invitation) => ({
+      ...invitation,
+      Url: formUrl(ctx.services, FeedbackId, invitation.InvitationId),
+    })),
+  }
 }
 
 async function refuseWithoutTemplate({ db }: Ctx) {
@@ -113,7 +117,7 @@ async function refuseWithoutTemplate({ db }: Ctx) {
     .selectFrom('ContactTemplate')
     .select('TemplateId')
     .where('Status', '=', 'Active')
-    .where('Event', '=', INVITED)
+    .where('Event', '=', INVITATION_EVENT)
     .executeTakeFirst()
   if (!active) throw refusals.noTemplate()
 }

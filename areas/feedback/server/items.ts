@@ -3,17 +3,17 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { conditionTypes } from '../contract/questions.ts'
 import {
   optionRefusals,
-  QUESTIONS_MOST,
+  QUESTIONS_MAX,
   type QuestionType,
   questionRefusals as refusals,
   type ShowIf,
 } from '../contract.ts'
-import { dependents, isChoice, refuseCondition, refuseInCondition } from './conditions.ts'
+import { findDependents, isChoice, refuseCondition, refuseInCondition } from './conditions.ts'
 import { answersOf, type Item } from './question-rows.ts'
 
-// WHAT A QUESTION HAS IN COMMON IN ALL ITS LANGUAGES: place, type, condition, and whether an answer is required.
+// PROPERTIES THAT A QUESTION SHARES in all its languages: position, type, condition, and whether an answer is required.
 
-export type Terms = {
+export type ItemSettings = {
   QuestionType?: QuestionType | undefined
   RequiredYN?: 'Y' | 'N' | undefined
   ShowIf?: ShowIf | null | undefined
@@ -38,22 +38,22 @@ const activeItems = ({ db }: Pick<Ctx, 'db'>, FeedbackId: number) =>
 export async function addItem(
   ctx: Ctx,
   FeedbackId: number,
-  { QuestionType, RequiredYN = 'N', ShowIf = null, SequenceNo }: Terms,
+  { QuestionType, RequiredYN = 'N', ShowIf = null, SequenceNo }: ItemSettings,
 ): Promise<Item> {
   if (!QuestionType) throw refusals.typeMissing()
   const present = await activeItems(ctx, FeedbackId)
-  if (present.length >= QUESTIONS_MOST) throw refusals.tooMany({ Most: QUESTIONS_MOST })
+  if (present.length >= QUESTIONS_MAX) throw refusals.tooMany({ Most: QUESTIONS_MAX })
   const last = (present.at(-1)?.SequenceNo ?? 0) + 1
-  const place = Math.min(SequenceNo ?? last, last)
-  // What stands there and behind moves on.
+  const position = Math.min(SequenceNo ?? last, last)
+  // Later questions move by one.
   await sql`update feedback_item set sequence_no = sequence_no + 1, version = version + 1, updated_at = ${ctx.now}
-    where feedback_id = ${FeedbackId} and status = 'Active' and sequence_no >= ${place}`.execute(ctx.db)
-  if (ShowIf) await refuseCondition(ctx, { FeedbackId, SequenceNo: place }, ShowIf)
+    where feedback_id = ${FeedbackId} and status = 'Active' and sequence_no >= ${position}`.execute(ctx.db)
+  if (ShowIf) await refuseCondition(ctx, { FeedbackId, SequenceNo: position }, ShowIf)
   return ctx.db
     .insertInto('FeedbackItem')
     .values({
       FeedbackId,
-      SequenceNo: place,
+      SequenceNo: position,
       QuestionType,
       RequiredYN,
       ...conditionOf(ShowIf),
@@ -65,17 +65,17 @@ export async function addItem(
     .executeTakeFirstOrThrow()
 }
 
-export async function changeItem(ctx: Ctx, item: Item, { QuestionType, RequiredYN, ShowIf, SequenceNo }: Terms) {
+export async function changeItem(ctx: Ctx, item: Item, { QuestionType, RequiredYN, ShowIf, SequenceNo }: ItemSettings) {
   const { GroupKey, FeedbackId } = item
   if (QuestionType && QuestionType !== item.QuestionType) await refuseType(ctx, item, QuestionType)
   if (SequenceNo !== undefined && SequenceNo !== item.SequenceNo) await moveTo(ctx, item, SequenceNo)
   if (ShowIf) {
-    const { SequenceNo: place } = await ctx.db
+    const { SequenceNo: position } = await ctx.db
       .selectFrom('FeedbackItem')
       .select('SequenceNo')
       .where('GroupKey', '=', GroupKey)
       .executeTakeFirstOrThrow()
-    await refuseCondition(ctx, { FeedbackId, SequenceNo: place, GroupKey }, ShowIf)
+    await refuseCondition(ctx, { FeedbackId, SequenceNo: position, GroupKey }, ShowIf)
   }
   const changes = {
     ...(QuestionType && { QuestionType }),
@@ -89,11 +89,11 @@ export async function changeItem(ctx: Ctx, item: Item, { QuestionType, RequiredY
     .execute()
 }
 
-/** Answers of one type are none of another; and a condition that names this question has to be able to hold. */
+/** Refuses a new type if the question has answers, or if a condition on it could no longer be true. */
 async function refuseType(ctx: Ctx, { GroupKey, QuestionType: before }: Item, next: QuestionType) {
   if ((await answersOf(ctx, GroupKey)) > 0) throw refusals.typeFixed()
-  const alike = isChoice(before) && isChoice(next)
-  if (!alike || !conditionTypes.includes(next)) await refuseInCondition(ctx, GroupKey)
+  const bothChoices = isChoice(before) && isChoice(next)
+  if (!bothChoices || !conditionTypes.includes(next)) await refuseInCondition(ctx, GroupKey)
   if (isChoice(before) && !isChoice(next))
     await sql`update feedback_option o set status = 'Deleted', version = o.version + 1, updated_at = ${ctx.now}
       from feedback_question q where q.question_id = o.question_id and q.group_key = ${GroupKey} and o.status <> 'Deleted'`.execute(
@@ -101,40 +101,44 @@ async function refuseType(ctx: Ctx, { GroupKey, QuestionType: before }: Item, ne
     )
 }
 
-async function moveTo(ctx: Ctx, { GroupKey, FeedbackId }: Item, place: number) {
-  const others = (await activeItems(ctx, FeedbackId)).map((one) => one.GroupKey).filter((key) => key !== GroupKey)
-  others.splice(Math.min(place - 1, others.length), 0, GroupKey)
-  await putInOrder(ctx, FeedbackId, others)
+async function moveTo(ctx: Ctx, { GroupKey, FeedbackId }: Item, position: number) {
+  const others = (await activeItems(ctx, FeedbackId)).map((item) => item.GroupKey).filter((key) => key !== GroupKey)
+  others.splice(Math.min(position - 1, others.length), 0, GroupKey)
+  await reorderItems(ctx, FeedbackId, others)
 }
 
-/** Puts the questions of a form into this order; each still has to come after the one that it depends on. */
-export async function putInOrder(ctx: Ctx, FeedbackId: number, keys: readonly number[]) {
+/** Puts the questions of a form into this order. Each must come after the question that its condition refers to. */
+export async function reorderItems(ctx: Ctx, FeedbackId: number, keys: readonly number[]) {
   const present = await activeItems(ctx, FeedbackId)
-  const places = new Map(keys.map((key, index) => [key, index + 1]))
-  if (places.size !== keys.length || present.length !== keys.length || present.some((one) => !places.has(one.GroupKey)))
+  const positions = new Map(keys.map((key, index) => [key, index + 1]))
+  if (
+    positions.size !== keys.length ||
+    present.length !== keys.length ||
+    present.some((item) => !positions.has(item.GroupKey))
+  )
     throw refusals.orderIncomplete()
   for (const { GroupKey, ShowIfGroupKey } of present)
-    if (ShowIfGroupKey !== null && (places.get(ShowIfGroupKey) ?? 0) > places.get(GroupKey)!)
+    if (ShowIfGroupKey !== null && (positions.get(ShowIfGroupKey) ?? 0) > positions.get(GroupKey)!)
       throw refusals.conditionOrder()
-  await sql`update feedback_item item set sequence_no = asked.place, version = item.version + 1, updated_at = ${ctx.now}
-    from unnest(${keys}::bigint[]) with ordinality asked (group_key, place)
-    where item.group_key = asked.group_key and item.sequence_no <> asked.place`.execute(ctx.db)
+  await sql`update feedback_item item set sequence_no = requested.position, version = item.version + 1, updated_at = ${ctx.now}
+    from unnest(${keys}::bigint[]) with ordinality requested (group_key, position)
+    where item.group_key = requested.group_key and item.sequence_no <> requested.position`.execute(ctx.db)
 }
 
-/** A question that is asked in no language any more is gone; one that comes back stands where it stood. */
-export async function followItem(ctx: Ctx, { GroupKey, FeedbackId }: Item) {
+/** Deletes the item once no language has a wording left, and restores it at its old position when one returns. */
+export async function syncItemStatus(ctx: Ctx, { GroupKey, FeedbackId }: Item) {
   const { rows } = await sql`
     select from feedback_question where group_key = ${GroupKey} and status in ('Active', 'Inactive') limit 1`.execute(
     ctx.db,
   )
   const Status = rows.length > 0 ? 'Active' : 'Deleted'
-  if (Status === 'Deleted' && (await dependents(ctx, GroupKey)).length > 0) throw refusals.inCondition()
+  if (Status === 'Deleted' && (await findDependents(ctx, GroupKey)).length > 0) throw refusals.inCondition()
   await sql`update feedback_item set status = ${Status}, version = version + 1, updated_at = ${ctx.now}
     where group_key = ${GroupKey} and status <> ${Status}`.execute(ctx.db)
   const active = await activeItems(ctx, FeedbackId)
-  await sql`update feedback_item item set sequence_no = asked.place
-    from unnest(${active.map((one) => one.GroupKey)}::bigint[]) with ordinality asked (group_key, place)
-    where item.group_key = asked.group_key and item.sequence_no <> asked.place`.execute(ctx.db)
+  await sql`update feedback_item item set sequence_no = numbered.position
+    from unnest(${active.map((item) => item.GroupKey)}::bigint[]) with ordinality numbered (group_key, position)
+    where item.group_key = numbered.group_key and item.sequence_no <> numbered.position`.execute(ctx.db)
 }
 
 export function refuseOptionsOf(type: string, options: readonly unknown[]) {

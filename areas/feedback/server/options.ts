@@ -6,28 +6,28 @@ import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
-import { type FeedbackOption, OPTIONS_MOST, optionRefusals as refusals } from '../contract.ts'
+import { type FeedbackOption, OPTIONS_MAX, optionRefusals as refusals } from '../contract.ts'
 import { refuseOptionsInCondition } from './conditions.ts'
 import { log } from './form-rows.ts'
 import { refuseOptionsOf } from './items.ts'
 import { lockQuestion, optionColumns, refuseFormerQuestion } from './question-rows.ts'
-import { editable, nextOptionKey, optionsOf } from './wordings.ts'
+import { ensureEditableWording, nextOptionKey, optionsOf } from './wordings.ts'
 
-// ONE OPTION at a time, as the specification's calls change them. Of a wording that was answered a copy is changed.
+// SINGLE OPTIONS, as changed by the specification's endpoints. If the wording has answers, a copy of it is changed.
 
 export const listOptions = (_: Ctx, { Search }: Input<typeof contract.listOptions>) =>
   sqlList({
     from: sql`feedback_option o join feedback_question q on q.question_id = o.question_id`,
     where: [
       Search.Status ? equals('o.status', Search.Status) : sql`o.status <> 'Deleted'`,
-      // Those of a wording that is named, else of all that are asked.
+      // The options of the given wording, else of all current wordings.
       !Search.QuestionId && sql`q.status in ('Active', 'Inactive')`,
       equals('o.question_id', Search.QuestionId),
       equals('q.feedback_id', Search.FeedbackId),
     ],
     select: optionColumns,
     sort: {
-      SequenceNo: (way) => sql`o.question_id ${way}, o.sequence_no ${way}`,
+      SequenceNo: (direction) => sql`o.question_id ${direction}, o.sequence_no ${direction}`,
       OptionId: 'o.option_id',
       Text: 'o.text',
       Status: 'o.status',
@@ -48,37 +48,37 @@ export async function getOption(ctx: Ctx, { OptionId }: Input<typeof contract.ge
   return option
 }
 
-const written = (ctx: Ctx, action: string, OptionId: number) => {
+const logAndReturn = (ctx: Ctx, action: string, OptionId: number) => {
   log(ctx, action, 'Option', 'FeedbackOption', 'OptionId', OptionId)
   return findOption(ctx, OptionId)
 }
 
-/** What stands at this place and behind moves on. */
-const makeRoom = (ctx: Ctx, QuestionId: number, place: number, but = 0) =>
+/** Moves the options from this position on by one. */
+const makeRoom = (ctx: Ctx, QuestionId: number, position: number, exceptId = 0) =>
   sql`update feedback_option set sequence_no = sequence_no + 1 where question_id = ${QuestionId} and status <> 'Deleted'
-    and sequence_no >= ${place} and option_id <> ${but}`.execute(ctx.db)
+    and sequence_no >= ${position} and option_id <> ${exceptId}`.execute(ctx.db)
 
 export async function addOption(
   ctx: Ctx,
-  { QuestionId: named, SequenceNo, OptionKey, ...fields }: Input<typeof contract.addOption>,
+  { QuestionId: wordingId, SequenceNo, OptionKey, ...fields }: Input<typeof contract.addOption>,
 ) {
-  const { question, item } = await lockQuestion(ctx, named)
+  const { question, item } = await lockQuestion(ctx, wordingId)
   refuseFormerQuestion(question)
   refuseOptionsOf(item.QuestionType, [fields])
-  const present = await optionsOf(ctx, named)
-  if (present.length >= OPTIONS_MOST) throw refusals.tooMany({ Most: OPTIONS_MOST })
-  if (OptionKey !== undefined && present.some((one) => one.OptionKey === OptionKey))
+  const present = await optionsOf(ctx, wordingId)
+  if (present.length >= OPTIONS_MAX) throw refusals.tooMany({ Most: OPTIONS_MAX })
+  if (OptionKey !== undefined && present.some((option) => option.OptionKey === OptionKey))
     throw refusals.keyTaken({ OptionKey })
-  const QuestionId = await editable(ctx, question)
+  const QuestionId = await ensureEditableWording(ctx, question)
   const last = (present.at(-1)?.SequenceNo ?? 0) + 1
-  const place = Math.min(SequenceNo ?? last, last)
-  await makeRoom(ctx, QuestionId, place)
+  const position = Math.min(SequenceNo ?? last, last)
+  await makeRoom(ctx, QuestionId, position)
   const added = await ctx.db
     .insertInto('FeedbackOption')
     .values({
       ...fields,
       QuestionId,
-      SequenceNo: place,
+      SequenceNo: position,
       OptionKey: OptionKey ?? (await nextOptionKey(ctx, item.GroupKey)),
       CreatedById: ctx.actor.userId,
       CreatedAt: ctx.now,
@@ -86,20 +86,20 @@ export async function addOption(
     })
     .returning('OptionId')
     .executeTakeFirstOrThrow()
-  return written(ctx, 'Create', added.OptionId)
+  return logAndReturn(ctx, 'Create', added.OptionId)
 }
 
-/** The option as it is now, with its form locked. */
+/** Locks the form of an option and returns the option with its question. */
 async function lockOption(ctx: Ctx, OptionId: number) {
   const { QuestionId } = await findOption(ctx, OptionId)
-  const held = await lockQuestion(ctx, QuestionId)
-  refuseFormerQuestion(held.question)
-  return { ...held, option: await findOption(ctx, OptionId) }
+  const locked = await lockQuestion(ctx, QuestionId)
+  refuseFormerQuestion(locked.question)
+  return { ...locked, option: await findOption(ctx, OptionId) }
 }
 
-/** The same option in the wording that may be changed. */
-async function optionIn(ctx: Ctx, QuestionId: number, { OptionId, OptionKey, QuestionId: of }: FeedbackOption) {
-  if (QuestionId === of) return OptionId
+/** The id of the same option in the wording that may be changed. */
+async function optionIn(ctx: Ctx, QuestionId: number, { OptionId, OptionKey, QuestionId: originalId }: FeedbackOption) {
+  if (QuestionId === originalId) return OptionId
   const copy = await ctx.db
     .selectFrom('FeedbackOption')
     .select('OptionId')
@@ -117,38 +117,42 @@ export async function updateOption(
   const { option, question } = await lockOption(ctx, OptionId)
   if (option.Status === 'Deleted') throw refusals.deleted()
   await refuseStale(ctx, { record: ['FeedbackOption', OptionId], sent: Version, present: option.Version }, () => option)
-  const QuestionId = await editable(ctx, question)
+  const QuestionId = await ensureEditableWording(ctx, question)
   const current = await optionIn(ctx, QuestionId, option)
   if (SequenceNo !== undefined) await makeRoom(ctx, QuestionId, SequenceNo, current)
   await write(ctx, current, { ...changes, ...(SequenceNo !== undefined && { SequenceNo }) })
-  return written(ctx, 'Update', current)
+  return logAndReturn(ctx, 'Update', current)
 }
 
 export async function deleteOption(ctx: Ctx, { OptionId }: Input<typeof contract.deleteOption>) {
   const { option, question, item } = await lockOption(ctx, OptionId)
   if (option.Status === 'Deleted') throw refusals.deleted()
   await refuseOptionsInCondition(ctx, item.GroupKey, [option.OptionKey])
-  const current = await optionIn(ctx, await editable(ctx, question), option)
+  const current = await optionIn(ctx, await ensureEditableWording(ctx, question), option)
   await write(ctx, current, { Status: 'Deleted' })
-  return written(ctx, 'Delete', current)
+  return logAndReturn(ctx, 'Delete', current)
 }
 
 export async function restoreOption(ctx: Ctx, { OptionId }: Input<typeof contract.restoreOption>) {
   const { option } = await lockOption(ctx, OptionId)
   if (option.Status !== 'Deleted') throw refusals.notDeleted()
   refuseLateUndo(ctx, option.UpdatedAt, refusals.undoOver)
-  const was = (await statusBeforeDelete(ctx, 'FeedbackOption', OptionId)) as FeedbackOption['Status']
-  await write(ctx, OptionId, { Status: was }).catch((error: { constraint?: string }) => {
+  const statusBefore = (await statusBeforeDelete(ctx, 'FeedbackOption', OptionId)) as FeedbackOption['Status']
+  await write(ctx, OptionId, { Status: statusBefore }).catch((error: { constraint?: string }) => {
     throw error.constraint === 'feedback_option_once' ? refusals.keyTaken({ OptionKey: option.OptionKey }) : error
   })
-  return written(ctx, 'Restore', OptionId)
+  return logAndReturn(ctx, 'Restore', OptionId)
 }
 
-type Written = Partial<Pick<FeedbackOption, 'Text' | 'SequenceNo' | 'ScoreValue' | 'AllowOtherYN' | 'Status'>>
+type OptionChanges = Partial<Pick<FeedbackOption, 'Text' | 'SequenceNo' | 'ScoreValue' | 'AllowOtherYN' | 'Status'>>
 
-const write = (ctx: Ctx, OptionId: number, changes: { [Name in keyof Written]: Written[Name] | undefined }) =>
+const write = (
+  ctx: Ctx,
+  OptionId: number,
+  changes: { [Name in keyof OptionChanges]: OptionChanges[Name] | undefined },
+) =>
   ctx.db
     .updateTable('FeedbackOption')
-    .set(({ eb }) => ({ ...(changes as Written), Version: eb('Version', '+', 1), UpdatedAt: ctx.now }))
+    .set(({ eb }) => ({ ...(changes as OptionChanges), Version: eb('Version', '+', 1), UpdatedAt: ctx.now }))
     .where('OptionId', '=', OptionId)
     .execute()

@@ -4,14 +4,14 @@ import { readPublicForm as call, publicRefusals } from '../contract.ts'
 import { publicFormPath } from '../paths.ts'
 import { readPublicForm } from './public-form.ts'
 
-/** The form as customers answer it. Closed is gone; one for personal links is asked for again, with what stands behind `#`. */
+/** The public page of a form. A closed form answers 410; a form for personal links is read again by the page with its token. */
 export const feedbackPages: readonly PublicPage[] = [
   {
     path: publicFormPath.pattern,
     module: 'public/FeedbackPage.tsx',
     // Surveys may be in Malay.
     languages: ['ms'],
-    start: {
+    initialRead: {
       route: serve(call, readPublicForm),
       input: ({ params, language }) => ({ ...params, Language: language }),
       statuses: {

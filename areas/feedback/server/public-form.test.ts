@@ -17,20 +17,20 @@ const count = async (FeedbackId: number) =>
 const responsesOf = async (FeedbackId: number) =>
   (await app.call(contract.listResponses, { Search: { FeedbackId } }, hq)).body.rows
 
-describe('11: a form that cannot be answered says why', () => {
+describe('11: a form that cannot be answered returns the reason', () => {
   test.each([
     ['is closed', { OpenTo: '2026-05-31' }, 409, 'feedback.closed'],
     ['is inactive', { Status: 'Inactive' as const }, 409, 'feedback.closed'],
     ['is not yet open', { OpenFrom: '2026-06-02' }, 409, 'feedback.not_yet_open'],
     ['is for personal links', { Audience: 'Personal link' as const }, 409, 'feedback.link_needed'],
-  ])('one that %s', async (_, values, status, code) => {
+  ])('a form that %s', async (_, values, status, code) => {
     const { FeedbackId, questions } = await ratingForm(app, values)
-    const sent = { FeedbackId, Answers: [{ QuestionId: questions[0]!.QuestionId, Number: 5 }] }
+    const submission = { FeedbackId, Answers: [{ QuestionId: questions[0]!.QuestionId, Number: 5 }] }
     expect(await read({ FeedbackId })).toMatchObject({ status, refusal: { code } })
-    expect(await send(sent)).toMatchObject({ status, refusal: { code } })
+    expect(await send(submission)).toMatchObject({ status, refusal: { code } })
     expect(await count(FeedbackId)).toBe(0)
   })
-  test('11: unknown and deleted ones alike', async () => {
+  test('11: unknown and deleted forms are both not found', async () => {
     const { FeedbackId } = await ratingForm(app)
     await app.call(contract.deleteFeedback, { FeedbackId }, hq)
     for (const id of [FeedbackId, 999_999])
@@ -41,25 +41,25 @@ describe('11: a form that cannot be answered says why', () => {
   })
 })
 
-describe('the language', () => {
-  test('is the one asked for, and the first where the form or the question is not in it', async () => {
+describe('language of a public form', () => {
+  test('language of a public form: it is the requested one, else the first that the form or the question has', async () => {
     const { FeedbackId } = await npsForm(app, {
       Texts: { ja: { Title: 'ご来店アンケート', ThankYou: 'ありがとうございました。' }, en: { Title: 'Your visit' } },
     })
     const japanese = (await read({ FeedbackId, Language: 'ja-JP' })).body
     expect(japanese).toMatchObject({ Title: 'ご来店アンケート', Language: 'ja', Languages: ['en', 'ja'] })
-    // The second question has no Japanese: it is asked in English and says so.
+    // The second question has no Japanese text and is shown in English, marked as such.
     expect(japanese.Questions.map(({ Language }) => Language)).toEqual(['ja', 'en'])
     expect((await read({ FeedbackId, Language: 'fr' })).body).toMatchObject({ Title: 'Your visit', Language: 'en' })
     const { QuestionId } = japanese.Questions[0]!
-    const sent = await send({ FeedbackId, Language: 'ja', Answers: [{ QuestionId, Number: 9 }] })
-    expect(sent).toMatchObject({ status: 201, body: { ThankYou: 'ありがとうございました。' } })
+    const reply = await send({ FeedbackId, Language: 'ja', Answers: [{ QuestionId, Number: 9 }] })
+    expect(reply).toMatchObject({ status: 201, body: { ThankYou: 'ありがとうございました。' } })
     expect(await responsesOf(FeedbackId)).toMatchObject([{ Language: 'ja', Nps: 9, LowScoreYN: 'N' }])
   })
 })
 
-describe('the rules of the form are held by the server', () => {
-  test('what its condition shows is required, what it hides is not kept', async () => {
+describe('answers checked by the server', () => {
+  test('a visible required question must be answered, and answers to hidden questions are dropped', async () => {
     const { FeedbackId, questions } = await npsForm(app)
     const [nps, why] = questions
     const low = { QuestionId: nps!.QuestionId, Number: 6 }
@@ -110,12 +110,12 @@ describe('the rules of the form are held by the server', () => {
       { QuestionId, ...answer },
     ]
     expect((await send({ FeedbackId: form.FeedbackId, Answers })).refusal?.code).toBe(code)
-    // A question of another form is none of this one.
+    // A question of another form is refused.
     expect((await send({ FeedbackId, Answers })).refusal?.code).toBe(
       code === 'kit.invalid' ? code : 'feedback.not_asked',
     )
   })
-  test('of one choice one option, of several each once, words of one’s own where an option takes them', async () => {
+  test('a single choice takes one option, a multiple choice each option once, and free text only with an option that allows it', async () => {
     const { FeedbackId } = await npsForm(app)
     const { FeedbackId: id } = await ratingForm(app)
     const choice = (QuestionType: 'Single choice' | 'Multiple choice') =>
@@ -129,8 +129,8 @@ describe('the rules of the form are held by the server', () => {
     const single = await choice('Single choice')
     const several = await choice('Multiple choice')
     const rating = (await read({ FeedbackId: id })).body.Questions[0]!
-    const [gift, other] = single.FeedbackOptions.map(({ OptionId }) => OptionId)
-    const tried = async (QuestionId: number, answer: object) =>
+    const [gift, otherOption] = single.FeedbackOptions.map(({ OptionId }) => OptionId)
+    const refusalCodeOf = async (QuestionId: number, answer: object) =>
       (
         await send({
           FeedbackId: id,
@@ -140,15 +140,17 @@ describe('the rules of the form are held by the server', () => {
           ],
         })
       ).refusal?.code
-    expect(await tried(single.QuestionId, { OptionIds: [gift, other] })).toBe('feedback.wrong_kind')
-    expect(await tried(single.QuestionId, { OptionIds: [gift], Text: 'A ring' })).toBe('feedback.wrong_kind')
-    expect(await tried(single.QuestionId, { OptionIds: [several.FeedbackOptions[0]!.OptionId] })).toBe(
+    expect(await refusalCodeOf(single.QuestionId, { OptionIds: [gift, otherOption] })).toBe('feedback.wrong_kind')
+    expect(await refusalCodeOf(single.QuestionId, { OptionIds: [gift], Text: 'A ring' })).toBe('feedback.wrong_kind')
+    expect(await refusalCodeOf(single.QuestionId, { OptionIds: [several.FeedbackOptions[0]!.OptionId] })).toBe(
       'feedback.no_option',
     )
-    expect(await tried(single.QuestionId, { OptionIds: [other], Text: 'A ring' })).toBeUndefined()
-    const both = several.FeedbackOptions.map(({ OptionId }) => OptionId)
-    expect(await tried(several.QuestionId, { OptionIds: [both[0], both[0]] })).toBe('feedback.wrong_kind')
-    expect(await tried(several.QuestionId, { OptionIds: both })).toBeUndefined()
+    expect(await refusalCodeOf(single.QuestionId, { OptionIds: [otherOption], Text: 'A ring' })).toBeUndefined()
+    const bothOptionIds = several.FeedbackOptions.map(({ OptionId }) => OptionId)
+    expect(await refusalCodeOf(several.QuestionId, { OptionIds: [bothOptionIds[0], bothOptionIds[0]] })).toBe(
+      'feedback.wrong_kind',
+    )
+    expect(await refusalCodeOf(several.QuestionId, { OptionIds: bothOptionIds })).toBeUndefined()
     const twice = { QuestionId: rating.QuestionId, Number: 4 }
     expect((await send({ FeedbackId: id, Answers: [twice, twice] })).refusal?.code).toBe('feedback.answered_twice')
     expect(await count(FeedbackId)).toBe(0)
@@ -159,7 +161,7 @@ describe('the rules of the form are held by the server', () => {
         .body.count,
     ).toBe(1)
   })
-  test('54, 58: hostile words are kept as they were written, and signs that nobody sees are refused', async () => {
+  test('54, 58: hostile text is stored unchanged, and invisible control characters are refused', async () => {
     const { FeedbackId } = await ratingForm(app)
     const form = await ratingForm(app)
     const { QuestionId } = await questionWith(app, {
@@ -179,8 +181,8 @@ describe('the rules of the form are held by the server', () => {
   })
 })
 
-describe('sent again', () => {
-  test('the same answers are kept once, and answered alike', async () => {
+describe('repeated submission', () => {
+  test('the same submission is stored once and gets the same reply', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const body = {
       FeedbackId,
@@ -190,15 +192,15 @@ describe('sent again', () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => send(body)))
     expect(all.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
     expect(await count(FeedbackId)).toBe(1)
-    const other = await ratingForm(app)
+    const otherForm = await ratingForm(app)
     const elsewhere = {
       ...body,
-      FeedbackId: other.FeedbackId,
-      Answers: [{ QuestionId: other.questions[0]!.QuestionId, Number: 5 }],
+      FeedbackId: otherForm.FeedbackId,
+      Answers: [{ QuestionId: otherForm.questions[0]!.QuestionId, Number: 5 }],
     }
     expect((await send(elsewhere)).refusal?.code).toBe('feedback.key_reused')
   })
-  test('R21: a personal link takes one response: a second one is told so, and 20 at once are one', async () => {
+  test('R21: a personal link takes one response; a second one is refused, and 20 concurrent ones store one', async () => {
     const { FeedbackId, questions } = await ratingForm(app, { Audience: 'Personal link' })
     const { Token, CustomerId } = await invitationFor(app, FeedbackId)
     const body = { FeedbackId, Token, Answers: [{ QuestionId: questions[0]!.QuestionId, Number: 5 }] }
@@ -212,7 +214,7 @@ describe('sent again', () => {
       refusal: { code: 'feedback.already_answered' },
     })
   })
-  test('a personal link whose answer was lost on the way is answered alike', async () => {
+  test('a personal link whose reply was lost gets the same reply again', async () => {
     const { FeedbackId, questions } = await ratingForm(app, { Audience: 'Personal link' })
     const { Token } = await invitationFor(app, FeedbackId)
     const body = {
@@ -227,22 +229,22 @@ describe('sent again', () => {
   })
 })
 
-describe('a link', () => {
-  test('that was made up, belongs to another form or is too old opens nothing', async () => {
+describe('personal link', () => {
+  test('a forged, foreign or expired link is refused', async () => {
     const { FeedbackId } = await ratingForm(app, { Audience: 'Personal link' })
-    const other = await ratingForm(app, { Audience: 'Personal link' })
+    const otherForm = await ratingForm(app, { Audience: 'Personal link' })
     const { Token, InvitationId } = await invitationFor(app, FeedbackId)
     const forged = `${(InvitationId + 1).toString(36)}.${Token.split('.')[1]}`
     for (const [form, token] of [
       [FeedbackId, forged],
       [FeedbackId, `${Token}x`],
-      [other.FeedbackId, Token],
+      [otherForm.FeedbackId, Token],
     ] as const)
       expect((await read({ FeedbackId: form, Token: token })).refusal?.code).toBe('feedback.link_not_found')
     await app.sql(`update feedback_invitation set open_to = '2026-05-31' where invitation_id = ${InvitationId}`)
     expect((await read({ FeedbackId, Token })).refusal?.code).toBe('feedback.link_expired')
   })
-  test('of an anonymous form is used up, and it is not kept whose answer it was', async () => {
+  test('personal link: on an anonymous form it is used up, and its response has no customer', async () => {
     const { FeedbackId, questions } = await ratingForm(app, { Audience: 'Personal link', AnonymousYN: 'Y' })
     const { Token } = await invitationFor(app, FeedbackId)
     const body = { FeedbackId, Token, Answers: [{ QuestionId: questions[0]!.QuestionId, Number: 1 }] }
@@ -256,8 +258,8 @@ describe('a link', () => {
   })
 })
 
-describe('anyone who answers without a link', () => {
-  test('11: is heard five times an hour from one network', async () => {
+describe('anonymous respondents', () => {
+  test('11: five responses an hour are accepted from one network', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const Answers = [{ QuestionId: questions[0]!.QuestionId, Number: 5 }]
     const statuses = []
@@ -267,7 +269,7 @@ describe('anyone who answers without a link', () => {
     app.clock.set('2026-06-01T05:00:01Z')
     expect((await send({ FeedbackId, Answers })).status).toBe(201)
   })
-  test('11: changes no response, neither theirs nor another’s, and sends no more than a form can hold', async () => {
+  test('11: they can change no response, and send no more answers than a form can have', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const { QuestionId } = questions[0]!
     const key = crypto.randomUUID()
@@ -285,16 +287,16 @@ describe('anyone who answers without a link', () => {
     expect((await send(many)).status).toBe(400)
     expect(await responsesOf(FeedbackId)).toMatchObject([{ ResponseId, Answers: [{ Number: 5 }] }])
   })
-  test('is thanked and not heard where the hidden field is filled', async () => {
+  test('a submission with the hidden field filled is thanked and not stored', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const Answers = [{ QuestionId: questions[0]!.QuestionId, Number: 5 }]
     expect((await send({ FeedbackId, Answers, Website: 'https://spam.example' })).status).toBe(201)
     expect(await count(FeedbackId)).toBe(0)
   })
-  test('in a shop is counted to it by the code in the QR', async () => {
+  test('a response by the signed QR code of an outlet counts for that outlet', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const Answers = [{ QuestionId: questions[0]!.QuestionId, Number: 5 }]
-    const other = await ratingForm(app)
+    const otherForm = await ratingForm(app)
     const posterOf = async (form: number, OutletCode: string, as = hq) => {
       const { body } = await app.call(contract.previewForm, { FeedbackId: form, OutletCode }, as)
       return new URL(body.Url).searchParams.get('outlet')!
@@ -302,7 +304,7 @@ describe('anyone who answers without a link', () => {
     const poster = await posterOf(FeedbackId, 'PAV')
     const forged = [
       poster.replace('PAV', 'KLCC'),
-      await posterOf(other.FeedbackId, 'KLCC'),
+      await posterOf(otherForm.FeedbackId, 'KLCC'),
       'KLCC',
       'KLCC.',
       `${poster}x`,
@@ -323,11 +325,11 @@ describe('anyone who answers without a link', () => {
   })
 })
 
-describe('a low score', () => {
+describe('low score', () => {
   const tasks = () =>
     app.sql(`select task.name, description, priority, related_type, customer_id, code as outlet from task join building using (building_id)
       where source = 'Feedback' order by task_id`)
-  test('makes a task at the outlet, with what was said; nobody’s goes to head office', async () => {
+  test('low score: it creates a task at the outlet with the comments; without an outlet or customer, at head office', async () => {
     const before = (await tasks()).length
     const { FeedbackId, questions } = await npsForm(app, { Audience: 'Anyone' })
     const { Token, CustomerId } = await invitationFor(app, FeedbackId)
@@ -351,7 +353,7 @@ describe('a low score', () => {
       expect.objectContaining({ customer_id: null, outlet: 'HQ' }),
     ])
   })
-  test('makes none where the form wants none', async () => {
+  test('low score: it creates no task if the form does not ask for one', async () => {
     const before = (await tasks()).length
     const { FeedbackId, questions } = await ratingForm(app, { LowScoreTaskYN: 'N' })
     await send({ FeedbackId, Answers: [{ QuestionId: questions[0]!.QuestionId, Number: 1 }] })

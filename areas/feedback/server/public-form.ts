@@ -17,12 +17,12 @@ import {
   publicRefusals as refusals,
   responseRefusals,
 } from '../contract.ts'
-import { askedIn, closedBecause, findAnswerable, languageFor } from './asked.ts'
+import { closedReason, findFormRow, languageFor, loadQuestions } from './form-questions.ts'
 import type { Form } from './form-rows.ts'
-import { keepResponse, type Submission } from './keep-response.ts'
 import { formUrl, posterUrl, readLink, readOutlet } from './links.ts'
+import { type Submission, saveResponse } from './save-response.ts'
 
-// THE PUBLIC FORM: read and answered by anybody, once by a personal link.
+// THE PUBLIC FORM, read and answered without an account; a personal link can be used once.
 
 type Invitation = {
   InvitationId: number
@@ -35,8 +35,8 @@ type Invitation = {
   Language: string | null
 }
 
-/** The invitation that a link names. Its outlet is where the customer was served, else their own. */
-async function invitationOf({ db, services }: Ctx, FeedbackId: number, token: string): Promise<Invitation> {
+/** The invitation of a personal link, with the outlet that served the customer, else the customer's own outlet. */
+async function findInvitation({ db, services }: Ctx, FeedbackId: number, token: string): Promise<Invitation> {
   const InvitationId = readLink(services, token)
   if (InvitationId === undefined) throw refusals.linkNotFound()
   const { rows } = await sql<Invitation>`
@@ -56,8 +56,8 @@ function refuseLink({ Status, OpenTo }: Invitation, today: string) {
 }
 
 function refuseClosed(form: Form | undefined, today: string): asserts form is Form {
-  const refused = closedBecause(form, today)
-  if (refused) throw refused
+  const refusal = closedReason(form, today)
+  if (refusal) throw refusal
 }
 
 const refuseWithoutLink = ({ Audience }: Form, token: string | undefined) => {
@@ -71,15 +71,15 @@ export async function readPublicForm(
   ctx: Ctx,
   { FeedbackId, Token, Language }: Input<typeof contract.readPublicForm>,
 ): Promise<PublicForm> {
-  const form = await findAnswerable(ctx, FeedbackId)
+  const form = await findFormRow(ctx, FeedbackId)
   refuseClosed(form, ctx.today)
   refuseWithoutLink(form, Token)
-  const invitation = Token === undefined ? undefined : await invitationOf(ctx, FeedbackId, Token)
+  const invitation = Token === undefined ? undefined : await findInvitation(ctx, FeedbackId, Token)
   if (invitation) refuseLink(invitation, ctx.today)
   return publicForm(ctx, form, languageFor(form, Language, languageOf(invitation?.Language ?? null)))
 }
 
-/** A form as its readers see it, whether it can be answered now or not. */
+/** A form with its texts and questions in one language, whether it can be answered or not. */
 export async function publicForm(ctx: Pick<Ctx, 'db'>, form: Form, language: FeedbackLanguage): Promise<PublicForm> {
   const { Title, Introduction, ThankYou } = textsOf(form, language)
   return {
@@ -92,13 +92,13 @@ export async function publicForm(ctx: Pick<Ctx, 'db'>, form: Form, language: Fee
     AnonymousYN: form.AnonymousYN as PublicForm['AnonymousYN'],
     Language: language,
     Languages: form.Languages as FeedbackLanguage[],
-    Questions: await askedIn(ctx, form, language),
+    Questions: await loadQuestions(ctx, form, language),
   }
 }
 
-/** For staff: a form reads the same before it opens and after it closed. */
+/** The form as staff preview it, independent of its opening dates, with its public URL. */
 export async function previewForm(ctx: Ctx, { FeedbackId, Language, OutletCode }: Input<typeof contract.previewForm>) {
-  const form = await findAnswerable(ctx, FeedbackId)
+  const form = await findFormRow(ctx, FeedbackId)
   if (!form || form.Status === 'Deleted') throw formRefusals.notFound()
   const outlet = OutletCode && requestedOutlet(ctx, OutletCode, responseRefusals.otherOutlet)
   const Url = outlet ? posterUrl(ctx.services, FeedbackId, outlet) : formUrl(ctx.services, FeedbackId)
@@ -114,47 +114,50 @@ const sourceOf: Record<Invitation['Source'], ResponseSource> = {
 
 export async function submitPublicForm(ctx: Ctx, input: Input<typeof contract.submitPublicForm>) {
   const { FeedbackId, Token, SubmissionKey, Website } = input
-  const form = await findAnswerable(ctx, FeedbackId, true)
+  const form = await findFormRow(ctx, FeedbackId, true)
   refuseClosed(form, ctx.today)
   const Language = languageFor(form, input.Language)
   const thanks = { FeedbackId, SubmissionKey, ThankYou: textsOf(form, Language).ThankYou ?? null }
-  // People don't see that field: whatever fills it believes that it was heard.
+  // The field is hidden from people. A bot that fills it gets the normal reply, and nothing is stored.
   if (Website) return thanks
-  if (await isKept(ctx, FeedbackId, SubmissionKey)) return thanks
+  if (await isStored(ctx, FeedbackId, SubmissionKey)) return thanks
   refuseWithoutLink(form, Token)
-  const from = Token === undefined ? await anonymous(ctx, input) : await personal(ctx, form, Token, SubmissionKey)
-  if (from === 'kept') return thanks
+  const respondent =
+    Token === undefined
+      ? await openLinkRespondent(ctx, input)
+      : await personalLinkRespondent(ctx, form, Token, SubmissionKey)
+  if (respondent === 'stored') return thanks
   const isUntraceable = Token !== undefined && form.AnonymousYN === 'Y'
-  const added = await keepResponse(isUntraceable ? await withoutTrace(ctx) : ctx, form, {
-    ...from,
+  const added = await saveResponse(isUntraceable ? await anonymousContext(ctx) : ctx, form, {
+    ...respondent,
     SubmissionKey,
     Language,
     EnteredById: null,
     Remarks: null,
     Answers: input.Answers,
   })
-  if (added !== null && Token === undefined) await countSubmit(ctx, FeedbackId)
+  if (added !== null && Token === undefined) await countSubmission(ctx, FeedbackId)
   return thanks
 }
 
-/** Whether these answers were sent before: a page whose connection broke sends them again. */
-async function isKept({ db }: Ctx, FeedbackId: number, SubmissionKey: string): Promise<boolean> {
-  const kept = await db
+/** True if this submission is already stored: a page resends it after a lost connection. */
+async function isStored({ db }: Ctx, FeedbackId: number, SubmissionKey: string): Promise<boolean> {
+  const stored = await db
     .selectFrom('FeedbackResponse')
     .select('FeedbackId')
     .where('SubmissionKey', '=', SubmissionKey)
     .executeTakeFirst()
-  if (kept && kept.FeedbackId !== FeedbackId) throw responseRefusals.keyReused()
-  return kept !== undefined
+  if (stored && stored.FeedbackId !== FeedbackId) throw responseRefusals.keyReused()
+  return stored !== undefined
 }
 
-type From = Pick<Submission, 'Source' | 'CustomerId' | 'InvitationId' | 'OutletCode' | 'StaffId'>
+type Respondent = Pick<Submission, 'Source' | 'CustomerId' | 'InvitationId' | 'OutletCode' | 'StaffId'>
 
 /**
- * The answer to an anonymous form by a personal link is stored with its business day. The audit log names neither network nor call,
- * by which it could be joined to what the same customer did.
+ * A context for anonymous responses by personal link. Stores only the business day as time, and neither network nor request in the
+ * audit log, so that the response cannot be linked to the customer.
  */
-async function withoutTrace(ctx: Ctx): Promise<Ctx> {
+async function anonymousContext(ctx: Ctx): Promise<Ctx> {
   const origin: Origin = {
     userId: null,
     name: 'anonymous',
@@ -170,42 +173,48 @@ async function withoutTrace(ctx: Ctx): Promise<Ctx> {
   return { ...ctx, now, audit: auditTo((add) => add((text, values) => ctx.atEnd?.(text, values)), now, origin) }
 }
 
-async function anonymous(
+async function openLinkRespondent(
   { db, services }: Ctx,
   { FeedbackId, OutletCode }: Pick<Input<typeof contract.submitPublicForm>, 'FeedbackId' | 'OutletCode'>,
-): Promise<From> {
-  const signed = OutletCode && readOutlet(services, FeedbackId, OutletCode)
-  const outlet = signed
+): Promise<Respondent> {
+  const outletCode = OutletCode && readOutlet(services, FeedbackId, OutletCode)
+  const outlet = outletCode
     ? await db
         .selectFrom('Building')
         .select('Code')
-        .where('Code', '=', signed)
+        .where('Code', '=', outletCode)
         .where('Status', '=', 'Active')
         .executeTakeFirst()
     : undefined
   return { Source: 'Open link', CustomerId: null, InvitationId: null, OutletCode: outlet?.Code ?? null, StaffId: null }
 }
 
-/** Takes the link: of many who send at once one is heard. */
-async function personal(ctx: Ctx, form: Form, token: string, SubmissionKey: string): Promise<From | 'kept'> {
-  const invitation = await invitationOf(ctx, form.FeedbackId, token)
+/** Marks the link as answered. Of concurrent submissions only one succeeds. */
+async function personalLinkRespondent(
+  ctx: Ctx,
+  form: Form,
+  token: string,
+  SubmissionKey: string,
+): Promise<Respondent | 'stored'> {
+  const invitation = await findInvitation(ctx, form.FeedbackId, token)
   if (invitation.Status === 'Open') refuseLink(invitation, ctx.today)
-  // Of an anonymous form it is kept that the link was used, and neither when nor for what.
-  const own = form.AnonymousYN === 'N'
-  const { rows } = await sql`update feedback_invitation set status = 'Answered', answered_at = ${own ? ctx.now : null}
+  // For an anonymous form only the use of the link is stored, without its time.
+  const isNamed = form.AnonymousYN === 'N'
+  const { rows } =
+    await sql`update feedback_invitation set status = 'Answered', answered_at = ${isNamed ? ctx.now : null}
     where invitation_id = ${invitation.InvitationId} and status = 'Open' returning 1`.execute(ctx.db)
   if (rows.length === 0) {
-    if (await isKept(ctx, form.FeedbackId, SubmissionKey)) return 'kept'
+    if (await isStored(ctx, form.FeedbackId, SubmissionKey)) return 'stored'
     throw refusals.alreadyAnswered()
   }
   const { CustomerId, InvitationId, OutletCode, StaffId, Source } = invitation
-  return own
+  return isNamed
     ? { Source: sourceOf[Source], CustomerId, InvitationId, OutletCode, StaffId }
     : { Source: 'Personal link', CustomerId: null, InvitationId: null, OutletCode: null, StaffId: null }
 }
 
-/** Counted with what was kept, so that a refused answer costs nobody their turn; beyond the limit nothing is kept. */
-async function countSubmit(ctx: Ctx, FeedbackId: number) {
-  const wait = await takeWithin(ctx, `feedback ${FeedbackId} ${networkOf(ctx.sourceIP)}`, PUBLIC_SUBMITS)
-  if (wait > 0) throw refusals.tooMany().retryIn(wait)
+/** Counts stored responses per network, so that refused ones do not use up the limit. Beyond the limit the transaction is rolled back. */
+async function countSubmission(ctx: Ctx, FeedbackId: number) {
+  const waitSeconds = await takeWithin(ctx, `feedback ${FeedbackId} ${networkOf(ctx.sourceIP)}`, PUBLIC_SUBMITS)
+  if (waitSeconds > 0) throw refusals.tooMany().retryIn(waitSeconds)
 }

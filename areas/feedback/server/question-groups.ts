@@ -11,27 +11,27 @@ import {
   questionRefusals as refusals,
 } from '../contract.ts'
 import { isChoice, refuseOptionsInCondition } from './conditions.ts'
-import { type Form, lockLiveForm, log } from './form-rows.ts'
-import { addItem, changeItem, followItem, putInOrder, refuseOptionsOf } from './items.ts'
+import { type Form, lockFormForChange, log } from './form-rows.ts'
+import { addItem, changeItem, refuseOptionsOf, reorderItems, syncItemStatus } from './items.ts'
 import { type Item, questionColumns, questionTables, showIfColumn } from './question-rows.ts'
 import { refuseLanguage } from './questions.ts'
 import {
   addWording,
-  editable,
+  areOptionsEqual,
+  ensureEditableWording,
   type KeyedOption,
   nextOptionKey,
   optionsOf,
-  sameOptions,
   setOptions,
 } from './wordings.ts'
 
-// A QUESTION IN ALL ITS LANGUAGES, as people write it.
+// A QUESTION IN ALL ITS LANGUAGES, as the question editor saves it.
 
 const groupColumns = sql<Omit<QuestionGroup, 'Questions'>>`
   item.group_key, item.feedback_id, item.sequence_no, item.question_type, item.required_yn, ${showIfColumn} as show_if,
   (select count(*) from feedback_answer answer where answer.group_key = item.group_key) as answers, item.version`
 
-const groups = (questions: readonly FeedbackQuestion[], FeedbackId: number, GroupKey?: number) =>
+const groupList = (questions: readonly FeedbackQuestion[], FeedbackId: number, GroupKey?: number) =>
   sqlList({
     from: sql`feedback_item item`,
     where: [
@@ -40,7 +40,7 @@ const groups = (questions: readonly FeedbackQuestion[], FeedbackId: number, Grou
       GroupKey !== undefined && sql`item.group_key = ${GroupKey}`,
     ],
     select: groupColumns,
-    tie: (way) => sql`item.sequence_no ${way}, item.group_key ${way}`,
+    tie: (direction) => sql`item.sequence_no ${direction}, item.group_key ${direction}`,
     map: (group: Omit<QuestionGroup, 'Questions'>): QuestionGroup => ({
       ...group,
       Questions: questions.filter((question) => question.GroupKey === group.GroupKey),
@@ -55,32 +55,33 @@ const questionsOf = async ({ db }: Pick<Ctx, 'db'>, FeedbackId: number): Promise
 }
 
 export async function listQuestionGroups(ctx: Ctx, { FeedbackId }: Input<typeof contract.listQuestionGroups>) {
-  return groups(await questionsOf(ctx, FeedbackId), FeedbackId)
+  return groupList(await questionsOf(ctx, FeedbackId), FeedbackId)
 }
 
 async function findGroup(ctx: Ctx, FeedbackId: number, GroupKey: number): Promise<QuestionGroup> {
-  const group = await firstOf(ctx, groups(await questionsOf(ctx, FeedbackId), FeedbackId, GroupKey))
+  const group = await firstOf(ctx, groupList(await questionsOf(ctx, FeedbackId), FeedbackId, GroupKey))
   if (!group) throw refusals.noGroup()
   return group
 }
 
-type Saved = Input<typeof contract.saveQuestionGroup>
+type GroupInput = Input<typeof contract.saveQuestionGroup>
 
-export async function saveQuestionGroup(ctx: Ctx, input: Saved) {
+export async function saveQuestionGroup(ctx: Ctx, input: GroupInput) {
   const { FeedbackId, GroupKey, QuestionType, RequiredYN, ShowIf, Options } = input
-  const form = await lockLiveForm(ctx, FeedbackId)
+  const form = await lockFormForChange(ctx, FeedbackId)
   refuseTexts(form, input)
   refuseOptionsOf(QuestionType, Options)
   if (isChoice(QuestionType) && Options.length < 2) throw refusals.optionsMissing()
   const terms = { QuestionType, RequiredYN, ShowIf }
-  const item = GroupKey === undefined ? await addItem(ctx, FeedbackId, terms) : await changed(ctx, input, terms)
+  const item =
+    GroupKey === undefined ? await addItem(ctx, FeedbackId, terms) : await changeExistingItem(ctx, input, terms)
   const options = await optionsByLanguage(ctx, item, Options)
-  const before = (await questionsOf(ctx, FeedbackId)).filter((one) => one.GroupKey === item.GroupKey)
-  await refuseOptionsInCondition(ctx, item.GroupKey, goneFrom(before, options.keys))
+  const before = (await questionsOf(ctx, FeedbackId)).filter((question) => question.GroupKey === item.GroupKey)
+  await refuseOptionsInCondition(ctx, item.GroupKey, removedKeys(before, options.keys))
   for (const language of form.Languages as FeedbackLanguage[]) {
     const Text = input.Texts[language]
     const present = before.find(({ LanguageCode }) => LanguageCode === language)
-    if (Text) await saveWording(ctx, item, language, present, Text, options.of(language))
+    if (Text) await saveWording(ctx, item, language, present, Text, options.in(language))
     else if (present)
       await ctx.db
         .updateTable('FeedbackQuestion')
@@ -88,13 +89,13 @@ export async function saveQuestionGroup(ctx: Ctx, input: Saved) {
         .where('QuestionId', '=', present.QuestionId)
         .execute()
   }
-  await followItem(ctx, item)
+  await syncItemStatus(ctx, item)
   log(ctx, GroupKey === undefined ? 'Create' : 'Update', 'Question', 'FeedbackItem', 'GroupKey', item.GroupKey)
   return findGroup(ctx, FeedbackId, item.GroupKey)
 }
 
-/** The form's first language is what stands in for the others: of it nothing may be missing. */
-function refuseTexts({ Languages }: Form, { Texts, Options }: Saved) {
+/** The form's first language replaces missing ones, so its texts are required. A language must have texts for all options. */
+function refuseTexts({ Languages }: Form, { Texts, Options }: GroupInput) {
   for (const language of Object.keys(Texts) as FeedbackLanguage[]) refuseLanguage({ Languages }, language)
   const first = Languages[0] as FeedbackLanguage
   if (!Texts[first]) throw refusals.textMissing({ Language: first })
@@ -102,7 +103,11 @@ function refuseTexts({ Languages }: Form, { Texts, Options }: Saved) {
     if (Options.some((option) => !option.Texts[language])) throw refusals.optionTextMissing({ Language: language })
 }
 
-async function changed(ctx: Ctx, { FeedbackId, GroupKey, Version }: Saved, terms: Parameters<typeof changeItem>[2]) {
+async function changeExistingItem(
+  ctx: Ctx,
+  { FeedbackId, GroupKey, Version }: GroupInput,
+  terms: Parameters<typeof changeItem>[2],
+) {
   const item = await ctx.db
     .selectFrom('FeedbackItem')
     .selectAll()
@@ -116,13 +121,13 @@ async function changed(ctx: Ctx, { FeedbackId, GroupKey, Version }: Saved, terms
   return item
 }
 
-/** The same keys in every language. */
-async function optionsByLanguage(ctx: Ctx, { GroupKey }: Pick<Item, 'GroupKey'>, options: Saved['Options']) {
+/** The options by language, with the same keys in every language. */
+async function optionsByLanguage(ctx: Ctx, { GroupKey }: Pick<Item, 'GroupKey'>, options: GroupInput['Options']) {
   let next = await nextOptionKey(ctx, GroupKey)
   const keys = options.map(({ OptionKey }) => OptionKey ?? next++)
   return {
     keys: new Set(keys),
-    of: (language: FeedbackLanguage): KeyedOption[] =>
+    in: (language: FeedbackLanguage): KeyedOption[] =>
       options.map(({ Texts, ScoreValue, AllowOtherYN }, index) => ({
         OptionKey: keys[index]!,
         Text: Texts[language]!,
@@ -132,11 +137,11 @@ async function optionsByLanguage(ctx: Ctx, { GroupKey }: Pick<Item, 'GroupKey'>,
   }
 }
 
-const goneFrom = (before: readonly FeedbackQuestion[], kept: ReadonlySet<number>) => [
+const removedKeys = (before: readonly FeedbackQuestion[], remainingKeys: ReadonlySet<number>) => [
   ...new Set(
     before
       .flatMap(({ FeedbackOptions }) => FeedbackOptions.map(({ OptionKey }) => OptionKey))
-      .filter((key) => !kept.has(key)),
+      .filter((key) => !remainingKeys.has(key)),
   ),
 ]
 
@@ -152,13 +157,13 @@ async function saveWording(
     const added = await addWording(ctx, { FeedbackId, GroupKey, LanguageCode, Text, Status: 'Active' })
     return setOptions(ctx, added, options)
   }
-  if (present.Text === Text && sameOptions(await optionsOf(ctx, present.QuestionId), options)) return
+  if (present.Text === Text && areOptionsEqual(await optionsOf(ctx, present.QuestionId), options)) return
   const question = await ctx.db
     .selectFrom('FeedbackQuestion')
     .selectAll()
     .where('QuestionId', '=', present.QuestionId)
     .executeTakeFirstOrThrow()
-  const QuestionId = await editable(ctx, question)
+  const QuestionId = await ensureEditableWording(ctx, question)
   await ctx.db
     .updateTable('FeedbackQuestion')
     .set(({ eb }) => ({ Text, Version: eb('Version', '+', 1), UpdatedAt: ctx.now }))
@@ -168,8 +173,8 @@ async function saveWording(
 }
 
 export async function orderQuestions(ctx: Ctx, { FeedbackId, GroupKeys }: Input<typeof contract.orderQuestions>) {
-  await lockLiveForm(ctx, FeedbackId)
-  await putInOrder(ctx, FeedbackId, GroupKeys)
+  await lockFormForChange(ctx, FeedbackId)
+  await reorderItems(ctx, FeedbackId, GroupKeys)
   log(ctx, 'Order', 'Question', 'Feedback', 'FeedbackId', FeedbackId)
   return { FeedbackId, GroupKeys }
 }

@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import type { FeedbackItemTable, FeedbackQuestionTable } from '#db/tables.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type FeedbackOption, type FeedbackQuestion, questionRefusals as refusals, type ShowIf } from '../contract.ts'
-import { type Form, lockLiveForm } from './form-rows.ts'
+import { type Form, lockFormForChange } from './form-rows.ts'
 
-// What questions and options look like on the wire.
+// The columns of questions and options in replies.
 
 const instant = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
@@ -38,17 +38,17 @@ export const optionColumns = sql<FeedbackOption>`
 
 export type Item = Selectable<FeedbackItemTable>
 export type Question = Selectable<FeedbackQuestionTable>
-export type Held = { form: Form; item: Item; question: Question }
+export type LockedQuestion = { form: Form; item: Item; question: Question }
 
-/** The question with its form locked, as it stands then. */
-export async function lockQuestion(ctx: Pick<Ctx, 'db'>, QuestionId: number): Promise<Held> {
-  const named = await ctx.db
+/** Locks the form of a question, then reads the question with its item. */
+export async function lockQuestion(ctx: Pick<Ctx, 'db'>, QuestionId: number): Promise<LockedQuestion> {
+  const reference = await ctx.db
     .selectFrom('FeedbackQuestion')
     .select('FeedbackId')
     .where('QuestionId', '=', QuestionId)
     .executeTakeFirst()
-  if (!named) throw refusals.notFound()
-  const form = await lockLiveForm(ctx, named.FeedbackId)
+  if (!reference) throw refusals.notFound()
+  const form = await lockFormForChange(ctx, reference.FeedbackId)
   const question = await ctx.db
     .selectFrom('FeedbackQuestion')
     .selectAll()
@@ -60,13 +60,13 @@ export async function lockQuestion(ctx: Pick<Ctx, 'db'>, QuestionId: number): Pr
 export const itemOf = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<Item> =>
   db.selectFrom('FeedbackItem').selectAll().where('GroupKey', '=', GroupKey).executeTakeFirstOrThrow()
 
-/** Refuses a question that is deleted, or replaced by a later wording. */
+/** Refuses a question that was deleted or replaced by a later wording. */
 export function refuseFormerQuestion({ Status }: Question) {
   if (Status === 'Deleted') throw refusals.deleted()
   if (Status === 'Replaced') throw refusals.replaced()
 }
 
-/** How often it was answered, in any language and version. */
+/** The number of answers to a question, in all languages and versions. */
 export async function answersOf({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<number> {
   const { rows } = await sql<{ Answers: number }>`
     select count(*) as answers from feedback_answer where group_key = ${GroupKey}`.execute(db)

@@ -8,8 +8,8 @@ import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type FeedbackLanguage, type FeedbackQuestion, questionRefusals as refusals } from '../contract.ts'
 import { refuseOptionsInCondition } from './conditions.ts'
-import { type Form, lockLiveForm, log } from './form-rows.ts'
-import { addItem, changeItem, followItem, refuseOptionsOf } from './items.ts'
+import { type Form, lockFormForChange, log } from './form-rows.ts'
+import { addItem, changeItem, refuseOptionsOf, syncItemStatus } from './items.ts'
 import {
   findQuestion,
   itemOf,
@@ -19,16 +19,24 @@ import {
   refuseFormerQuestion,
 } from './question-rows.ts'
 import { findResponse } from './response-rows.ts'
-import { addWording, editable, keyed, nextOptionKey, optionsOf, sameOptions, setOptions } from './wordings.ts'
+import {
+  addWording,
+  areOptionsEqual,
+  assignKeys,
+  ensureEditableWording,
+  nextOptionKey,
+  optionsOf,
+  setOptions,
+} from './wordings.ts'
 
-const asked = sql`q.status in ('Active', 'Inactive')`
+const isCurrent = sql`q.status in ('Active', 'Inactive')`
 
 export const listQuestions = (_: Ctx, { Search }: Input<typeof contract.listQuestions>) =>
   sqlList({
     from: questionTables,
     where: [
-      Search.Status ? equals('q.status', Search.Status) : asked,
-      // What a form that is gone asked is not asked any more.
+      Search.Status ? equals('q.status', Search.Status) : isCurrent,
+      // Without a form filter the questions of deleted forms are left out.
       !Search.FeedbackId && sql`f.status <> 'Deleted'`,
       equals('q.feedback_id', Search.FeedbackId),
       equals('q.group_key', Search.GroupKey),
@@ -38,8 +46,8 @@ export const listQuestions = (_: Ctx, { Search }: Input<typeof contract.listQues
     ],
     select: questionColumns,
     sort: {
-      SequenceNo: (way) =>
-        sql`q.feedback_id ${way}, item.sequence_no ${way}, array_position(f.languages, q.language_code) ${way}`,
+      SequenceNo: (direction) =>
+        sql`q.feedback_id ${direction}, item.sequence_no ${direction}, array_position(f.languages, q.language_code) ${direction}`,
       Text: 'q.text',
       LanguageCode: 'q.language_code',
       QuestionType: 'item.question_type',
@@ -56,7 +64,7 @@ export async function getQuestion(ctx: Ctx, { QuestionId, ResponseId }: Input<ty
   return question
 }
 
-const written = (ctx: Ctx, action: string, QuestionId: number) => {
+const logAndReturn = (ctx: Ctx, action: string, QuestionId: number) => {
   log(ctx, action, 'Question', 'FeedbackQuestion', 'QuestionId', QuestionId)
   return findQuestion(ctx, QuestionId)
 }
@@ -69,12 +77,12 @@ export async function addQuestion(
   ctx: Ctx,
   { FeedbackId, GroupKey, LanguageCode, Text, Status, FeedbackOptions, ...terms }: Input<typeof contract.addQuestion>,
 ) {
-  const form = await lockLiveForm(ctx, FeedbackId)
+  const form = await lockFormForChange(ctx, FeedbackId)
   refuseLanguage(form, LanguageCode)
   const item =
     GroupKey === undefined ? await addItem(ctx, FeedbackId, terms) : await itemInForm(ctx, FeedbackId, GroupKey)
   if (GroupKey !== undefined) {
-    if (await isAskedIn(ctx, GroupKey, LanguageCode)) throw refusals.languageTaken({ Language: LanguageCode })
+    if (await hasLanguage(ctx, GroupKey, LanguageCode)) throw refusals.languageTaken({ Language: LanguageCode })
     await changeItem(ctx, item, terms)
   }
   const { QuestionType } = await itemOf(ctx, item.GroupKey)
@@ -84,9 +92,9 @@ export async function addQuestion(
   await setOptions(
     ctx,
     QuestionId,
-    keyed(FeedbackOptions, [], next, await keysOfSibling(ctx, item.GroupKey, QuestionId)),
+    assignKeys(FeedbackOptions, [], next, await firstWordingKeys(ctx, item.GroupKey, QuestionId)),
   )
-  return written(ctx, 'Create', QuestionId)
+  return logAndReturn(ctx, 'Create', QuestionId)
 }
 
 async function itemInForm(ctx: Ctx, FeedbackId: number, GroupKey: number) {
@@ -101,18 +109,18 @@ async function itemInForm(ctx: Ctx, FeedbackId: number, GroupKey: number) {
   return item
 }
 
-async function isAskedIn({ db }: Ctx, GroupKey: number, language: string): Promise<boolean> {
+async function hasLanguage({ db }: Ctx, GroupKey: number, language: string): Promise<boolean> {
   const { rows } = await sql`select from feedback_question q
-    where q.group_key = ${GroupKey} and q.language_code = ${language} and ${asked}`.execute(db)
+    where q.group_key = ${GroupKey} and q.language_code = ${language} and ${isCurrent}`.execute(db)
   return rows.length > 0
 }
 
-/** The options of the same question in the language that it was written in first, in their order. */
-async function keysOfSibling({ db }: Ctx, GroupKey: number, but: number): Promise<number[]> {
+/** The option keys of the question's first wording, in order. */
+async function firstWordingKeys({ db }: Ctx, GroupKey: number, exceptId: number): Promise<number[]> {
   const { rows } = await sql<{ OptionKey: number }>`
     select o.option_key from feedback_option o
     where o.status <> 'Deleted' and o.question_id = (select min(q.question_id) from feedback_question q
-      where q.group_key = ${GroupKey} and q.question_id <> ${but} and ${asked})
+      where q.group_key = ${GroupKey} and q.question_id <> ${exceptId} and ${isCurrent})
     order by o.sequence_no, o.option_id`.execute(db)
   return rows.map(({ OptionKey }) => OptionKey)
 }
@@ -130,18 +138,18 @@ export async function updateQuestion(
   const { QuestionType } = await itemOf(ctx, item.GroupKey)
   refuseOptionsOf(QuestionType, FeedbackOptions ?? [])
   const before = await optionsOf(ctx, QuestionId)
-  const options = FeedbackOptions && keyed(FeedbackOptions, before, await nextOptionKey(ctx, item.GroupKey))
-  const changesOptions = options !== undefined && !sameOptions(before, options)
+  const options = FeedbackOptions && assignKeys(FeedbackOptions, before, await nextOptionKey(ctx, item.GroupKey))
+  const changesOptions = options !== undefined && !areOptionsEqual(before, options)
   if (changesOptions) {
-    const kept = new Set(options.map(({ OptionKey }) => OptionKey))
+    const remainingKeys = new Set(options.map(({ OptionKey }) => OptionKey))
     await refuseOptionsInCondition(
       ctx,
       item.GroupKey,
-      before.map((one) => one.OptionKey).filter((key) => !kept.has(key)),
+      before.map((option) => option.OptionKey).filter((key) => !remainingKeys.has(key)),
     )
   }
   const rewords = (Text !== undefined && Text !== question.Text) || changesOptions
-  const current = rewords ? await editable(ctx, question) : QuestionId
+  const current = rewords ? await ensureEditableWording(ctx, question) : QuestionId
   await ctx.db
     .updateTable('FeedbackQuestion')
     .set(({ eb }) => ({
@@ -153,10 +161,10 @@ export async function updateQuestion(
     .where('QuestionId', '=', current)
     .execute()
   if (changesOptions) await setOptions(ctx, current, options)
-  return written(ctx, 'Update', current)
+  return logAndReturn(ctx, 'Update', current)
 }
 
-const turn = (ctx: Ctx, QuestionId: number, Status: FeedbackQuestion['Status']) =>
+const setStatus = (ctx: Ctx, QuestionId: number, Status: FeedbackQuestion['Status']) =>
   ctx.db
     .updateTable('FeedbackQuestion')
     .set(({ eb }) => ({ Status, Version: eb('Version', '+', 1), UpdatedAt: ctx.now }))
@@ -166,19 +174,19 @@ const turn = (ctx: Ctx, QuestionId: number, Status: FeedbackQuestion['Status']) 
 export async function deleteQuestion(ctx: Ctx, { QuestionId }: Input<typeof contract.deleteQuestion>) {
   const { question, item } = await lockQuestion(ctx, QuestionId)
   refuseFormerQuestion(question)
-  await turn(ctx, QuestionId, 'Deleted')
-  await followItem(ctx, item)
-  return written(ctx, 'Delete', QuestionId)
+  await setStatus(ctx, QuestionId, 'Deleted')
+  await syncItemStatus(ctx, item)
+  return logAndReturn(ctx, 'Delete', QuestionId)
 }
 
 export async function restoreQuestion(ctx: Ctx, { QuestionId }: Input<typeof contract.restoreQuestion>) {
   const { question, item } = await lockQuestion(ctx, QuestionId)
   if (question.Status !== 'Deleted') throw refusals.notDeleted()
   refuseLateUndo(ctx, question.UpdatedAt, refusals.undoOver)
-  if (await isAskedIn(ctx, item.GroupKey, question.LanguageCode))
+  if (await hasLanguage(ctx, item.GroupKey, question.LanguageCode))
     throw refusals.languageTaken({ Language: question.LanguageCode })
-  const was = (await statusBeforeDelete(ctx, 'FeedbackQuestion', QuestionId)) as FeedbackQuestion['Status']
-  await turn(ctx, QuestionId, was)
-  await followItem(ctx, item)
-  return written(ctx, 'Restore', QuestionId)
+  const statusBefore = (await statusBeforeDelete(ctx, 'FeedbackQuestion', QuestionId)) as FeedbackQuestion['Status']
+  await setStatus(ctx, QuestionId, statusBefore)
+  await syncItemStatus(ctx, item)
+  return logAndReturn(ctx, 'Restore', QuestionId)
 }

@@ -2,25 +2,25 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type FeedbackResponse, responseRefusals as refusals } from '../contract.ts'
 
-// What responses look like on the wire, and which of them count.
+// The columns and joins of responses in replies.
 
 export const responseTables = sql`feedback_response r join feedback f on f.feedback_id = r.feedback_id
   left join customer on customer.customer_id = r.customer_id`
 
-/** What is shown of the rows that were found. */
+/** Joins for the displayed columns, applied to the rows of a page only. */
 export const responseJoins = sql`left join lateral (
-    select held.membership_no from membership held where held.customer_id = r.customer_id
-    order by held.status = 'Active' desc, held.status not in ('Deleted', 'Merged') desc, held.join_date, held.membership_no limit 1
-  ) shown on true
+    select card.membership_no from membership card where card.customer_id = r.customer_id
+    order by card.status = 'Active' desc, card.status not in ('Deleted', 'Merged') desc, card.join_date, card.membership_no limit 1
+  ) member_card on true
   left join staff on staff.staff_id = r.staff_id`
 
 export const responseKeys = sql`r.*, f.name as feedback_name, customer.full_name`
 
-/** Of the rows as `responseKeys` found them, joined with `responseJoins`. */
-export const responseHead = sql`r.response_id, r.feedback_id, r.feedback_name, r.customer_id, r.full_name, shown.membership_no, r.outlet_code,
+/** The columns of a response without its answers; requires `responseKeys` and `responseJoins`. */
+export const responseHead = sql`r.response_id, r.feedback_id, r.feedback_name, r.customer_id, r.full_name, member_card.membership_no, r.outlet_code,
   staff.full_name as staff_name, r.language, r.source, r.nps, r.low_score_yn, r.submitted_at, r.status`
 
-/** The words of the chosen options, in their order. */
+/** The texts of the chosen options, in order. */
 export const optionTextsOf = (answer: string) =>
   sql`(select array_agg(o.text order by o.sequence_no, o.option_id) from feedback_option o where o.option_id = any(${sql.ref(`${answer}.option_ids`)}))`
 

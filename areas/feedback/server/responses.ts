@@ -3,15 +3,14 @@ import { sql } from 'kysely'
 import { requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { containing, containsName, equals, type Filter } from '#kit/server/filters.ts'
+import { containsName, containsPattern, equals, type Filter } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type AnswerRow, type FeedbackResponse, responseRefusals as refusals } from '../contract.ts'
-import { closedBecause, findAnswerable, languageFor } from './asked.ts'
+import { closedReason, findFormRow, languageFor } from './form-questions.ts'
 import { log } from './form-rows.ts'
-import { keepResponse } from './keep-response.ts'
 import {
   findResponse,
   optionTextsOf,
@@ -21,16 +20,17 @@ import {
   responseKeys,
   responseTables,
 } from './response-rows.ts'
+import { saveResponse } from './save-response.ts'
 
-type Asked = Partial<
+type ResponseQuery = Partial<
   Pick<
     Input<typeof contract.listResponses>['Search'],
     'FeedbackId' | 'OutletCode' | 'Language' | 'CardCategoryCode' | 'Source' | 'DateFrom' | 'DateTo'
   >
 >
 
-/** Which responses are asked for; staff of an outlet are kept to their own. */
-export function responseFilters(ctx: Ctx, Search: Asked): Filter[] {
+/** The SQL filters of a response query. Outlet staff are limited to their own outlet. */
+export function responseFilters(ctx: Ctx, Search: ResponseQuery): Filter[] {
   const { DateFrom, DateTo, CardCategoryCode } = Search
   return [
     equals('r.feedback_id', Search.FeedbackId),
@@ -38,7 +38,7 @@ export function responseFilters(ctx: Ctx, Search: Asked): Filter[] {
     equals('r.language', Search.Language),
     equals('r.source', Search.Source),
     CardCategoryCode &&
-      sql`exists (select from membership held where held.customer_id = r.customer_id and held.card_category_code = ${CardCategoryCode} and held.status = 'Active')`,
+      sql`exists (select from membership card where card.customer_id = r.customer_id and card.card_category_code = ${CardCategoryCode} and card.status = 'Active')`,
     DateFrom && sql`r.submitted_at >= ${DateFrom}::date::timestamp at time zone business_zone()`,
     DateTo && sql`r.submitted_at < (${DateTo}::date + 1)::timestamp at time zone business_zone()`,
   ]
@@ -46,7 +46,7 @@ export function responseFilters(ctx: Ctx, Search: Asked): Filter[] {
 
 const sort = {
   SubmittedAt: 'r.submitted_at',
-  OutletCode: (way: ReturnType<typeof sql.raw>) => sql`r.outlet_code ${way} nulls last`,
+  OutletCode: (direction: ReturnType<typeof sql.raw>) => sql`r.outlet_code ${direction} nulls last`,
   Language: 'r.language',
 }
 
@@ -66,7 +66,7 @@ export const listResponses = (ctx: Ctx, { Search }: Input<typeof contract.listRe
     sort: {
       ...sort,
       FeedbackName: 'feedback_name',
-      Nps: (way: ReturnType<typeof sql.raw>) => sql`r.nps ${way} nulls last`,
+      Nps: (direction: ReturnType<typeof sql.raw>) => sql`r.nps ${direction} nulls last`,
     },
     tie: 'r.response_id',
   })
@@ -77,20 +77,20 @@ export async function getResponse(ctx: Ctx, { ResponseId }: Input<typeof contrac
   return response
 }
 
-const written = (ctx: Ctx, action: string, ResponseId: number) => {
+const logAndReturn = (ctx: Ctx, action: string, ResponseId: number) => {
   log(ctx, action, 'Response', 'FeedbackResponse', 'ResponseId', ResponseId)
   return findResponse(ctx, ResponseId)
 }
 
-/** Answered in person: it is the outlet's that writes it down. */
+/** Records a response that was given in person. It counts for the outlet that records it. */
 export async function addResponse(
   ctx: Ctx,
   { FeedbackId, CustomerId, Language, Answers, Remarks }: Input<typeof contract.addResponse>,
 ) {
-  const form = await findAnswerable(ctx, FeedbackId, true)
-  const closed = closedBecause(form, ctx.today)
-  if (closed || !form) throw closed
-  const ResponseId = await keepResponse(ctx, form, {
+  const form = await findFormRow(ctx, FeedbackId, true)
+  const refusal = closedReason(form, ctx.today)
+  if (refusal || !form) throw refusal
+  const ResponseId = await saveResponse(ctx, form, {
     SubmissionKey: randomUUID(),
     Language: languageFor(form, Language),
     Source: 'Staff',
@@ -102,7 +102,7 @@ export async function addResponse(
     Remarks: Remarks ?? null,
     Answers,
   })
-  return written(ctx, 'Create', ResponseId!)
+  return logAndReturn(ctx, 'Create', ResponseId!)
 }
 
 async function lockResponse({ db }: Ctx, ResponseId: number) {
@@ -137,40 +137,40 @@ export async function updateResponse(
     findResponse(ctx, ResponseId),
   )
   await write(ctx, ResponseId, { ...(Status && { Status }), ...(Remarks !== undefined && { Remarks }) })
-  return written(ctx, 'Update', ResponseId)
+  return logAndReturn(ctx, 'Update', ResponseId)
 }
 
 export async function deleteResponse(ctx: Ctx, { ResponseId }: Input<typeof contract.deleteResponse>) {
   const before = await lockResponse(ctx, ResponseId)
   if (before.Status === 'Deleted') throw refusals.deleted()
   await write(ctx, ResponseId, { Status: 'Deleted' })
-  return written(ctx, 'Delete', ResponseId)
+  return logAndReturn(ctx, 'Delete', ResponseId)
 }
 
 export async function restoreResponse(ctx: Ctx, { ResponseId }: Input<typeof contract.restoreResponse>) {
   const before = await lockResponse(ctx, ResponseId)
   if (before.Status !== 'Deleted') throw refusals.notDeleted()
   refuseLateUndo(ctx, before.UpdatedAt, refusals.undoOver)
-  const was = (await statusBeforeDelete(ctx, 'FeedbackResponse', ResponseId)) as FeedbackResponse['Status']
-  await write(ctx, ResponseId, { Status: was })
-  return written(ctx, 'Restore', ResponseId)
+  const statusBefore = (await statusBeforeDelete(ctx, 'FeedbackResponse', ResponseId)) as FeedbackResponse['Status']
+  await write(ctx, ResponseId, { Status: statusBefore })
+  return logAndReturn(ctx, 'Restore', ResponseId)
 }
 
-/** An answer as one text. A chosen option stands before words of one's own. */
+/** An answer as one text: the chosen options, followed by free text. */
 const answerText = sql`case
     when r.question_type = 'Yes/No' then case r.number when 1 then 'Y' else 'N' end
     when r.number is not null then r.number::text
     when r.date is not null then r.date::text
     else concat_ws(': ', nullif(array_to_string(coalesce(${optionTextsOf('r')}, '{}'), ', '), ''), r.text) end`
 
-/** Those who answered so: an option by its key, a number, yes or no. */
-const answered = (Value: string | undefined): Filter =>
+/** Filters answers by value: an option key, a number, Y or N. */
+const hasValue = (Value: string | undefined): Filter =>
   Value &&
   sql`case when r.question_type = 'Yes/No' then r.number = case upper(${Value}) when 'Y' then 1 when 'N' then 0 end
     when r.number is not null then r.number::text = ${Value}
     else exists (select from feedback_option o where o.option_id = any(r.option_ids) and o.option_key::text = ${Value}) end`
 
-/** Answers that count, one by one. */
+/** Lists the answers of active responses, one per row. */
 export const listAnswers = (ctx: Ctx, { Search }: Input<typeof contract.listAnswers>) =>
   sqlList({
     from: sql`(
@@ -183,11 +183,11 @@ export const listAnswers = (ctx: Ctx, { Search }: Input<typeof contract.listAnsw
       ...responseFilters(ctx, Search),
       equals('r.group_key', Search.GroupKey),
       Search.TextYN === 'Y' && sql`r.text is not null`,
-      answered(Search.Value),
-      Search.Answer && sql`fold_text(${answerText}) like ${containing(Search.Answer)}`,
+      hasValue(Search.Value),
+      Search.Answer && sql`fold_text(${answerText}) like ${containsPattern(Search.Answer)}`,
     ],
     page: { keys: sql`r.*`, joins: responseJoins, as: 'r' },
     select: sql<AnswerRow>`${responseHead}, r.group_key, r.question, r.question_type, ${answerText} as answer`,
     sort,
-    tie: (way) => sql`r.response_id ${way}, r.sequence_no, r.group_key`,
+    tie: (direction) => sql`r.response_id ${direction}, r.sequence_no, r.group_key`,
   })

@@ -16,33 +16,33 @@ export function npsOf({ Answers, Promoters, Detractors }: Counts): Nps | null {
   return { Answers, Promoters, Passives, Detractors, Score: Math.round(((Promoters - Detractors) * 100) / Answers) }
 }
 
-type Filters = Omit<Input<typeof contract.getResults>, never>
+type Filters = Input<typeof contract.getResults>
 
-/** The responses that count, under the name `those`. */
-const those = (ctx: Ctx, filters: Filters) => sql`those as materialized (
+/** The CTE of active responses that match the filters. */
+const countedResponses = (ctx: Ctx, filters: Filters) => sql`counted_response as materialized (
   select r.* from feedback_response r where ${allOf([sql`r.status = 'Active'`, ...responseFilters(ctx, filters)])})`
 
 export async function getResults(ctx: Ctx, filters: Filters): Promise<FeedbackResults> {
-  const [head, Questions, invited, parts] = await Promise.all([
+  const [head, Questions, invitations, groups] = await Promise.all([
     headOf(ctx, filters),
     questionsOf(ctx, filters),
-    invitedOf(ctx, filters),
+    invitationCountsOf(ctx, filters),
     slicesOf(ctx, filters),
   ])
-  return { ...head, ...invited, ...parts, Questions }
+  return { ...head, ...invitations, ...groups, Questions }
 }
 
 async function headOf(ctx: Ctx, filters: Filters) {
   const { rows } = await sql<Counts & { Responses: number; LowScores: number }>`
-    with ${those(ctx, filters)}
-    select count(*)::int as responses, count(*) filter (where low_score_yn = 'Y')::int as low_scores, ${countsOf('nps')} from those`.execute(
+    with ${countedResponses(ctx, filters)}
+    select count(*)::int as responses, count(*) filter (where low_score_yn = 'Y')::int as low_scores, ${countsOf('nps')} from counted_response`.execute(
     ctx.db,
   )
   const { Responses, LowScores, ...counts } = rows[0]!
   return { Responses, LowScores, Nps: npsOf(counts) }
 }
 
-async function invitedOf(ctx: Ctx, { FeedbackId, OutletCode, DateFrom, DateTo, Source }: Filters) {
+async function invitationCountsOf(ctx: Ctx, { FeedbackId, OutletCode, DateFrom, DateTo, Source }: Filters) {
   const outlet = requestedOutlet(ctx, OutletCode, responseRefusals.otherOutlet)
   const { rows } = await sql<{ Invited: number; Answered: number; ResponseRate: string | null }>`
     select count(*)::int as invited, count(*) filter (where i.status = 'Answered')::int as answered, round(count(*) filter (where i.status = 'Answered') * 100.0 / nullif(count(*), 0), 1)::text as response_rate
@@ -61,19 +61,19 @@ async function invitedOf(ctx: Ctx, { FeedbackId, OutletCode, DateFrom, DateTo, S
 type SliceRow = Counts & { Kind: string; Key: string; Name: string | null; Responses: number; Average: string | null }
 
 async function slicesOf(ctx: Ctx, filters: Filters) {
-  const each = Object.entries(slices).map(
+  const groupings = Object.entries(slices).map(
     ([kind, { key, name }]) => sql`
       select ${kind}::text as kind, ${key} as key, ${name} as name, count(*)::int as responses, ${countsOf('r.nps')},
         round(sum(r.rating_sum)::numeric / nullif(sum(r.ratings), 0), 2)::text as average
       from rated r where ${key} is not null group by 2, 3`,
   )
   const { rows } = await sql<SliceRow>`
-    with ${those(ctx, filters)},
+    with ${countedResponses(ctx, filters)},
     ${rated}
-    select * from (${sql.join(each, sql` union all `)}) slice order by kind, case when kind = 'ByMonth' then key end, responses desc, key`.execute(
+    select * from (${sql.join(groupings, sql` union all `)}) slice order by kind, case when kind = 'ByMonth' then key end, responses desc, key`.execute(
     ctx.db,
   )
-  const of = (kind: string): Slice[] =>
+  const rowsOf = (kind: string): Slice[] =>
     rows
       .filter(({ Kind }) => Kind === kind)
       .map(({ Key, Name, Responses, Average, ...counts }) => ({
@@ -83,7 +83,12 @@ async function slicesOf(ctx: Ctx, filters: Filters) {
         Nps: npsOf(counts),
         Average,
       }))
-  return { ByMonth: of('ByMonth'), ByOutlet: of('ByOutlet'), ByLanguage: of('ByLanguage'), ByStaff: of('ByStaff') }
+  return {
+    ByMonth: rowsOf('ByMonth'),
+    ByOutlet: rowsOf('ByOutlet'),
+    ByLanguage: rowsOf('ByLanguage'),
+    ByStaff: rowsOf('ByStaff'),
+  }
 }
 
 type QuestionRow = Counts & Omit<QuestionResult, 'Nps' | 'Options' | 'Answers'> & { Given: number }
@@ -92,18 +97,18 @@ type OptionRow = { GroupKey: number; Key: string; Text: string | null; Count: nu
 async function questionsOf(ctx: Ctx, filters: Filters): Promise<QuestionResult[]> {
   const form = sql`item.feedback_id = ${filters.FeedbackId}`
   const { rows } = await sql<QuestionRow>`
-    with ${those(ctx, filters)}
+    with ${countedResponses(ctx, filters)}
     select group_key, sequence_no, question_type, given, versions, average, question, answers, promoters, detractors
-    from (${questions(form)}) found order by status = 'Active' desc, sequence_no, group_key`.execute(ctx.db)
-  const { rows: given } = await sql<OptionRow>`
-    with ${those(ctx, filters)} select group_key, key, text, count from (${options(form)}) found order by group_key, place`.execute(
+    from (${questions(form)}) question order by status = 'Active' desc, sequence_no, group_key`.execute(ctx.db)
+  const { rows: optionRows } = await sql<OptionRow>`
+    with ${countedResponses(ctx, filters)} select group_key, key, text, count from (${options(form)}) option order by group_key, place`.execute(
     ctx.db,
   )
   return rows.map(({ Given, Answers, Promoters, Detractors, ...question }) => ({
     ...question,
     Answers: Given,
     Nps: question.QuestionType === 'NPS 0-10' ? npsOf({ Answers, Promoters, Detractors }) : null,
-    Options: given
+    Options: optionRows
       .filter(({ GroupKey }) => GroupKey === question.GroupKey)
       .map(({ Key, Text, Count }) => ({
         Key,

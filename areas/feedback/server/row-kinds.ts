@@ -1,7 +1,7 @@
 import { numberKey, type RowKinds } from '#kit/server/rows.ts'
 import { invitationRefusals, responseRefusals } from '../contract.ts'
 
-/** A response is the outlet's that served the customer. */
+/** A response belongs to the outlet that served the customer. */
 export const feedbackRows: RowKinds = {
   'feedback response': {
     find: 'select outlet_code,customer_id,entered_by_id as user_id from feedback_response where response_id=named.key::bigint',

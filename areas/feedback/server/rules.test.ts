@@ -19,8 +19,10 @@ const app = useApp({
 })
 
 const template = async () => {
-  const there = await app.sql(`select 1 from contact_template where event = 'FEEDBACK-INVITED' and status = 'Active'`)
-  if (there.length > 0) return
+  const templates = await app.sql(
+    `select 1 from contact_template where event = 'FEEDBACK-INVITED' and status = 'Active'`,
+  )
+  if (templates.length > 0) return
   const { status, body } = await app.call(
     addTemplate,
     {
@@ -42,17 +44,17 @@ const template = async () => {
 }
 
 const buyer = async (Email = `buyer${nextNumber()}@carat.example`) => {
-  const made = await member(app.db)
-  await app.sql('update customer set email = $1 where customer_id = $2', Email, made.CustomerId)
+  const customer = await member(app.db)
+  await app.sql('update customer set email = $1 where customer_id = $2', Email, customer.CustomerId)
   await app.sql(
     `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
      values ($1, 'Service', 'Y', '1', 'Counter', '2026-01-01'), ($1, 'Email', 'Y', '1', 'Counter', '2026-01-01')`,
-    made.CustomerId,
+    customer.CustomerId,
   )
-  return made
+  return customer
 }
 
-const buys = (MembershipNo: string, amount: string) =>
+const purchase = (MembershipNo: string, amount: string) =>
   app.call(
     addTransaction,
     {
@@ -64,48 +66,49 @@ const buys = (MembershipNo: string, amount: string) =>
     } as never,
     hq,
   )
-const invited = (FeedbackId: number) =>
+const invitationsOf = (FeedbackId: number) =>
   app.sql<{ source: string; outlet_code: string; status: string }>(
     'select source, outlet_code, status from feedback_invitation where feedback_id = $1 order by invitation_id',
     FeedbackId,
   )
-const off = (FeedbackId: number) => app.sql(`update feedback set status = 'Inactive' where feedback_id = ${FeedbackId}`)
+const deactivateForm = (FeedbackId: number) =>
+  app.sql(`update feedback set status = 'Inactive' where feedback_id = ${FeedbackId}`)
 
-describe('after a purchase', () => {
-  test('nobody is asked while no template brings the link', async () => {
+describe('invitation after a purchase', () => {
+  test('none is created while no template sends the link', async () => {
     const { FeedbackId } = await ratingForm(app, { Audience: 'After purchase' })
-    expect((await buys((await buyer()).MembershipNo, '100.00')).status).toBe(201)
-    expect(await invited(FeedbackId)).toEqual([])
-    await off(FeedbackId)
+    expect((await purchase((await buyer()).MembershipNo, '100.00')).status).toBe(201)
+    expect(await invitationsOf(FeedbackId)).toEqual([])
+    await deactivateForm(FeedbackId)
   })
-  test('the customer is asked once in the days of the form, and not for small sums', async () => {
+  test('one is created per repeat interval, and only from the minimum purchase on', async () => {
     await template()
     const { FeedbackId } = await ratingForm(app, { Audience: 'After purchase', MinimumPurchase: '500' })
     const { MembershipNo } = await buyer()
-    await buys(MembershipNo, '499.99')
-    expect(await invited(FeedbackId)).toEqual([])
-    await buys(MembershipNo, '500.00')
-    await buys(MembershipNo, '800.00')
-    expect(await invited(FeedbackId)).toEqual([{ source: 'Purchase', outlet_code: 'KLCC', status: 'Open' }])
+    await purchase(MembershipNo, '499.99')
+    expect(await invitationsOf(FeedbackId)).toEqual([])
+    await purchase(MembershipNo, '500.00')
+    await purchase(MembershipNo, '800.00')
+    expect(await invitationsOf(FeedbackId)).toEqual([{ source: 'Purchase', outlet_code: 'KLCC', status: 'Open' }])
     app.clock.set('2026-08-30T04:00:00Z')
-    await buys(MembershipNo, '500.00')
-    expect(await invited(FeedbackId)).toHaveLength(2)
+    await purchase(MembershipNo, '500.00')
+    expect(await invitationsOf(FeedbackId)).toHaveLength(2)
     app.clock.set('2026-06-01T04:00:00Z')
-    await off(FeedbackId)
+    await deactivateForm(FeedbackId)
   })
-  test('the message brings the personal link, and what is answered by it is the customer’s', async () => {
+  test('invitation after a purchase: its message contains the personal link, and the response belongs to the customer', async () => {
     await template()
     const { FeedbackId, questions } = await ratingForm(app, { Audience: 'After purchase' })
     const { MembershipNo, CustomerId } = await buyer()
-    await buys(MembershipNo, '500.00')
+    await purchase(MembershipNo, '500.00')
     await writeMessages.run(jobContext(app))
-    const [letter] = await app.sql<{ html: string; result: string; reason: string | null }>(
+    const [message] = await app.sql<{ html: string; result: string; reason: string | null }>(
       'select html, result, reason from contact_log where customer_id = $1',
       CustomerId,
     )
-    expect(letter).toMatchObject({ result: 'Queued', reason: null })
-    const [, Token] = new RegExp(`/customer/feedback/${FeedbackId}#([\\w.-]+)`).exec(letter!.html)!
-    const sent = await app.call(
+    expect(message).toMatchObject({ result: 'Queued', reason: null })
+    const [, Token] = new RegExp(`/customer/feedback/${FeedbackId}#([\\w.-]+)`).exec(message!.html)!
+    const reply = await app.call(
       contract.submitPublicForm,
       {
         FeedbackId,
@@ -116,19 +119,19 @@ describe('after a purchase', () => {
       },
       null,
     )
-    expect(sent.status).toBe(201)
+    expect(reply.status).toBe(201)
     expect((await app.call(contract.listResponses, { Search: { FeedbackId } }, hq)).body.rows).toMatchObject([
       { CustomerId, Source: 'Purchase', OutletCode: 'KLCC' },
     ])
-    await off(FeedbackId)
+    await deactivateForm(FeedbackId)
   })
 })
 
-describe('after a claim or a collection', () => {
+describe('invitation after a claim or collection', () => {
   test.each([
     ['After claim', 'Claim'],
     ['After collect', 'Collect'],
-  ] as const)('%s: told twice, asked once', async (Audience, Source) => {
+  ] as const)('%s: an event delivered twice creates one invitation', async (Audience, Source) => {
     await template()
     const { FeedbackId } = await ratingForm(app, { Audience })
     const { CustomerId } = await buyer()
@@ -138,13 +141,13 @@ describe('after a claim or a collection', () => {
       )
     await tell()
     await tell()
-    expect(await invited(FeedbackId)).toEqual([{ source: Source, outlet_code: 'PAV', status: 'Open' }])
-    await off(FeedbackId)
+    expect(await invitationsOf(FeedbackId)).toEqual([{ source: Source, outlet_code: 'PAV', status: 'Open' }])
+    await deactivateForm(FeedbackId)
   })
 })
 
-describe('at the counter', () => {
-  test('a claim and a collection ask the customer by themselves, for the outlet and the staff who served, and once', async () => {
+describe('invitation at the counter', () => {
+  test('a claim and a collection each create one, for the outlet and the staff who served', async () => {
     await template()
     const afterClaim = await ratingForm(app, { Audience: 'After claim' })
     const afterCollect = await ratingForm(app, { Audience: 'After collect' })
@@ -159,18 +162,22 @@ describe('at the counter', () => {
     await stock(app.db, RewardId, 'PAV', 1)
     const { body } = await app.call(addCustomerReward, { CustomerId, RewardId }, clerk)
     const { ReferenceCode } = body
-    const taken = { ReferenceCode, IdentifierType: 'MembershipNo', Identifier: MembershipNo } as const
-    expect((await app.call(collectReward, taken, clerk)).status).toBe(200)
-    expect((await app.call(collectReward, taken, clerk)).status).toBe(409)
-    expect(await invited(afterClaim.FeedbackId)).toEqual([{ source: 'Claim', outlet_code: 'PAV', status: 'Open' }])
-    expect(await invited(afterCollect.FeedbackId)).toEqual([{ source: 'Collect', outlet_code: 'PAV', status: 'Open' }])
-    await off(afterClaim.FeedbackId)
-    await off(afterCollect.FeedbackId)
+    const redemption = { ReferenceCode, IdentifierType: 'MembershipNo', Identifier: MembershipNo } as const
+    expect((await app.call(collectReward, redemption, clerk)).status).toBe(200)
+    expect((await app.call(collectReward, redemption, clerk)).status).toBe(409)
+    expect(await invitationsOf(afterClaim.FeedbackId)).toEqual([
+      { source: 'Claim', outlet_code: 'PAV', status: 'Open' },
+    ])
+    expect(await invitationsOf(afterCollect.FeedbackId)).toEqual([
+      { source: 'Collect', outlet_code: 'PAV', status: 'Open' },
+    ])
+    await deactivateForm(afterClaim.FeedbackId)
+    await deactivateForm(afterCollect.FeedbackId)
   })
 })
 
-describe('by hand', () => {
-  test('each customer has one open link; it can be withdrawn until it is answered', async () => {
+describe('invitation by hand', () => {
+  test('a customer has at most one open link, which can be revoked until it is answered', async () => {
     const { FeedbackId } = await ratingForm(app, { Audience: 'Personal link' })
     const { CustomerId } = await buyer()
     const make = () => app.call(contract.addInvitations, { FeedbackId, CustomerIds: [CustomerId, CustomerId] }, hq)
@@ -187,8 +194,8 @@ describe('by hand', () => {
   })
 })
 
-describe('results', () => {
-  test('count options, ratings and NPS to the unit, by outlet, month and language, with the response rate', async () => {
+describe('feedback results', () => {
+  test('options, ratings and NPS are counted exactly, by outlet, month and language, with the response rate', async () => {
     const { FeedbackId, questions } = await npsForm(app)
     const [nps] = questions
     const scores = [10, 9, 9, 8, 7, 6, 0]
@@ -243,19 +250,19 @@ describe('results', () => {
     expect((await app.call(contract.getResults, { FeedbackId }, pavilion)).body.Responses).toBe(0)
   })
 
-  test('are told of each of the staff who served, and of the members of one card category', async () => {
+  test('feedback results: they are grouped by serving staff and can be filtered by card category', async () => {
     const { FeedbackId, questions } = await npsForm(app)
     const [nps, why] = questions
     const served = [await staff(app.db, { FullName: 'Aina' }), await staff(app.db, { FullName: 'Bala' })]
     const [gold, plain] = [await member(app.db, { category: 'GOLD' }), await member(app.db)]
-    // Who served, whose answer, and which.
-    const given = [
+    // Serving staff, customer and score of each response.
+    const responses = [
       [0, gold, 10],
       [0, gold, 9],
       [0, plain, 2],
       [1, plain, 5],
     ] as const
-    for (const [by, { CustomerId }, score] of given) {
+    for (const [by, { CustomerId }, score] of responses) {
       const { InvitationId, Token } = await invitationFor(app, FeedbackId)
       await app.sql(
         'update feedback_invitation set staff_id = $1, customer_id = $2 where invitation_id = $3',
@@ -263,7 +270,7 @@ describe('results', () => {
         CustomerId,
         InvitationId,
       )
-      const said = { QuestionId: why!.QuestionId, Text: 'The queue' }
+      const comment = { QuestionId: why!.QuestionId, Text: 'The queue' }
       const { status } = await app.call(
         contract.submitPublicForm,
         {
@@ -271,14 +278,14 @@ describe('results', () => {
           Token,
           SubmissionKey: crypto.randomUUID(),
           Language: 'en',
-          Answers: [{ QuestionId: nps!.QuestionId, Number: score }, ...(score <= 6 ? [said] : [])],
+          Answers: [{ QuestionId: nps!.QuestionId, Number: score }, ...(score <= 6 ? [comment] : [])],
         },
         null,
       )
       expect(status).toBe(201)
     }
     const all = await app.call(contract.getResults, { FeedbackId }, hq)
-    // (2 − 1) of 3, and one of one.
+    // (2 − 1) of 3, and 1 of 1.
     expect(all.body.ByStaff).toMatchObject([
       { Key: `${served[0]!.StaffId}`, Name: 'Aina', Responses: 3, Nps: { Score: 33 } },
       { Key: `${served[1]!.StaffId}`, Name: 'Bala', Responses: 1, Nps: { Score: -100 } },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 
-const counted = sql`feedback_response where status = 'Active' and customer_id is not null`
+const customerResponses = sql`feedback_response where status = 'Active' and customer_id is not null`
 
-const latest = sql`(select distinct on (customer_id) customer_id, nps, low_score_yn from ${counted} order by customer_id, submitted_at desc, response_id desc) latest`
+const latest = sql`(select distinct on (customer_id) customer_id, nps, low_score_yn from ${customerResponses} order by customer_id, submitted_at desc, response_id desc) latest`
 
-/** What segments may ask of what customers answered. */
+/** Segment conditions based on the latest feedback of a customer. */
 export const feedbackSegmentFields: NonNullable<ServerArea['segmentFields']> = [
   {
     Name: 'NpsGroup',
@@ -13,7 +13,7 @@ export const feedbackSegmentFields: NonNullable<ServerArea['segmentFields']> = [
     choices: { words: ['Promoter', 'Passive', 'Detractor'] },
     rows: () => sql`
       select distinct on (customer_id) customer_id, case when nps >= 9 then 'Promoter' when nps >= 7 then 'Passive' else 'Detractor' end as value
-      from ${counted} and nps is not null order by customer_id, submitted_at desc, response_id desc`,
+      from ${customerResponses} and nps is not null order by customer_id, submitted_at desc, response_id desc`,
   },
   {
     Name: 'LowScore',
@@ -23,6 +23,7 @@ export const feedbackSegmentFields: NonNullable<ServerArea['segmentFields']> = [
   {
     Name: 'LastFeedback',
     Kind: 'date',
-    rows: () => sql`select customer_id, business_date_of(max(submitted_at)) as value from ${counted} group by 1`,
+    rows: () =>
+      sql`select customer_id, business_date_of(max(submitted_at)) as value from ${customerResponses} group by 1`,
   },
 ]

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type NewOption, OPTIONS_MOST, optionRefusals } from '../contract.ts'
+import { type NewOption, OPTIONS_MAX, optionRefusals } from '../contract.ts'
 import type { Question } from './question-rows.ts'
 
-// A WORDING: the text of a question and its options in one language. Once somebody answered it, it stays as they read it: anyone who changes
-// it is given a copy to change, and the one that was answered is Replaced.
+// A WORDING is the text of a question and its options in one language. Once answered it never changes: an edit is made to a copy, and
+// the answered wording becomes Replaced.
 
-/** The wording that may be changed: this one, or, where it was answered, a copy of it. */
-export async function editable(ctx: Ctx, question: Question): Promise<number> {
+/** The id of a wording that may be changed: this one, or a new copy of it if it has answers. */
+export async function ensureEditableWording(ctx: Ctx, question: Question): Promise<number> {
   const { rows } = await sql`select from feedback_answer where question_id = ${question.QuestionId} limit 1`.execute(
     ctx.db,
   )
@@ -58,7 +58,7 @@ export async function addWording(
   return QuestionId
 }
 
-/** The next key that no option of this question ever had, in any language. */
+/** The next option key that the question has never used, in any language. */
 export async function nextOptionKey({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<number> {
   const { rows } = await sql<{ Next: number }>`
     select coalesce(max(o.option_key), 0) + 1 as next from feedback_option o join feedback_question q using (question_id)
@@ -66,7 +66,7 @@ export async function nextOptionKey({ db }: Pick<Ctx, 'db'>, GroupKey: number): 
   return rows[0]!.Next
 }
 
-/** Those of a wording as they are now, in their order. */
+/** The options of a wording that are not deleted, in order. */
 export const optionsOf = ({ db }: Pick<Ctx, 'db'>, QuestionId: number) =>
   db
     .selectFrom('FeedbackOption')
@@ -79,51 +79,54 @@ export const optionsOf = ({ db }: Pick<Ctx, 'db'>, QuestionId: number) =>
 
 export type KeyedOption = NewOption & { OptionKey: number }
 
-/** Each with its key: the one that it names, that of an option of the same words, or a new one. */
-export function keyed(
+/** Assigns a key to each option: its given key, that of an existing option with the same text, that of a sibling, or a new one. */
+export function assignKeys(
   options: readonly NewOption[],
-  known: readonly { OptionKey: number; Text: string }[],
+  existing: readonly { OptionKey: number; Text: string }[],
   next: number,
-  /** Of the same question in another language: the options stand in the same order there. */
+  /** Option keys of the same question in another language, in the same order. */
   siblings: readonly number[] = [],
 ): KeyedOption[] {
-  if (options.length > OPTIONS_MOST) throw optionRefusals.tooMany({ Most: OPTIONS_MOST })
+  if (options.length > OPTIONS_MAX) throw optionRefusals.tooMany({ Most: OPTIONS_MAX })
   const used = new Set(options.flatMap(({ OptionKey }) => OptionKey ?? []))
   let free = next
-  const taken = (key: number | undefined) => {
+  const claimKey = (key: number | undefined) => {
     if (key === undefined || used.has(key)) return undefined
     used.add(key)
     return key
   }
   const keys = options.map(
     ({ OptionKey, Text }, index) =>
-      OptionKey ?? taken(known.find((one) => one.Text === Text)?.OptionKey) ?? taken(siblings[index]) ?? free++,
+      OptionKey ??
+      claimKey(existing.find((option) => option.Text === Text)?.OptionKey) ??
+      claimKey(siblings[index]) ??
+      free++,
   )
   const twice = keys.find((key, index) => keys.indexOf(key) !== index)
   if (twice !== undefined) throw optionRefusals.keyTaken({ OptionKey: twice })
   return options.map((option, index) => ({ ...option, OptionKey: keys[index]! }))
 }
 
-/** Whether these are the options that are there. */
-export const sameOptions = (before: Awaited<ReturnType<typeof optionsOf>>, next: readonly KeyedOption[]): boolean =>
+/** True if the stored options equal these. */
+export const areOptionsEqual = (before: Awaited<ReturnType<typeof optionsOf>>, next: readonly KeyedOption[]): boolean =>
   before.length === next.length &&
-  before.every((one, index) => {
+  before.every((option, index) => {
     const { OptionKey, Text, ScoreValue, AllowOtherYN } = next[index]!
     return (
-      one.OptionKey === OptionKey &&
-      one.Text === Text &&
-      one.ScoreValue === ScoreValue &&
-      one.AllowOtherYN === AllowOtherYN
+      option.OptionKey === OptionKey &&
+      option.Text === Text &&
+      option.ScoreValue === ScoreValue &&
+      option.AllowOtherYN === AllowOtherYN
     )
   })
 
-/** Makes these the options of a wording that may be changed; one that is there already stays the row that it is. */
+/** Replaces the options of a wording. An existing option keeps its row. */
 export async function setOptions(ctx: Ctx, QuestionId: number, options: readonly KeyedOption[]) {
   const present = await optionsOf(ctx, QuestionId)
   for (const [index, { OptionKey, Text, ScoreValue, AllowOtherYN }] of options.entries()) {
     const fields = { Text, ScoreValue, AllowOtherYN, SequenceNo: index + 1 }
-    const there = present.find((one) => one.OptionKey === OptionKey)
-    if (!there)
+    const stored = present.find((option) => option.OptionKey === OptionKey)
+    if (!stored)
       await ctx.db
         .insertInto('FeedbackOption')
         .values({
@@ -139,16 +142,16 @@ export async function setOptions(ctx: Ctx, QuestionId: number, options: readonly
     else
       await ctx.db
         .updateTable('FeedbackOption')
-        .set({ ...fields, Version: there.Version + 1, UpdatedAt: ctx.now })
-        .where('OptionId', '=', there.OptionId)
+        .set({ ...fields, Version: stored.Version + 1, UpdatedAt: ctx.now })
+        .where('OptionId', '=', stored.OptionId)
         .execute()
   }
-  const kept = new Set(options.map(({ OptionKey }) => OptionKey))
-  const gone = present.filter(({ OptionKey }) => !kept.has(OptionKey)).map(({ OptionId }) => OptionId)
-  if (gone.length > 0)
+  const remainingKeys = new Set(options.map(({ OptionKey }) => OptionKey))
+  const removedIds = present.filter(({ OptionKey }) => !remainingKeys.has(OptionKey)).map(({ OptionId }) => OptionId)
+  if (removedIds.length > 0)
     await ctx.db
       .updateTable('FeedbackOption')
       .set(({ eb }) => ({ Status: 'Deleted', Version: eb('Version', '+', 1), UpdatedAt: ctx.now }))
-      .where('OptionId', 'in', gone)
+      .where('OptionId', 'in', removedIds)
       .execute()
 }

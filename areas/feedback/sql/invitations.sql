@@ -1,5 +1,5 @@
--- PERSONAL LINKS BY RULE: after a claim, a collection or a purchase the customer is asked, once for the cause and not again within the days
--- of the form. Only where a template brings the link: what nobody is sent would count as not answered.
+-- INVITATIONS BY RULE: after a claim, a collection or a purchase the customer is invited once per event, and not again within the form's
+-- repeat interval. Only if an active template sends the link; otherwise unsent invitations would count as not answered.
 
 create or replace function invite_by_rule(rule text, cause text, person bigint, at_outlet text, served_by bigint, amount numeric, moment timestamptz)
 returns void language plpgsql as $$
@@ -9,7 +9,7 @@ declare
 begin
   if person is null or not exists (select from feedback where audience = rule and status = 'Active')
     or not exists (select from contact_template where status = 'Active' and event = 'FEEDBACK-INVITED') then return; end if;
-  -- Two things that happen to one customer at once ask once. Nobody waits here: locks are held already.
+  -- Two concurrent events of one customer invite once. Does not wait for the lock, because other locks are already held.
   if not pg_try_advisory_xact_lock(hashtextextended('feedback of ' || person, 0)) then return; end if;
   for form in
     select * from feedback f where f.audience = rule and f.status = 'Active'
@@ -32,7 +32,7 @@ begin
   end loop;
 end $$;
 
--- Of what a till sends late or an import brings, nobody remembers enough to be asked.
+-- Not for sales that a till sends late or that are imported: the customer no longer remembers enough to answer.
 create or replace function feedback_on_sale_received(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 declare
   moment timestamptz := coalesce((source->>'Now')::timestamptz, now());

@@ -2,6 +2,7 @@ import { ListChecksIcon, PencilIcon } from 'lucide-react'
 import { SetupStatus } from '#kit/contract/record.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -31,7 +32,7 @@ const columns: Column<Feedback>[] = [
   'Audience',
   {
     field: 'Languages',
-    render: ({ Languages }) => Languages.map(nameOfLanguage).join(', '),
+    render: ({ Languages }) => Languages.map(nameOfLanguage).join(listSeparator()),
     file: { fields: ['Languages'] },
   },
   'Questions',
@@ -39,7 +40,7 @@ const columns: Column<Feedback>[] = [
   'Status',
 ]
 
-/** What customers are asked. */
+/** The list of feedback forms. */
 export function FormsPage() {
   const t = useT()
   const { isHQ } = useSession()
@@ -71,7 +72,7 @@ export function FormsPage() {
           'LinkDays',
           'CreatedAt',
         ]}
-        rowLink={(one) => (one.Status === 'Deleted' ? undefined : formPath(one))}
+        rowLink={(form) => (form.Status === 'Deleted' ? undefined : formPath(form))}
         rowName={({ Name }) => Name}
         search={{
           Name: 'text',
@@ -81,19 +82,19 @@ export function FormsPage() {
           DisplayOption: DisplayOption.options,
           Code: 'capitals',
         }}
-        actions={(one) => [
-          isHQ && { label: t('feedback:form.edit'), icon: <PencilIcon aria-hidden />, run: () => dialog.edit(one) },
+        actions={(form) => [
+          isHQ && { label: t('feedback:form.edit'), icon: <PencilIcon aria-hidden />, run: () => dialog.edit(form) },
           {
             label: t('feedback:form.questions'),
             icon: <ListChecksIcon aria-hidden />,
-            to: questionsPath({ FeedbackId: one.FeedbackId }),
+            to: questionsPath({ FeedbackId: form.FeedbackId }),
           },
-          history.of(one.FeedbackId, one.Name),
+          history.of(form.FeedbackId, form.Name),
           isHQ && {
             label: t('kit:verbs.delete'),
             danger: true,
-            confirm: t('feedback:form.deleteQuestion', { name: one.Name }),
-            run: () => remove.mutateAsync({ FeedbackId: one.FeedbackId }),
+            confirm: t('feedback:form.deleteQuestion', { name: form.Name }),
+            run: () => remove.mutateAsync({ FeedbackId: form.FeedbackId }),
           },
         ]}
         empty={{ title: t('feedback:form.empty'), hint: t('feedback:form.emptyHint') }}

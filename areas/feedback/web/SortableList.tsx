@@ -17,26 +17,26 @@ type Props<Row> = {
   rows: readonly Row[]
   keyOf: (row: Row) => number
   nameOf: (row: Row) => string
-  /** Without it the order is only shown. */
+  /** If omitted, the order is read-only. */
   onMove?: ((from: number, to: number) => unknown) | undefined
-  /** A move is on its way: no other begins. */
+  /** A move is being saved; no other can start. */
   busy?: boolean
-  children: (row: Row, place: number, handle: ReactNode) => ReactNode
+  children: (row: Row, index: number, handle: ReactNode) => ReactNode
 }
 
-/** How near to the edge of the window a dragged row makes the page follow, and how fast. */
+/** Distance from the window edge at which dragging scrolls the page, and the scroll step, in pixels. */
 const EDGE = 72
 const STEP = 14
 
 type Drag = { from: number; to: number; by: number }
 
-/** Rows in an order that people change: by dragging a handle, or by the arrow keys on it. Pages offer buttons beside it. */
+/** A list that can be reordered by dragging a handle or with the arrow keys on it. Pages provide buttons as an alternative. */
 export function SortableList<Row>({ rows, keyOf, nameOf, onMove, busy = false, children }: Props<Row>) {
   const t = useT()
   const list = useRef<HTMLOListElement>(null)
-  const start = useRef<{ pointer: number; y: number; places: DOMRect[]; scrolled: number }>(undefined)
+  const start = useRef<{ pointer: number; y: number; boxes: DOMRect[]; scrolled: number }>(undefined)
   const [drag, setDrag] = useState<Drag>()
-  // Shown where they were dropped until the page brings them in their new order, or says why it does not.
+  // The dropped order is shown until the page passes the new rows, or the move fails.
   const [moved, setMoved] = useState<{ of: readonly Row[]; order: readonly Row[] }>()
   const order = moved?.of === rows ? moved.order : rows
   useFocusAfterMove(list, order.map(keyOf).join())
@@ -51,8 +51,8 @@ export function SortableList<Row>({ rows, keyOf, nameOf, onMove, busy = false, c
   const begin = (from: number) => (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || !list.current) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    const places = [...list.current.children].map((one) => one.getBoundingClientRect())
-    start.current = { pointer: event.pointerId, y: event.clientY, places, scrolled: scrollY }
+    const boxes = [...list.current.children].map((item) => item.getBoundingClientRect())
+    start.current = { pointer: event.pointerId, y: event.clientY, boxes, scrolled: scrollY }
     setDrag({ from, to: from, by: 0 })
   }
   const follow = (event: PointerEvent<HTMLElement>) => {
@@ -61,9 +61,9 @@ export function SortableList<Row>({ rows, keyOf, nameOf, onMove, busy = false, c
     if (event.clientY < EDGE) scrollBy(0, -STEP)
     else if (event.clientY > innerHeight - EDGE) scrollBy(0, STEP)
     const by = event.clientY - began.y + scrollY - began.scrolled
-    const middle = (place: DOMRect) => place.top + place.height / 2
-    const now = middle(began.places[drag.from]!) + by
-    const to = began.places.filter((place, index) => index !== drag.from && middle(place) < now).length
+    const middle = (box: DOMRect) => box.top + box.height / 2
+    const now = middle(began.boxes[drag.from]!) + by
+    const to = began.boxes.filter((box, index) => index !== drag.from && middle(box) < now).length
     setDrag({ ...drag, to, by })
   }
   const end = (dropped: boolean) => () => {
@@ -72,27 +72,27 @@ export function SortableList<Row>({ rows, keyOf, nameOf, onMove, busy = false, c
     if (drag && dropped) move(drag.from, drag.to)
   }
   const byKey = (from: number) => (event: KeyboardEvent) => {
-    const way = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     if (event.key === 'Escape' && drag) end(false)()
-    if (way === 0) return
+    if (step === 0) return
     event.preventDefault()
-    move(from, from + way)
+    move(from, from + step)
   }
-  const styleOf = (place: number): CSSProperties | undefined => {
+  const styleOf = (index: number): CSSProperties | undefined => {
     if (!drag) return undefined
-    if (place === drag.from) return { transform: `translateY(${drag.by}px)`, position: 'relative', zIndex: 2 }
-    const height = start.current?.places[drag.from]?.height ?? 0
+    if (index === drag.from) return { transform: `translateY(${drag.by}px)`, position: 'relative', zIndex: 2 }
+    const height = start.current?.boxes[drag.from]?.height ?? 0
     const gap = 12
-    const shift = place > drag.from && place <= drag.to ? -1 : place < drag.from && place >= drag.to ? 1 : 0
+    const shift = index > drag.from && index <= drag.to ? -1 : index < drag.from && index >= drag.to ? 1 : 0
     return { transform: shift ? `translateY(${shift * (height + gap)}px)` : undefined, transition: 'transform 120ms' }
   }
   return (
     <ol ref={list} className="carat-stack carat-sortable">
-      {order.map((row, place) => (
-        <li key={keyOf(row)} style={styleOf(place)}>
+      {order.map((row, index) => (
+        <li key={keyOf(row)} style={styleOf(index)}>
           {children(
             row,
-            place,
+            index,
             onMove && (
               <button
                 type="button"
@@ -100,11 +100,11 @@ export function SortableList<Row>({ rows, keyOf, nameOf, onMove, busy = false, c
                 className="carat-handle"
                 aria-label={t('feedback:sorting.handle', { name: nameOf(row) })}
                 title={t('feedback:sorting.hint')}
-                onPointerDown={begin(place)}
+                onPointerDown={begin(index)}
                 onPointerMove={follow}
                 onPointerUp={end(true)}
                 onPointerCancel={end(false)}
-                onKeyDown={byKey(place)}
+                onKeyDown={byKey(index)}
               >
                 <GripVerticalIcon aria-hidden size={18} />
               </button>
@@ -116,7 +116,7 @@ export function SortableList<Row>({ rows, keyOf, nameOf, onMove, busy = false, c
   )
 }
 
-/** A row that is moved in the document loses the focus that its handle had. */
+/** Restores the focus of the handle, which the browser drops when its row moves in the document. */
 function useFocusAfterMove(list: RefObject<HTMLElement | null>, order: string) {
   const focused = useRef<Element>(null)
   const before = useRef(order)

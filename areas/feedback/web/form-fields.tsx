@@ -9,14 +9,14 @@ import { nameOfLanguage } from './languages.ts'
 
 type Texts = Partial<Record<FeedbackLanguage, FormTexts>>
 
-/** What customers read around the questions, one language at a time. */
+/** Field for the texts around the questions, one language at a time. */
 export function TextsField({ id, value, onChange, onBlur }: ControlProps) {
   const t = useT()
   const [language, setLanguage] = useState<FeedbackLanguage>('en')
   const texts = (value ?? {}) as Texts
-  const one = texts[language] ?? {}
+  const current = texts[language] ?? {}
   const set = (field: keyof FormTexts, text: string) => {
-    const next = Object.fromEntries(Object.entries({ ...one, [field]: text }).filter(([, words]) => words))
+    const next = Object.fromEntries(Object.entries({ ...current, [field]: text }).filter(([, words]) => words))
     const { [language]: _, ...others } = texts
     onChange?.(Object.keys(next).length > 0 ? { ...others, [language]: next } : others)
   }
@@ -40,7 +40,7 @@ export function TextsField({ id, value, onChange, onBlur }: ControlProps) {
         aria-label={names.Title}
         placeholder={names.Title}
         maxLength={200}
-        value={one.Title ?? ''}
+        value={current.Title ?? ''}
         onChange={(event) => set('Title', event.target.value)}
       />
       {(['Introduction', 'ThankYou'] as const).map((field) => (
@@ -51,7 +51,7 @@ export function TextsField({ id, value, onChange, onBlur }: ControlProps) {
           placeholder={names[field]}
           maxLength={1000}
           autoSize={{ minRows: 2, maxRows: 6 }}
-          value={one[field] ?? ''}
+          value={current[field] ?? ''}
           onChange={(event) => set(field, event.target.value)}
         />
       ))}

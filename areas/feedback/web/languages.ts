@@ -8,5 +8,5 @@ const names: Record<FeedbackLanguage, string> = {
   ms: 'Bahasa Melayu',
 }
 
-/** Each language under its own name, as customers choose it. */
+/** The name of a language in that language, as customers see it. */
 export const nameOfLanguage = (language: FeedbackLanguage) => names[language]

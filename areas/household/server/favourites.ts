@@ -4,13 +4,14 @@ import { replaceImage } from '#areas/media/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
+import { functions } from '#kit/server/functions.ts'
 import { refuseLateUndo } from '#kit/server/undo.ts'
 import type * as contract from '../contract.ts'
-import { type Favourite, type GiftIdea, most, refusals } from '../contract.ts'
+import { type Favourite, type GiftIdea, limits, refusals } from '../contract.ts'
 
-// THE WISH LIST. Anyone who wishes learns nothing of what was bought: no reply about the wisher's page reads who gave.
+// The wish list. Replies about the wisher never contain who bought something, so that gifts stay a surprise.
 
-const told = [
+const favouriteFields = [
   'FavouriteId',
   'CustomerId',
   'Name',
@@ -26,14 +27,14 @@ const told = [
 export const favouritesOf = ({ db }: Ctx, CustomerId: number): Promise<Favourite[]> =>
   db
     .selectFrom('Favourite')
-    .select(told)
+    .select(favouriteFields)
     .where('CustomerId', '=', CustomerId)
     .where('Status', '=', 'Active')
     .orderBy('FavouriteId', 'desc')
     .execute()
 
-/** What one of the household may give another: what they may hear of, and what they have given. */
-export async function ideasFor({ db }: Ctx, GiverId: number, wishers: readonly number[]) {
+/** Gift ideas for a relative: visible wishes of the wishers, and wishes that this giver has bought. */
+export async function listGiftIdeas({ db }: Ctx, GiverId: number, wishers: readonly number[]) {
   const { rows } = await sql<GiftIdea & { CustomerId: number }>`
     select customer_id, favourite_id, name, price::text, image_url, remarks,
       case when given_by_id = ${GiverId} then 'Bought by this customer' when given_by_id is null then 'Not bought' else 'Bought by another relative' end as given,
@@ -43,7 +44,7 @@ export async function ideasFor({ db }: Ctx, GiverId: number, wishers: readonly n
   return rows
 }
 
-export function ideaOf(row: Awaited<ReturnType<typeof ideasFor>>[number]): GiftIdea {
+export function toGiftIdea(row: Awaited<ReturnType<typeof listGiftIdeas>>[number]): GiftIdea {
   const { CustomerId: _, ...idea } = row
   return idea
 }
@@ -57,7 +58,7 @@ async function refuseTooMany({ db }: Ctx, CustomerId: number) {
     .where('CustomerId', '=', CustomerId)
     .where('Status', '=', 'Active')
     .executeTakeFirstOrThrow()
-  if (Count >= most.Favourites) throw refusals.tooManyFavourites({ Limit: most.Favourites })
+  if (Count >= limits.Favourites) throw refusals.tooManyFavourites({ Limit: limits.Favourites })
 }
 
 export async function addFavourite(ctx: Ctx, { CustomerId, ...favourite }: Input<typeof contract.addFavourite>) {
@@ -73,17 +74,17 @@ export async function addFavourite(ctx: Ctx, { CustomerId, ...favourite }: Input
       UpdatedById: ctx.actor.userId,
       UpdatedAt: ctx.now,
     })
-    .returning(told)
+    .returning(favouriteFields)
     .executeTakeFirstOrThrow()
   await replaceImage(ctx, pictureOf(added.FavouriteId), null, favourite.ImageUrl ?? null)
-  noted(ctx, 'Create', added.FavouriteId)
+  audit(ctx, 'Create', added.FavouriteId)
   return added
 }
 
-const noted = (ctx: Ctx, act: string, FavouriteId: number) =>
+const audit = (ctx: Ctx, act: string, FavouriteId: number) =>
   ctx.audit(`${act} Favourite`, 'Favourite', FavouriteId, `${act} Favourite in Customer. FavouriteId - ${FavouriteId}`)
 
-/** A wish with its customer locked first, as everybody takes these locks. */
+/** Locks a wish, its customer first: the common lock order. */
 async function lockFavourite(ctx: Ctx, FavouriteId: number) {
   const owner = await ctx.db
     .selectFrom('Favourite')
@@ -100,18 +101,18 @@ async function lockFavourite(ctx: Ctx, FavouriteId: number) {
     .executeTakeFirstOrThrow()
 }
 
-type Locked = Awaited<ReturnType<typeof lockFavourite>>
+type LockedFavourite = Awaited<ReturnType<typeof lockFavourite>>
 
-const write = (
+const updateFavouriteRow = (
   ctx: Ctx,
-  { FavouriteId, Version }: Locked,
-  changes: Partial<Input<typeof contract.addFavourite>> | Pick<Locked, 'Status'>,
+  { FavouriteId, Version }: LockedFavourite,
+  changes: Partial<Input<typeof contract.addFavourite>> | Pick<LockedFavourite, 'Status'>,
 ) =>
   ctx.db
     .updateTable('Favourite')
     .set({ ...changes, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now, Version: Version + 1 })
     .where('FavouriteId', '=', FavouriteId)
-    .returning(told)
+    .returning(favouriteFields)
     .executeTakeFirstOrThrow()
 
 export async function updateFavourite(
@@ -120,19 +121,20 @@ export async function updateFavourite(
 ) {
   const favourite = await lockFavourite(ctx, FavouriteId)
   if (favourite.Status === 'Deleted') throw refusals.notFound()
-  if (favourite.Version !== Version) throw stale(Object.fromEntries(told.map((field) => [field, favourite[field]])))
+  if (favourite.Version !== Version)
+    throw stale(Object.fromEntries(favouriteFields.map((field) => [field, favourite[field]])))
   if (changes.ImageUrl !== undefined)
     await replaceImage(ctx, pictureOf(FavouriteId), favourite.ImageUrl, changes.ImageUrl)
-  const updated = await write(ctx, favourite, changes)
-  noted(ctx, 'Update', FavouriteId)
+  const updated = await updateFavouriteRow(ctx, favourite, changes)
+  audit(ctx, 'Update', FavouriteId)
   return updated
 }
 
 export async function deleteFavourite(ctx: Ctx, { FavouriteId }: Input<typeof contract.deleteFavourite>) {
   const favourite = await lockFavourite(ctx, FavouriteId)
   if (favourite.Status === 'Deleted') throw refusals.alreadyDeleted()
-  const deleted = await write(ctx, favourite, { Status: 'Deleted' })
-  noted(ctx, 'Delete', FavouriteId)
+  const deleted = await updateFavouriteRow(ctx, favourite, { Status: 'Deleted' })
+  audit(ctx, 'Delete', FavouriteId)
   return deleted
 }
 
@@ -141,21 +143,16 @@ export async function restoreFavourite(ctx: Ctx, { FavouriteId }: Input<typeof c
   if (favourite.Status !== 'Deleted') throw refusals.notDeleted()
   refuseLateUndo(ctx, favourite.UpdatedAt, refusals.undoOver)
   await refuseTooMany(ctx, favourite.CustomerId)
-  const restored = await write(ctx, favourite, { Status: 'Active' })
-  noted(ctx, 'Restore', FavouriteId)
+  const restored = await updateFavouriteRow(ctx, favourite, { Status: 'Active' })
+  audit(ctx, 'Restore', FavouriteId)
   return restored
 }
 
-/** Version and UpdatedAt stay: anyone who looks at the page of the one who wishes must not see that something happened. */
+/** Version and UpdatedAt do not change: the wisher's page must not show that something happened. */
 export async function giveFavourite(ctx: Ctx, { GiverId, FavouriteId, GivenYN }: Input<typeof contract.giveFavourite>) {
   await lockEditable(ctx, GiverId)
   const ideaNow = async () => {
-    const { rows } = await sql<{ Id: number }>`select relatives_of(${GiverId}) as id`.execute(ctx.db)
-    const ideas = await ideasFor(
-      ctx,
-      GiverId,
-      rows.map(({ Id }) => Id),
-    )
+    const ideas = await listGiftIdeas(ctx, GiverId, await functions.relativesOf(ctx.db, { id: GiverId }))
     return ideas.find((idea) => idea.FavouriteId === FavouriteId)
   }
   await ctx.db
@@ -173,7 +170,7 @@ export async function giveFavourite(ctx: Ctx, { GiverId, FavouriteId, GivenYN }:
       .set(GivenYN === 'Y' ? { GivenById: GiverId, GivenAt: ctx.now } : { GivenById: null, GivenAt: null })
       .where('FavouriteId', '=', FavouriteId)
       .execute()
-    noted(ctx, GivenYN === 'Y' ? 'Give' : 'Take Back', FavouriteId)
+    audit(ctx, GivenYN === 'Y' ? 'Give' : 'Take Back', FavouriteId)
   }
-  return ideaOf((await ideaNow())!)
+  return toGiftIdea((await ideaNow())!)
 }

@@ -25,8 +25,8 @@ const jewellery = async (CustomerId: number, as = hq) => (await app.call(getJewe
 const favouriteOf = async (CustomerId: number, more: object = {}) =>
   (await app.call(addFavourite, { CustomerId, Name: 'Jade bangle', ...more } as never)).body
 
-/** Two who are married, each with a membership. */
-async function couple() {
+/** Two linked spouses, each with a membership. */
+async function linkedSpouses() {
   const giver = await registered(app.db)
   const wisher = await registered(app.db)
   const { body: link } = await app.call(addRelative, {
@@ -37,12 +37,12 @@ async function couple() {
   return { giver, wisher, link }
 }
 
-describe('what a customer likes and wears', () => {
-  test('is kept with sizes per finger and person, and days that count', async () => {
+describe('jewellery profile', () => {
+  test('the profile stores sizes per finger and person, and important dates', async () => {
     const { CustomerId } = await registered(app.db)
     expect((await jewellery(CustomerId)).Profile).toMatchObject({ Version: 0, Metals: [], Sizes: [] })
 
-    const kept = await app.call(
+    const saved = await app.call(
       updateJewellery,
       {
         CustomerId,
@@ -61,26 +61,26 @@ describe('what a customer likes and wears', () => {
       },
       counter,
     )
-    expect(kept).toMatchObject({
+    expect(saved).toMatchObject({
       status: 200,
       body: { Version: 1, Metals: ['Rose gold', 'Platinum'], BudgetFrom: '500.00', BudgetTo: '2000.50' },
     })
-    expect(kept.body.Sizes.map(({ Person, Kind, Size }) => [Person, Kind, Size])).toEqual([
+    expect(saved.body.Sizes.map(({ Person, Kind, Size }) => [Person, Kind, Size])).toEqual([
       [null, 'Ring', '12'],
       [null, 'Bangle', '58 mm'],
       ['Daughter', 'Ring', '9'],
     ])
   })
 
-  test('changes where it was changed, and of two at once one is told', async () => {
+  test('jewellery profile: only changed sizes and dates are written, and of two concurrent updates one fails', async () => {
     const { CustomerId } = await registered(app.db)
     const ring = { Kind: 'Ring', Finger: 'Left ring', Size: '12' } as const
     await app.call(updateJewellery, { CustomerId, Version: 0, Remarks: 'Small wrists', Sizes: [ring] })
-    const both = await Promise.all([
+    const replies = await Promise.all([
       app.call(updateJewellery, { CustomerId, Version: 1, Sizes: [{ ...ring, Size: '13' }] }),
       app.call(updateJewellery, { CustomerId, Version: 1, Sizes: [] }),
     ])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await jewellery(CustomerId)).Profile).toMatchObject({ Version: 2, Remarks: 'Small wrists' })
     const changed = await app.sql(
       "select updated_info from audit_record where object_type = 'JewellerySize' and action_type <> 'Create'",
@@ -88,7 +88,7 @@ describe('what a customer likes and wears', () => {
     expect(changed.length).toBeGreaterThan(0)
   })
 
-  test('does not say two things of one finger, nor a budget that ends before it begins', async () => {
+  test('two sizes for one finger and a reversed budget are refused', async () => {
     const { CustomerId } = await registered(app.db)
     const ring = { Kind: 'Ring', Finger: 'Left ring', Size: '12' } as const
     const refused = async (more: object) =>
@@ -105,7 +105,7 @@ describe('what a customer likes and wears', () => {
   })
   const date = { Label: 'Engaged', OccursOn: '2019-08-01' }
 
-  test('is not for an outlet that has not looked the customer up', async () => {
+  test('another outlet needs a look-up to read the profile', async () => {
     const { CustomerId } = await registered(app.db)
     const { FavouriteId } = await favouriteOf(CustomerId)
     expect((await app.call(getJewellery, { CustomerId }, elsewhere)).refusal).toMatchObject({
@@ -115,7 +115,7 @@ describe('what a customer likes and wears', () => {
   })
 })
 
-describe('a favourite', () => {
+describe('favourites', () => {
   let picture: string
   beforeAll(async () => {
     const content = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#b08d3c' } })
@@ -124,7 +124,7 @@ describe('a favourite', () => {
     picture = (await upload(app, content)).body.Url
   })
 
-  test('has a photograph of its own, which no other record can take', async () => {
+  test('a favourite has its own photo, which no other record can use', async () => {
     const { CustomerId } = await registered(app.db)
     const favourite = await favouriteOf(CustomerId, { ImageUrl: picture, Price: '1234.5' })
     expect(favourite).toMatchObject({ ImageUrl: picture, Price: '1234.50', HintYN: 'Y', Version: 1 })
@@ -139,7 +139,7 @@ describe('a favourite', () => {
     ).toBe(409)
   })
 
-  test('that was deleted comes back within 30 seconds', async () => {
+  test('a deleted favourite can be restored within 30 seconds', async () => {
     const { CustomerId } = await registered(app.db)
     const { FavouriteId } = await favouriteOf(CustomerId)
     await app.call(deleteFavourite, { FavouriteId })
@@ -155,9 +155,9 @@ describe('a favourite', () => {
   })
 })
 
-describe('a household', () => {
-  test('shows who gives what the other wishes for and wears, and each the other', async () => {
-    const { giver, wisher } = await couple()
+describe('household', () => {
+  test('each spouse sees wishes and sizes of the other', async () => {
+    const { giver, wisher } = await linkedSpouses()
     await app.call(updateJewellery, {
       CustomerId: wisher.CustomerId,
       Version: 0,
@@ -185,7 +185,7 @@ describe('a household', () => {
     ])
   })
 
-  test('is told from both sides: whose parent one is, is their child', async () => {
+  test('a relation is inverted for the other side: the child of a parent', async () => {
     const child = await registered(app.db)
     const parent = await registered(app.db)
     await app.call(addRelative, {
@@ -196,21 +196,21 @@ describe('a household', () => {
     expect((await jewellery(parent.CustomerId)).Relatives).toMatchObject([{ Relation: 'Child' }])
   })
 
-  test('never tells who wishes that a gift was bought, in no answer and by no change', async () => {
-    const { giver, wisher } = await couple()
+  test('household: no reply or change reveals to the wisher that a gift was bought', async () => {
+    const { giver, wisher } = await linkedSpouses()
     const { FavouriteId } = await favouriteOf(wisher.CustomerId)
     const before = await jewellery(wisher.CustomerId)
     app.clock.advance(60)
-    const given = await app.call(giveFavourite, { GiverId: giver.CustomerId, FavouriteId, GivenYN: 'Y' }, counter)
+    const reply = await app.call(giveFavourite, { GiverId: giver.CustomerId, FavouriteId, GivenYN: 'Y' }, counter)
 
-    expect(given.body).toMatchObject({ FavouriteId, Given: 'Bought by this customer' })
+    expect(reply.body).toMatchObject({ FavouriteId, Given: 'Bought by this customer' })
     expect(await jewellery(wisher.CustomerId)).toEqual(before)
     expect((await app.call(updateFavourite, { FavouriteId, Version: 1, Name: 'Jade bangle, green' })).status).toBe(200)
     expect(JSON.stringify(await jewellery(wisher.CustomerId))).not.toMatch(/Given/)
   })
 
-  test('gives a thing once: of two who buy it at once one is told, and neither who the other is', async () => {
-    const { giver, wisher } = await couple()
+  test('household: of two relatives who buy a wish at the same time one is refused, without learning who the other is', async () => {
+    const { giver, wisher } = await linkedSpouses()
     const mother = await registered(app.db)
     await app.call(addRelative, {
       CustomerId: wisher.CustomerId,
@@ -218,24 +218,24 @@ describe('a household', () => {
       Relation: 'Parent',
     })
     const { FavouriteId } = await favouriteOf(wisher.CustomerId)
-    const both = await Promise.all(
+    const replies = await Promise.all(
       [giver, mother].map(({ CustomerId }) =>
         app.call(giveFavourite, { GiverId: CustomerId, FavouriteId, GivenYN: 'Y' }),
       ),
     )
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    const told = both[0]!.status === 200 ? giver : mother
-    const other = told === giver ? mother : giver
-    expect((await jewellery(other.CustomerId)).Relatives.flatMap(({ Favourites }) => Favourites)).toMatchObject([
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const buyer = replies[0]!.status === 200 ? giver : mother
+    const refusedBuyer = buyer === giver ? mother : giver
+    expect((await jewellery(refusedBuyer.CustomerId)).Relatives.flatMap(({ Favourites }) => Favourites)).toMatchObject([
       { FavouriteId, Given: 'Bought by another relative', GivenAt: null },
     ])
-    expect((await app.call(giveFavourite, { GiverId: told.CustomerId, FavouriteId, GivenYN: 'N' })).body.Given).toBe(
+    expect((await app.call(giveFavourite, { GiverId: buyer.CustomerId, FavouriteId, GivenYN: 'N' })).body.Given).toBe(
       'Not bought',
     )
   })
 
-  test('is the only one that may give it', async () => {
-    const { wisher, link } = await couple()
+  test('household: only members of the household can mark a wish as bought', async () => {
+    const { wisher, link } = await linkedSpouses()
     const stranger = await registered(app.db)
     const { FavouriteId } = await favouriteOf(wisher.CustomerId)
     const attempt = (GiverId: number) => app.call(giveFavourite, { GiverId, FavouriteId, GivenYN: 'Y' })
@@ -245,8 +245,8 @@ describe('a household', () => {
     expect((await jewellery(wisher.CustomerId)).Relatives).toEqual([])
   })
 
-  test('links the same two once, no matter who is named first, and nobody to themselves', async () => {
-    const { giver, wisher, link } = await couple()
+  test('two customers are linked once, in either order, and never to themselves', async () => {
+    const { giver, wisher, link } = await linkedSpouses()
     const again = { CustomerId: wisher.CustomerId, MembershipNo: giver.MembershipNo, Relation: 'Other' } as const
     expect((await app.call(addRelative, again)).refusal).toMatchObject({ code: 'household.linked' })
     expect((await app.call(addRelative, { ...again, CustomerId: giver.CustomerId })).refusal).toMatchObject({
@@ -255,29 +255,37 @@ describe('a household', () => {
     await app.call(deleteRelative, { LinkId: link.LinkId })
     expect((await app.call(restoreRelative, { LinkId: link.LinkId })).body.Status).toBe('Active')
     await app.call(deleteRelative, { LinkId: link.LinkId })
-    const both = await Promise.all([app.call(addRelative, again), app.call(addRelative, again)])
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    const replies = await Promise.all([app.call(addRelative, again), app.call(addRelative, again)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
     expect((await app.call(restoreRelative, { LinkId: link.LinkId })).refusal).toMatchObject({
       code: 'household.linked',
     })
   })
 
-  test('is linked by an outlet that looked both of them up', async () => {
-    const own = await registered(app.db)
+  test('an outlet can link customers after looking both up', async () => {
+    const ownCustomer = await registered(app.db)
     const foreign = await registered(app.db, { RegisteredOutletCode: 'PAV' })
-    const link = { CustomerId: own.CustomerId, MembershipNo: foreign.MembershipNo, Relation: 'Sibling' } as const
+    const link = {
+      CustomerId: ownCustomer.CustomerId,
+      MembershipNo: foreign.MembershipNo,
+      Relation: 'Sibling',
+    } as const
     expect((await app.call(addRelative, link, counter)).refusal).toMatchObject({ code: 'customers.foreign' })
     await app.call(lookupMember, { Typed: foreign.MembershipNo }, counter)
     expect((await app.call(addRelative, link, counter)).status).toBe(201)
   })
 
-  test('of staff is their own too: they neither serve it nor cut it off', async () => {
-    const { giver, wisher, link } = await couple()
+  test('staff can neither serve nor unlink their own household', async () => {
+    const { giver, wisher, link } = await linkedSpouses()
     const { staffId } = await app.token(counter)
     await app.sql('update staff set own_customer_id = $1 where staff_id = $2', giver.CustomerId, staffId)
     const { userId } = await app.token(counter)
-    const [served] = await app.sql<{ own: boolean }>('select is_own_customer($1, $2) as own', userId, wisher.CustomerId)
-    expect(served!.own).toBe(true)
+    const [isOwnCheck] = await app.sql<{ own: boolean }>(
+      'select is_own_customer($1, $2) as own',
+      userId,
+      wisher.CustomerId,
+    )
+    expect(isOwnCheck!.own).toBe(true)
     expect((await app.call(deleteRelative, { LinkId: link.LinkId }, counter)).refusal).toMatchObject({
       code: 'household.own',
     })

@@ -5,14 +5,22 @@ import { stale } from '#kit/server/errors.ts'
 import type * as contract from '../contract.ts'
 import { type Profile, refusals } from '../contract.ts'
 
-const nothing = { Metals: [], Stones: [], Allergies: null, BudgetFrom: null, BudgetTo: null, Remarks: null, Version: 0 }
-const told = ['Metals', 'Stones', 'Allergies', 'BudgetFrom', 'BudgetTo', 'Remarks', 'Version'] as const
+const emptyProfile = {
+  Metals: [],
+  Stones: [],
+  Allergies: null,
+  BudgetFrom: null,
+  BudgetTo: null,
+  Remarks: null,
+  Version: 0,
+}
+const profileFields = ['Metals', 'Stones', 'Allergies', 'BudgetFrom', 'BudgetTo', 'Remarks', 'Version'] as const
 
-/** What is on file of what a customer likes and wears. */
+/** Taste, sizes and important dates of a customer. */
 export async function profileOf({ db }: Ctx, CustomerId: number): Promise<Profile> {
-  const own = await db
+  const stored = await db
     .selectFrom('JewelleryProfile')
-    .select(told)
+    .select(profileFields)
     .where('CustomerId', '=', CustomerId)
     .where('Status', '=', 'Active')
     .executeTakeFirst()
@@ -32,24 +40,24 @@ export async function profileOf({ db }: Ctx, CustomerId: number): Promise<Profil
     .orderBy('OccursOn')
     .orderBy('DateId')
     .execute()
-  return { CustomerId, ...(own ?? nothing), Sizes, Dates } as Profile
+  return { CustomerId, ...(stored ?? emptyProfile), Sizes, Dates } as Profile
 }
 
-type Sent = Input<typeof contract.updateJewellery>
+type ProfileInput = Input<typeof contract.updateJewellery>
 
 const upper = (value: string | null | undefined) => value?.toUpperCase() ?? ''
-const placeOf = (size: { Person?: string | null | undefined; Kind: string; Finger: string | null }) =>
+const sizeKey = (size: { Person?: string | null | undefined; Kind: string; Finger: string | null }) =>
   [upper(size.Person), size.Kind, size.Finger ?? ''].join('|')
-const dayOf = ({ Label, OccursOn }: { Label: string; OccursOn: string }) => `${upper(Label)}|${OccursOn}`
+const dateKey = ({ Label, OccursOn }: { Label: string; OccursOn: string }) => `${upper(Label)}|${OccursOn}`
 
-/** Keeps what is sent; the lists of sizes and dates are replaced whole. */
-export async function updateJewellery(ctx: Ctx, { CustomerId, Version, Sizes, Dates, ...fields }: Sent) {
+/** Updates the given fields; lists of sizes and dates are replaced. */
+export async function updateJewellery(ctx: Ctx, { CustomerId, Version, Sizes, Dates, ...fields }: ProfileInput) {
   await lockEditable(ctx, CustomerId)
   const before = await profileOf(ctx, CustomerId)
   if (before.Version !== Version) throw stale(before)
   refuseBudget({ ...before, ...fields })
-  if (Sizes && new Set(Sizes.map(placeOf)).size < Sizes.length) throw refusals.sizeTwice()
-  if (Dates && new Set(Dates.map(dayOf)).size < Dates.length) throw refusals.dateTwice()
+  if (Sizes && new Set(Sizes.map(sizeKey)).size < Sizes.length) throw refusals.sizeTwice()
+  if (Dates && new Set(Dates.map(dateKey)).size < Dates.length) throw refusals.dateTwice()
 
   const stamp = { UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now, Version: Version + 1 }
   if (Version === 0)
@@ -76,13 +84,13 @@ export async function updateJewellery(ctx: Ctx, { CustomerId, Version, Sizes, Da
 }
 
 function refuseBudget({ BudgetFrom, BudgetTo }: Pick<Profile, 'BudgetFrom' | 'BudgetTo'>) {
-  // Exact for amounts of money: twelve digits and two decimals.
+  // Money as cents: up to twelve digits with two decimals, without rounding.
   const cents = (amount: string) => BigInt(amount.replace('.', ''))
   if (BudgetFrom !== null && BudgetTo !== null && cents(BudgetTo) < cents(BudgetFrom)) throw refusals.budget()
 }
 
-/** What stays as it was is left alone, so that the history tells changes only. */
-async function replaceSizes(ctx: Ctx, CustomerId: number, sent: NonNullable<Sent['Sizes']>) {
+/** Unchanged sizes are not written, so that the history only shows changes. */
+async function replaceSizes(ctx: Ctx, CustomerId: number, input: NonNullable<ProfileInput['Sizes']>) {
   const stamp = { UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now }
   const before = await ctx.db
     .selectFrom('JewellerySize')
@@ -90,32 +98,32 @@ async function replaceSizes(ctx: Ctx, CustomerId: number, sent: NonNullable<Sent
     .where('CustomerId', '=', CustomerId)
     .where('Status', '=', 'Active')
     .execute()
-  const known = new Map(before.map((size) => [placeOf(size), size]))
-  const kept = new Set(sent.map(placeOf))
-  for (const size of before.filter((one) => !kept.has(placeOf(one))))
+  const storedByKey = new Map(before.map((size) => [sizeKey(size), size]))
+  const newKeys = new Set(input.map(sizeKey))
+  for (const size of before.filter((stored) => !newKeys.has(sizeKey(stored))))
     await ctx.db
       .updateTable('JewellerySize')
       .set({ ...stamp, Status: 'Deleted', Version: size.Version + 1 })
       .where('SizeId', '=', size.SizeId)
       .execute()
-  for (const size of sent) {
-    const own = known.get(placeOf(size))
+  for (const size of input) {
+    const storedSize = storedByKey.get(sizeKey(size))
     const Person = size.Person ?? null
-    if (!own)
+    if (!storedSize)
       await ctx.db
         .insertInto('JewellerySize')
         .values({ ...size, Person, CustomerId, ...stamp, CreatedById: ctx.actor.userId, CreatedAt: ctx.now })
         .execute()
-    else if (own.Size !== size.Size || own.Person !== Person)
+    else if (storedSize.Size !== size.Size || storedSize.Person !== Person)
       await ctx.db
         .updateTable('JewellerySize')
-        .set({ ...stamp, Size: size.Size, Person, Version: own.Version + 1 })
-        .where('SizeId', '=', own.SizeId)
+        .set({ ...stamp, Size: size.Size, Person, Version: storedSize.Version + 1 })
+        .where('SizeId', '=', storedSize.SizeId)
         .execute()
   }
 }
 
-async function replaceDates(ctx: Ctx, CustomerId: number, sent: NonNullable<Sent['Dates']>) {
+async function replaceDates(ctx: Ctx, CustomerId: number, input: NonNullable<ProfileInput['Dates']>) {
   const stamp = { UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now }
   const before = await ctx.db
     .selectFrom('ImportantDate')
@@ -123,15 +131,15 @@ async function replaceDates(ctx: Ctx, CustomerId: number, sent: NonNullable<Sent
     .where('CustomerId', '=', CustomerId)
     .where('Status', '=', 'Active')
     .execute()
-  const kept = new Set(sent.map(dayOf))
-  for (const date of before.filter((one) => !kept.has(dayOf(one))))
+  const newKeys = new Set(input.map(dateKey))
+  for (const date of before.filter((stored) => !newKeys.has(dateKey(stored))))
     await ctx.db
       .updateTable('ImportantDate')
       .set({ ...stamp, Status: 'Deleted', Version: date.Version + 1 })
       .where('DateId', '=', date.DateId)
       .execute()
-  const known = new Set(before.map(dayOf))
-  const added = sent.filter((date) => !known.has(dayOf(date)))
+  const storedKeys = new Set(before.map(dateKey))
+  const added = input.filter((date) => !storedKeys.has(dateKey(date)))
   if (added.length === 0) return
   await ctx.db
     .insertInto('ImportantDate')

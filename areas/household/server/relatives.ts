@@ -4,8 +4,8 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refuseLateUndo } from '#kit/server/undo.ts'
 import type * as contract from '../contract.ts'
-import { most, type Relation, type Relative, refusals } from '../contract.ts'
-import { ideaOf, ideasFor } from './favourites.ts'
+import { limits, type Relation, type Relative, refusals } from '../contract.ts'
+import { listGiftIdeas, toGiftIdea } from './favourites.ts'
 import { profileOf } from './profile.ts'
 
 const inverse: Record<Relation, Relation> = {
@@ -16,7 +16,7 @@ const inverse: Record<Relation, Relation> = {
   Other: 'Other',
 }
 
-type Linked = {
+type LinkedPerson = {
   LinkId: number
   Relation: Relation
   BackYN: 'Y' | 'N'
@@ -25,9 +25,9 @@ type Linked = {
   FullName: string
 }
 
-/** Who is linked to a customer, and who they are to them. People who were merged or deleted are in nobody's household. */
+/** The active links of a customer with the other person and their relation. Merged and deleted customers are left out. */
 async function linksOf({ db }: Ctx, CustomerId: number) {
-  const { rows } = await sql<Linked>`
+  const { rows } = await sql<LinkedPerson>`
     select link.link_id, link.relation, case when link.relative_id = ${CustomerId} then 'Y' else 'N' end as back_yn, relative.customer_id, relative.full_name,
       (select membership_no from membership where membership.customer_id = relative.customer_id and membership.status = 'Active'
         order by membership.created_at desc, membership_no limit 1) as membership_no
@@ -41,10 +41,10 @@ async function linksOf({ db }: Ctx, CustomerId: number) {
   }))
 }
 
-/** The same, with what helps who buys something for them. */
+/** The links with what helps to buy a gift: sizes, taste and wishes. */
 export async function relativesOf(ctx: Ctx, CustomerId: number): Promise<Relative[]> {
   const links = await linksOf(ctx, CustomerId)
-  const ideas = await ideasFor(
+  const ideas = await listGiftIdeas(
     ctx,
     CustomerId,
     links.map((link) => link.CustomerId),
@@ -52,8 +52,8 @@ export async function relativesOf(ctx: Ctx, CustomerId: number): Promise<Relativ
   const relatives: Relative[] = []
   for (const link of links) {
     const { Metals, Stones, Allergies, Sizes } = await profileOf(ctx, link.CustomerId)
-    const Favourites = ideas.filter((idea) => idea.CustomerId === link.CustomerId).map(ideaOf)
-    // Sizes without a name are their own; the others are of people whom they buy for.
+    const Favourites = ideas.filter((idea) => idea.CustomerId === link.CustomerId).map(toGiftIdea)
+    // Sizes without a name are the customer's own; the others belong to people they buy for.
     relatives.push({
       ...link,
       Metals,
@@ -66,36 +66,37 @@ export async function relativesOf(ctx: Ctx, CustomerId: number): Promise<Relativ
   return relatives
 }
 
-/** Both are locked, the older record first, so that two links at once wait for each other. */
-async function lockBoth(ctx: Ctx, one: number, other: number) {
-  for (const id of [one, other].sort((a, b) => a - b)) await lockEditable(ctx, id)
+/** Locks both customers in the order of their ids, so that two concurrent links cannot deadlock. */
+async function lockBoth(ctx: Ctx, firstId: number, secondId: number) {
+  for (const id of [firstId, secondId].sort((a, b) => a - b)) await lockEditable(ctx, id)
 }
 
 async function refuseTooMany(ctx: Ctx, customers: readonly number[]) {
   for (const id of customers)
-    if ((await linksOf(ctx, id)).length >= most.Relatives) throw refusals.tooManyRelatives({ Limit: most.Relatives })
+    if ((await linksOf(ctx, id)).length >= limits.Relatives)
+      throw refusals.tooManyRelatives({ Limit: limits.Relatives })
 }
 
 export async function addRelative(
   ctx: Ctx,
   { CustomerId, MembershipNo, Relation }: Input<typeof contract.addRelative>,
 ) {
-  const other = await ctx.db
+  const relative = await ctx.db
     .selectFrom('Membership')
     .select('CustomerId')
     .where('MembershipNo', '=', sql<string>`surviving_membership(${MembershipNo})`)
     .executeTakeFirst()
-  if (!other) throw refusals.notFound()
-  if (other.CustomerId === CustomerId) throw refusals.self()
-  await lockBoth(ctx, CustomerId, other.CustomerId)
+  if (!relative) throw refusals.notFound()
+  if (relative.CustomerId === CustomerId) throw refusals.self()
+  await lockBoth(ctx, CustomerId, relative.CustomerId)
   const linked = await linksOf(ctx, CustomerId)
-  if (linked.some((link) => link.CustomerId === other.CustomerId)) throw refusals.linked()
-  await refuseTooMany(ctx, [CustomerId, other.CustomerId])
+  if (linked.some((link) => link.CustomerId === relative.CustomerId)) throw refusals.linked()
+  await refuseTooMany(ctx, [CustomerId, relative.CustomerId])
   const { LinkId } = await ctx.db
     .insertInto('HouseholdLink')
     .values({
       CustomerId,
-      RelativeId: other.CustomerId,
+      RelativeId: relative.CustomerId,
       Relation,
       CreatedById: ctx.actor.userId,
       CreatedAt: ctx.now,
@@ -104,11 +105,11 @@ export async function addRelative(
     })
     .returning('LinkId')
     .executeTakeFirstOrThrow()
-  noted(ctx, 'Create', LinkId)
+  audit(ctx, 'Create', LinkId)
   return (await linksOf(ctx, CustomerId)).find((link) => link.LinkId === LinkId)!
 }
 
-const noted = (ctx: Ctx, act: string, LinkId: number) =>
+const audit = (ctx: Ctx, act: string, LinkId: number) =>
   ctx.audit(`${act} Household Link`, 'HouseholdLink', LinkId, `${act} Household Link in Customer. LinkId - ${LinkId}`)
 
 async function lockLink(ctx: Ctx, LinkId: number) {
@@ -135,7 +136,7 @@ const setStatus = (ctx: Ctx, { LinkId, Version }: { LinkId: number; Version: num
     .returning(['LinkId', 'Status'])
     .executeTakeFirstOrThrow()
 
-/** Staff who cut their own household off could serve it after: somebody else does it. */
+/** Staff may not unlink their own household: unlinked customers could be served by them. */
 async function refuseOwn(ctx: Ctx, { CustomerId, RelativeId }: { CustomerId: number; RelativeId: number }) {
   const { rows } = await sql<{ Own: boolean }>`
     select is_own_customer(${ctx.actor.userId}::bigint, ${CustomerId}::bigint) or is_own_customer(${ctx.actor.userId}::bigint, ${RelativeId}::bigint) as own`.execute(
@@ -149,7 +150,7 @@ export async function deleteRelative(ctx: Ctx, { LinkId }: Input<typeof contract
   if (link.Status === 'Deleted') throw refusals.alreadyDeleted()
   await refuseOwn(ctx, link)
   const deleted = await setStatus(ctx, link, 'Deleted')
-  noted(ctx, 'Delete', LinkId)
+  audit(ctx, 'Delete', LinkId)
   return deleted
 }
 
@@ -158,8 +159,8 @@ export async function restoreRelative(ctx: Ctx, { LinkId }: Input<typeof contrac
   if (link.Status !== 'Deleted') throw refusals.notDeleted()
   refuseLateUndo(ctx, link.UpdatedAt, refusals.undoOver)
   const linked = await linksOf(ctx, link.CustomerId)
-  if (linked.some((one) => one.CustomerId === link.RelativeId)) throw refusals.linked()
+  if (linked.some((person) => person.CustomerId === link.RelativeId)) throw refusals.linked()
   const restored = await setStatus(ctx, link, 'Active')
-  noted(ctx, 'Restore', LinkId)
+  audit(ctx, 'Restore', LinkId)
   return restored
 }

@@ -1,7 +1,7 @@
 import { ofCustomer } from '#areas/customers/server/index.ts'
 import type { RowKinds } from '#kit/server/rows.ts'
 
-/** A wish is its customer's; a link belongs to both whom it links. */
+/** A wish belongs to its customer; a link belongs to both customers. */
 export const householdRows: RowKinds = {
   favourite: ofCustomer('favourite join customer using (customer_id) where favourite_id=named.key::bigint'),
   'household link': ofCustomer(

@@ -1,12 +1,12 @@
--- WHO BELONGS TOGETHER, and who is the person behind an account.
+-- Households, and the customer behind a staff account.
 
--- The customers who are linked to one, no matter which of the two was named first.
+-- The customers linked to a customer, in either direction.
 create or replace function relatives_of(id bigint) returns setof bigint language sql stable as $$
   select case when customer_id = id then relative_id else customer_id end from household_link
   where status = 'Active' and id in (customer_id, relative_id)
 $$;
 
--- Whether a customer is the person behind an account: the one whom the staff record names, or who has the same phone or e-mail.
+-- True if the customer is the person behind the account: named by the staff record, or with the same phone or e-mail.
 create or replace function is_own_person(account bigint, customer bigint) returns boolean language sql stable as $$
   select exists (
     select from user_account person
@@ -18,7 +18,7 @@ create or replace function is_own_person(account bigint, customer bigint) return
       or lower(staff.email) = lower(own.email)))
 $$;
 
--- The same, or one of their household: nobody serves those.
+-- The same, or a relative: staff may not serve either.
 create or replace function is_own_customer(account bigint, customer bigint) returns boolean language sql stable as $$
   select is_own_person(account, customer) or exists (select from relatives_of(customer) relative where is_own_person(account, relative))
 $$;

@@ -17,7 +17,7 @@ import { FavouritePicture } from './FavouritePicture.tsx'
 
 type Props = { CustomerId: number; favourites: readonly Favourite[]; writes: boolean }
 
-/** What the customer wishes for. Nothing here tells whether somebody bought it. */
+/** The customer's wishes. Never shows whether one was bought. */
 export function FavouriteListCard({ CustomerId, favourites, writes }: Props) {
   const t = useT()
   const [adding, setAdding] = useState(false)
@@ -49,7 +49,7 @@ export function FavouriteListCard({ CustomerId, favourites, writes }: Props) {
       {favourites.length === 0 && <Muted as="p">{t('household:favourite.empty')}</Muted>}
       <Entries>
         {favourites.map((favourite) => (
-          <OneFavourite
+          <FavouriteRow
             key={favourite.FavouriteId}
             favourite={favourite}
             writes={writes}
@@ -82,7 +82,7 @@ export function FavouriteListCard({ CustomerId, favourites, writes }: Props) {
   )
 }
 
-function OneFavourite({ favourite, writes, onEdit }: { favourite: Favourite; writes: boolean; onEdit: () => void }) {
+function FavouriteRow({ favourite, writes, onEdit }: { favourite: Favourite; writes: boolean; onEdit: () => void }) {
   const t = useT()
   const remove = useCall(deleteFavourite, {
     done: 'household:favourite.deleted',

@@ -9,7 +9,8 @@ import { call } from '#kit/web/call.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
-import { Known } from '#kit/web/HomeParts.tsx'
+import { listSeparator } from '#kit/web/format.ts'
+import { KnownFacts } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -31,7 +32,7 @@ import { placeOf } from './places.ts'
 
 type Props = { CustomerId: number; relatives: readonly Relative[]; writes: boolean }
 
-/** Whom the customer buys for: what they wear and wish for, and what of it was bought. */
+/** The relatives a customer buys for: their sizes and wishes, and what was bought. */
 export function HouseholdCard({ CustomerId, relatives, writes }: Props) {
   const t = useT()
   const [adding, setAdding] = useState(false)
@@ -52,7 +53,7 @@ export function HouseholdCard({ CustomerId, relatives, writes }: Props) {
       </Muted>
       <Entries>
         {relatives.map((relative) => (
-          <OneRelative key={relative.LinkId} GiverId={CustomerId} relative={relative} writes={writes} />
+          <RelativeRow key={relative.LinkId} GiverId={CustomerId} relative={relative} writes={writes} />
         ))}
       </Entries>
       <FormDialog
@@ -80,7 +81,7 @@ export function HouseholdCard({ CustomerId, relatives, writes }: Props) {
 
 type RelativeProps = { GiverId: number; relative: Relative; writes: boolean }
 
-function OneRelative({ GiverId, relative, writes }: RelativeProps) {
+function RelativeRow({ GiverId, relative, writes }: RelativeProps) {
   const t = useT()
   const labels = useLabels('household')
   const remove = useCall(deleteRelative, {
@@ -115,14 +116,16 @@ function OneRelative({ GiverId, relative, writes }: RelativeProps) {
             />
           )}
         </Row>
-        <Known
+        <KnownFacts
           facts={[
             Metals.length > 0 && { label: labels.field('Metals'), value: <Values field="Metals" values={Metals} /> },
             Stones.length > 0 && { label: labels.field('Stones'), value: <Values field="Stones" values={Stones} /> },
             Allergies && { label: labels.field('Allergies'), value: Allergies },
             Sizes.length > 0 && {
               label: labels.field('Sizes'),
-              value: Sizes.map(({ Size, ...size }) => `${labels.value('Place', placeOf(size))} ${Size}`).join(', '),
+              value: Sizes.map(({ Size, ...size }) => `${labels.value('Place', placeOf(size))} ${Size}`).join(
+                listSeparator(),
+              ),
             },
           ]}
         />
@@ -143,7 +146,7 @@ function Idea({ GiverId, idea, writes }: { GiverId: number; idea: GiftIdea; writ
   const labels = useLabels('household')
   const give = useCall(giveFavourite, { done: 'household:household.noted', failed: 'household:household.noteFailed' })
   const { FavouriteId, Name, Price, ImageUrl, Remarks, Given, GivenAt } = idea
-  const own = Given === 'Bought by this customer'
+  const boughtByCustomer = Given === 'Bought by this customer'
   const note = (GivenYN: 'Y' | 'N') => give.mutate({ GiverId, FavouriteId, GivenYN })
   return (
     <li>
@@ -167,14 +170,14 @@ function Idea({ GiverId, idea, writes }: { GiverId: number; idea: GiftIdea; writ
       {writes && Given !== 'Bought by another relative' && (
         <Button
           size="small"
-          type={own ? 'text' : 'default'}
+          type={boughtByCustomer ? 'text' : 'default'}
           loading={give.isPending}
-          aria-label={t(own ? 'household:household.notBoughtOf' : 'household:household.boughtOf', {
+          aria-label={t(boughtByCustomer ? 'household:household.notBoughtOf' : 'household:household.boughtOf', {
             name: Name,
           })}
-          onClick={() => note(own ? 'N' : 'Y')}
+          onClick={() => note(boughtByCustomer ? 'N' : 'Y')}
         >
-          {t(own ? 'household:household.notBought' : 'household:household.bought')}
+          {t(boughtByCustomer ? 'household:household.notBought' : 'household:household.bought')}
         </Button>
       )}
     </li>

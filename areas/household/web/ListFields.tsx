@@ -7,8 +7,8 @@ import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { type DateShown, most, type SizeShown } from '../contract.ts'
-import { atPlace, placeOf, places } from './places.ts'
+import { type DateShown, limits, type SizeShown } from '../contract.ts'
+import { parsePlace, placeOf, places } from './places.ts'
 
 type RowsProps<Line> = {
   id: string | undefined
@@ -16,31 +16,31 @@ type RowsProps<Line> = {
   most: number
   fresh: Line
   add: string
-  remove: (place: number) => string
+  remove: (index: number) => string
   onChange: ((value: unknown) => void) | undefined
   children: (line: Line, change: (changes: Partial<Line>) => void, name: (field: string) => string) => ReactNode
 }
 
-/** A short list that is typed line by line; it is kept with the form. */
+/** Edits a short list line by line, as one form value. */
 function LinesField<Line>({ id, lines, most, fresh, add, remove, onChange, children }: RowsProps<Line>) {
   const write = (next: readonly Line[]) => onChange?.(next)
   return (
     <Stack gap="s" id={id} role="group">
-      {lines.map((line, place) => {
+      {lines.map((line, index) => {
         const change = (changes: Partial<Line>) =>
-          write(lines.map((one, at) => (at === place ? { ...one, ...changes } : one)))
-        const name = (field: string) => `${field} ${place + 1}`
+          write(lines.map((other, at) => (at === index ? { ...other, ...changes } : other)))
+        const name = (field: string) => `${field} ${index + 1}`
         return (
-          // Lines have no name of their own; their place is all there is.
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-          <div className="jewel-line" key={place}>
+          // Lines have no id: their position identifies them.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
+          <div className="jewel-line" key={index}>
             {children(line, change, name)}
             <Button
               type="text"
               danger
               icon={<Trash2Icon aria-hidden />}
-              aria-label={remove(place + 1)}
-              onClick={() => write(lines.filter((_, at) => at !== place))}
+              aria-label={remove(index + 1)}
+              onClick={() => write(lines.filter((_, at) => at !== index))}
             />
           </div>
         )
@@ -59,7 +59,7 @@ function LinesField<Line>({ id, lines, most, fresh, add, remove, onChange, child
   )
 }
 
-/** Sizes, by whom and where; without a name they are the customer's own. */
+/** Sizes by wearer and place; without a name they are the customer's own. */
 export function SizesField({ id, value, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('household')
@@ -67,10 +67,10 @@ export function SizesField({ id, value, onChange }: ControlProps) {
     <LinesField<SizeShown>
       id={id}
       lines={(value ?? []) as SizeShown[]}
-      most={most.Sizes}
+      most={limits.Sizes}
       fresh={{ Person: null, Kind: 'Ring', Finger: 'Left ring', Size: '' }}
       add={t('household:lines.addSize')}
-      remove={(place) => t('household:lines.removeSize', { place })}
+      remove={(index) => t('household:lines.removeSize', { index })}
       onChange={onChange}
     >
       {({ Person, Size, ...size }, change, name) => (
@@ -81,7 +81,7 @@ export function SizesField({ id, value, onChange }: ControlProps) {
             choices={places}
             aria-label={name(labels.field('Place'))}
             value={placeOf(size)}
-            onChange={(place) => typeof place === 'string' && change(atPlace(place))}
+            onChange={(index) => typeof index === 'string' && change(parsePlace(index))}
           />
           <Input
             aria-label={name(labels.field('Size'))}
@@ -103,7 +103,7 @@ export function SizesField({ id, value, onChange }: ControlProps) {
   )
 }
 
-/** Days that count for the customer. */
+/** Important dates of the customer. */
 export function DatesField({ id, value, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('household')
@@ -111,10 +111,10 @@ export function DatesField({ id, value, onChange }: ControlProps) {
     <LinesField<DateShown>
       id={id}
       lines={(value ?? []) as DateShown[]}
-      most={most.Dates}
+      most={limits.Dates}
       fresh={{ Label: '', OccursOn: '' }}
       add={t('household:lines.addDate')}
-      remove={(place) => t('household:lines.removeDate', { place })}
+      remove={(index) => t('household:lines.removeDate', { index })}
       onChange={onChange}
     >
       {({ Label, OccursOn }, change, name) => (

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { ShortDate } from '#kit/web/Dates.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
-import { getCurrency } from '#kit/web/format.ts'
-import { Known } from '#kit/web/HomeParts.tsx'
+import { getCurrency, listSeparator } from '#kit/web/format.ts'
+import { KnownFacts } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack, Sums } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -14,12 +14,12 @@ import { type DateShown, type Profile, type SizeShown, updateJewellery } from '.
 import { DatesField, SizesField } from './ListFields.tsx'
 import { placeOf } from './places.ts'
 
-/** What is known of a customer's taste and measures, in the order in which a counter asks. */
+/** Taste and measures of a customer, in the order of the conversation at the counter. */
 export function ProfileCard({ profile, writes }: { profile: Profile; writes: boolean }) {
   const t = useT()
   const [editing, setEditing] = useState(false)
   const currency = getCurrency()
-  const wordsOf = useWords()
+  const wordsOf = useListFormatters()
   return (
     <Card
       title={t('household:profile.title')}
@@ -57,8 +57,8 @@ export function ProfileCard({ profile, writes }: { profile: Profile; writes: boo
   )
 }
 
-/** How lists are said where two versions of the profile are compared. */
-function useWords() {
+/** Formats lists for the comparison of two versions of the profile. */
+function useListFormatters() {
   const labels = useLabels('household')
   return {
     sizes: (value: unknown) =>
@@ -78,16 +78,16 @@ function ProfileFacts({ profile }: { profile: Profile }) {
   const labels = useLabels('household')
   const { Metals, Stones, Allergies, BudgetFrom, BudgetTo, Remarks, Sizes, Dates } = profile
   const budget = BudgetFrom !== null || BudgetTo !== null
-  const known = budget || [Metals, Stones, Sizes, Dates].some((list) => list.length > 0) || Allergies || Remarks
-  if (!known) return <Muted as="p">{t('household:profile.empty')}</Muted>
+  const hasContent = budget || [Metals, Stones, Sizes, Dates].some((list) => list.length > 0) || Allergies || Remarks
+  if (!hasContent) return <Muted as="p">{t('household:profile.empty')}</Muted>
   return (
     <Stack gap="l">
-      <Known
+      <KnownFacts
         facts={[
           Metals.length > 0 && { label: labels.field('Metals'), value: <Values field="Metals" values={Metals} /> },
           Stones.length > 0 && { label: labels.field('Stones'), value: <Values field="Stones" values={Stones} /> },
           Allergies && { label: labels.field('Allergies'), value: Allergies },
-          budget && { label: t('household:profile.budget'), value: <Budget from={BudgetFrom} to={BudgetTo} /> },
+          budget && { label: t('household:profile.budget'), value: <BudgetRange from={BudgetFrom} to={BudgetTo} /> },
           Remarks && { label: labels.field('Remarks'), value: Remarks },
         ]}
       />
@@ -114,13 +114,13 @@ function ProfileFacts({ profile }: { profile: Profile }) {
   )
 }
 
-/** Values of an enumeration in the reader's words. */
+/** Labels of enumeration values. */
 export function Values({ field, values }: { field: 'Metals' | 'Stones'; values: readonly string[] }) {
   const labels = useLabels('household')
-  return <>{values.map((value) => labels.value(field, value)).join(', ')}</>
+  return <>{values.map((value) => labels.value(field, value)).join(listSeparator())}</>
 }
 
-function Budget({ from, to }: { from: string | null; to: string | null }) {
+function BudgetRange({ from, to }: { from: string | null; to: string | null }) {
   const t = useT()
   return (
     <Row as="span" gap="xs">

@@ -1,6 +1,6 @@
 import type { ImportKind } from '../contract.ts'
 
-// Column names of exports that companies often bring: Shopify, Square, HubSpot, Mailchimp and Google Contacts.
+// Column names of common exports: Shopify, Square, HubSpot, Mailchimp and Google Contacts.
 
 const person = {
   FullName: ['Name', 'Display Name', 'Customer Name'],
@@ -59,7 +59,7 @@ const joins: Partial<Record<ImportKind, Record<string, readonly (readonly string
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
 
-/** Fields that a file has in several columns, unless it also has them in one. */
+/** Fields that a file splits into several columns, unless it also has them in one. */
 export function knownJoins(kind: ImportKind, columns: readonly string[]): { field: string; columns: string[] }[] {
   const called = (name: string) => columns.find((column) => plain(column) === plain(name))
   return Object.entries(joins[kind] ?? {}).flatMap(([field, alternatives]) => {

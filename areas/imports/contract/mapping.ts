@@ -5,19 +5,18 @@ import { DateOnly, RateInput, text, upperText } from '#kit/contract/fields.ts'
 
 const upper = (code: string) => code.toUpperCase()
 
-// How a file is read: which column is which field, and what holds where the file says nothing. docs/imports.md shows
-// complete examples.
+// How a file is read: the field of each column, and the default values. docs/imports.md shows complete examples.
 
 const ofSales = Object.fromEntries(
   saleFieldsOfFiles.map((name): [string, TargetField] => [name, { required: false, ...saleField[name].file! }]),
 ) as Record<(typeof saleFieldsOfFiles)[number], TargetField>
 
-/** Where the text of a column goes. A field whose column is left out is not read. */
+/** Target fields of sales. A field without a column is not read. */
 export const salesFields = {
   InvoiceNo: { required: true, max: 40, example: '536365' },
   PerformedAt: { required: true, max: 40, example: '2026-01-31 14:30:00' },
   Quantity: { required: true, max: 30, example: '1' },
-  /** Worked out where the file has a net amount only. */
+  /** Computed if the file has only a net amount. */
   UnitPrice: { required: true, or: ['NetAmount'], max: 30, example: '1250.00' },
   NetAmount: { required: false, max: 30, example: '1250.00' },
   Discount: { required: false, max: 30, example: '0.00' },
@@ -46,9 +45,9 @@ const ofCustomers = Object.fromEntries(
   }),
 ) as Record<(typeof fieldsOfFiles)[number], TargetField>
 
-/** The fields of the customer, and what the row says beside: of the membership, the consents and the address. */
+/** The fields of a customer and, in the same row, of the membership, the consents and the address. */
 export const rowOfCustomers = {
-  /** Without any of them nobody could tell a second run of the file from the first. */
+  /** One of the three is needed to recognise the same row in a second run of the file. */
   CustomerRef: { required: true, or: ['IdNo', 'ContactNo'], max: 60, example: 'C-10001' },
   ...ofCustomers,
   OutletCode: { required: true, max: 20, example: 'KL1' },
@@ -66,13 +65,13 @@ export const rowOfCustomers = {
   State: { required: false, max: 60, example: 'Kuala Lumpur' },
 } as const satisfies Record<string, TargetField>
 
-/** Points that members bring along from an earlier programme: each row is a lot of its own. */
+/** Points of an earlier programme: each row becomes one lot. */
 export const openingBalanceFields = {
   MembershipNo: { required: true, max: 20, example: 'JC000000018' },
   Points: { required: true, max: 30, example: '1250' },
-  /** As if they were earned on their day, if left out. */
+  /** Default: the date as if the points were earned on EarnedAt. */
   ExpiryDate: { required: false, max: 30, example: '2027-12-31' },
-  /** Today if left out. */
+  /** Default: today. */
   EarnedAt: { required: false, max: 30, example: '2025-06-30' },
   Remark: { required: false, max: 300, example: 'Balance of the former programme' },
 } as const satisfies Record<string, TargetField>
@@ -83,7 +82,7 @@ export const postcodeFields = {
   State: { required: true, max: 60, example: 'Kuala Lumpur' },
 } as const satisfies Record<string, TargetField>
 
-/** Vouchers as the printer or the ERP delivers them. */
+/** Vouchers as delivered by the printer or the ERP. */
 export const voucherFields = {
   VoucherNo: { required: true, max: 40, example: 'GV-2026-000001' },
   SecurityCode: { required: true, max: 40, example: '7K2M9XQ4' },
@@ -93,7 +92,7 @@ export const voucherFields = {
   Reference: { required: false, max: 60, example: 'PRINT-2026-11' },
 } as const satisfies Record<string, TargetField>
 
-/** Prospects of an event or another source: anyone who is no customer yet becomes one. */
+/** Prospects of an event or another source. People who are not yet customers become customers. */
 export const leadFields = {
   FullName: rowOfCustomers.FullName,
   ContactNo: { ...rowOfCustomers.ContactNo, required: true, or: ['IdNo'] },
@@ -101,14 +100,14 @@ export const leadFields = {
   IdType: rowOfCustomers.IdType,
   Email: rowOfCustomers.Email,
   LeadSourceCode: { required: true, max: 20, example: 'BRIDAL-2026' },
-  /** That of the event, else that of the account that imports, if left out. */
+  /** Default: the outlet of the event, else that of the importing account. */
   OutletCode: { required: false, max: 20, example: 'KL1' },
   Language: rowOfCustomers.Language,
   Remarks: rowOfCustomers.Remarks,
   ConsentYN: { required: false, max: 1, example: 'Y' },
 } as const satisfies Record<string, TargetField>
 
-/** `or`: fields that may stand in for a required one. */
+/** `or`: fields of which one may replace a required one. */
 export type TargetField = { required: boolean; or?: readonly string[]; max: number; example: string }
 
 export const targetFields = {
@@ -120,7 +119,7 @@ export const targetFields = {
   leads: leadFields,
 }
 
-/** Fields whose cells are numbers, which the decimal separator of a mapping concerns. */
+/** Numeric fields, to which the decimal separator of a mapping applies. */
 export const numberFields: ReadonlySet<string> = new Set([
   'Quantity',
   'UnitPrice',
@@ -132,7 +131,7 @@ export const numberFields: ReadonlySet<string> = new Set([
   'Points',
 ])
 
-/** Fields that are Y or N. */
+/** Fields with the values Y and N. */
 export const yesNoFields: ReadonlySet<string> = new Set([
   'ServiceConsentYN',
   'EmailConsentYN',
@@ -140,15 +139,15 @@ export const yesNoFields: ReadonlySet<string> = new Set([
   'ConsentYN',
 ])
 
-/** What a run makes before its first sale where it is not there yet; each asks for the right to make such a thing. */
+/** Records that a run creates before its first sale if they do not exist. Each requires the right to create such a record. */
 const EnsureRules = z.strictObject({
-  /** Brands for the list of brands. */
+  /** Values for the list of brands. */
   Brands: z.array(text(60)).max(50).default([]),
   ProductGroups: z
     .array(z.strictObject({ Code: text(60).transform(upper), Name: text(100), ProductType: text(60) }))
     .max(200)
     .default([]),
-  /** Counts for the sales that name it and for no others. */
+  /** A named structure: it applies only to sales that name it. */
   Structure: z
     .strictObject({
       Code: text(20).transform(upper),
@@ -174,17 +173,17 @@ const EnsureRules = z.strictObject({
 export type EnsureRules = z.infer<typeof EnsureRules>
 
 const CreateMembers = z.strictObject({
-  /** `{ref}` stands for the customer's reference in the file. */
+  /** `{ref}` is replaced by the customer reference of the file. */
   Name: text(150).default('CUSTOMER {ref}'),
   MemberType: z.enum(['Premium Member', 'Non-Premium Member']).default('Premium Member'),
-  /** The lowest category of the first card group if left out. */
+  /** Default: the lowest category of the first card group. */
   CardCategoryCode: upperText(20).nullable().default(null),
   OutletCode: upperText(20).nullable().default(null),
 })
 
 const defaults = { create: CreateMembers.parse({}) }
 
-/** How the text of a file may be encoded. `latin1` is read as windows-1252, which holds all of its letters. */
+/** Supported encodings. `latin1` is read as windows-1252, a superset of its letters. */
 export const Encoding = z.enum(['utf8', 'utf-16le', 'latin1', 'windows-1252', 'gb18030', 'big5', 'shift_jis'])
 export type Encoding = z.infer<typeof Encoding>
 
@@ -194,11 +193,11 @@ export const Delimiter = z.enum([',', ';', '\t', '|'])
 export const FileFormat = z.strictObject({
   encoding: Encoding.default('utf8'),
   delimiter: Delimiter.default(','),
-  /** The row that names the columns, counted from 1 without blank rows. Rows above it are not read. */
+  /** The header row, counted from 1 without blank rows. Rows above it are not read. */
   headerRow: z.int().min(1).max(50).default(1),
-  /** Workbooks only: the sheet to read; the first visible one if left out. */
+  /** Workbooks only: the sheet to read. Default: the first visible one. */
   sheet: z.string().max(60).nullable().default(null),
-  /** Workbooks only: rows that a filter or a person has hidden. */
+  /** Workbooks only: rows hidden by a filter or by hand. */
   hiddenRows: z.enum(['read', 'skip']).default('read'),
 })
 export type FileFormat = z.infer<typeof FileFormat>
@@ -214,30 +213,30 @@ const dateFormat = z
 export const Mapping = z.strictObject({
   /** The file's column → our field. */
   columns: z.record(columnName, fieldName),
-  /** Fields that several columns make together, in this order: first and last name, a date and its time. */
+  /** Fields joined from several columns, in this order: first and last name, a date and its time. */
   join: z
     .record(
       fieldName,
       z.strictObject({ columns: z.array(columnName).min(1).max(6), separator: z.string().max(5).default(' ') }),
     )
     .default({}),
-  /** Words of the file → our value, by field, in any case: `{ "EmailConsentYN": { "opted in": "Y" } }`. */
+  /** Words of the file → our value, by field, case-insensitive: `{ "EmailConsentYN": { "opted in": "Y" } }`. */
   values: z.record(fieldName, z.record(z.string().min(1).max(100), text(300))).default({}),
-  /** What holds where the file has no such column, or leaves the cell empty. */
+  /** Default values, for fields without a column and for empty cells. */
   constants: z.record(z.string().max(60), text(300)).default({}),
   dates: z
     .strictObject({
-      /** YYYY MM DD HH mm ss; the time may be left out. */
+      /** YYYY MM DD HH mm ss; the time may be omitted. */
       format: dateFormat.default('YYYY-MM-DD HH:mm:ss'),
-      /** Tried in this order where the first format does not fit. */
+      /** Further formats, used in this order if the first does not match. */
       others: z.array(dateFormat).max(4).default([]),
-      /** The zone whose wall clock the file shows; the business zone if left out. */
+      /** The time zone of the file. Default: the business zone. */
       zone: z.string().max(60).nullable().default(null),
     })
     .prefault({}),
-  /** `decimal` takes the `.0` off references that a spreadsheet turned into numbers. */
+  /** `decimal` removes the `.0` from references that a spreadsheet turned into numbers. */
   customerReference: z.enum(['as is', 'decimal']).default('as is'),
-  /** How a cancellation is recognised; without this all rows are sales. */
+  /** How a cancellation is recognised; if omitted, all rows are sales. */
   cancellations: z
     .union([
       z.strictObject({ invoicePrefix: z.string().min(1).max(10) }),
@@ -250,19 +249,19 @@ export const Mapping = z.strictObject({
     .transform((requested) => (requested === true ? defaults.create : requested === false ? null : requested))
     .default(null),
   ensureRules: EnsureRules.nullable().default(null),
-  /** Sales only: the structure by which they earn, whatever runs beside it. The one of `ensureRules` if left out. */
+  /** Sales only: the structure by which they earn, regardless of structures in force. Default: that of `ensureRules`. */
   structure: text(20).transform(upper).nullable().default(null),
   ...FileFormat.shape,
-  /** What separates decimals. Without it a point does; 1.299 is refused unless its column shows the point elsewhere, 1,299 always. */
+  /** The decimal separator. By default a point; 1,299 is then refused, and 1.299 unless its column has an unambiguous point. */
   decimals: z.enum(['.', ',']).nullable().default(null),
-  /** Vouchers only: loads the good rows of a file that has faulty ones too. Otherwise all rows are loaded, or none. */
+  /** Vouchers only: loads the valid rows of a file with faulty ones. Otherwise all rows are loaded, or none. */
   goodRows: z.boolean().default(false),
-  /** Sales only: lets the amounts of this file's lines count without earning points. */
+  /** Sales only: if false, the sales count as purchases but earn no points. */
   earnPoints: z.boolean().default(true),
 })
 export type Mapping = z.infer<typeof Mapping>
 export type MappingSent = z.input<typeof Mapping>
 
-/** A mapping as an earlier release may have stored it: what was added since has its default. */
+/** Parses a mapping stored by an earlier release; newer options get their defaults. */
 export const storedMapping = (stored: Mapping): Mapping =>
   Mapping.parse({ ...stored, createMembers: stored.createMembers ?? false })

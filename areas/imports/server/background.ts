@@ -1,12 +1,12 @@
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import { kyselyOn, openClient } from '#kit/server/database.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import { type Mapping, storedMapping } from '../contract/mapping.ts'
 import { ImportKind, refusals } from '../contract.ts'
-import { fail, findJob, type Job as Lined } from './jobs.ts'
+import { failJob, findJob, type Job as Lined } from './jobs.ts'
 import { lockName, runImport } from './run.ts'
-import { dropUpload, isKept, keptUploads, unpackingAllowed, uploadOf } from './uploads.ts'
+import { deleteUpload, listUploads, unpackingLimits, uploadExists, uploadOf } from './uploads.ts'
 
 export const IMPORTS = 'imports'
 
@@ -15,51 +15,52 @@ const DAY_MS = 24 * HOUR * 1000
 
 const STOPPED = 'The import was stopped with the server that ran it. Run it again: what is there already is skipped.'
 
-/** Runs what is in line. Asked for by each start of an import, and each minute in case that nobody was heard. */
+/** Runs queued imports. Each start of an import wakes this job; the schedule covers a lost notification. */
 export const imports: Job = {
   name: IMPORTS,
   schedule: '* * * * *',
   seconds: 6 * HOUR,
   heartbeat: 60,
-  run: runWaiting,
+  run: runQueuedImports,
 }
 
-export async function runWaiting(context: ServerJobContext): Promise<void> {
-  await endLost(context)
-  for (let next = await nextWaiting(context); next; next = await nextWaiting(context)) await runOne(context, next)
+export async function runQueuedImports(context: ServerJobContext): Promise<void> {
+  await failInterruptedImports(context)
+  for (let next = await nextQueuedImport(context); next; next = await nextQueuedImport(context))
+    await runOne(context, next)
 }
 
-type Waiting = { import_id: string; mapping: Mapping }
+type QueuedImport = { import_id: string; mapping: Mapping }
 
-/** In line is what was started by somebody and begun by nobody. */
-async function nextWaiting({ database }: ServerJobContext): Promise<Waiting | undefined> {
-  const { rows } = await database.pool.query<Waiting>(
+/** A queued import has status Running but has not started yet. */
+async function nextQueuedImport({ database }: ServerJobContext): Promise<QueuedImport | undefined> {
+  const { rows } = await database.pool.query<QueuedImport>(
     `select import_id, mapping from import_job where status = 'Running' and started_at is null order by created_at limit 1`,
   )
   return rows[0]
 }
 
-async function runOne(context: ServerJobContext, { import_id, mapping }: Waiting) {
+async function runOne(context: ServerJobContext, { import_id, mapping }: QueuedImport) {
   const { database, dataDir, log } = context
-  if (!isKept(dataDir, import_id)) return fail(database.pool, import_id, refusals.fileGone().message)
+  if (!uploadExists(dataDir, import_id)) return failJob(database.pool, import_id, refusals.fileGone().message)
   const job = (await findJob(database.pool, import_id))!
   log(`Import ${import_id} of ${job.kind} begins`)
-  // What went wrong stands in the import's own record, where the person who waits reads it; the next in line is not to suffer.
+  // The failure is recorded in the import itself, where the user reads it. The next queued import still runs.
   await runImport(
-    { ...context, log: () => {}, unpacking: await unpackingAllowed(database), keys: context.services },
+    { ...context, log: () => {}, unpacking: await unpackingLimits(database), keys: context.services },
     { job, file: uploadOf(dataDir, import_id), mapping: storedMapping(mapping), dryRun: false },
   )
-    .then(({ Failed }) => dropSecrets(job, Failed, uploadOf(dataDir, import_id)))
+    .then(({ Failed }) => deleteVoucherFile(job, Failed, uploadOf(dataDir, import_id)))
     .catch((error: unknown) => log(`Import ${import_id} failed: ${(error as Error).message}`))
 }
 
-/** A file of vouchers holds their security codes: once it is loaded nobody needs it any more. */
-export async function dropSecrets({ kind }: Pick<Lined, 'kind'>, failed: number, file: string) {
-  if (kind === 'vouchers' && failed === 0) await dropUpload(file)
+/** A voucher file contains security codes, so it is deleted once every row is loaded. */
+export async function deleteVoucherFile({ kind }: Pick<Lined, 'kind'>, failed: number, file: string) {
+  if (kind === 'vouchers' && failed === 0) await deleteUpload(file)
 }
 
-/** An import that is said to run while nobody holds its lock died with its process. */
-async function endLost({ directUrl }: ServerJobContext) {
+/** An import with status Running whose advisory lock is free died with its process. */
+async function failInterruptedImports({ directUrl }: ServerJobContext) {
   const client = await openClient(directUrl, 'carat imports')
   try {
     for (const kind of ImportKind.options) {
@@ -80,21 +81,21 @@ async function endLost({ directUrl }: ServerJobContext) {
 }
 
 /**
- * Files go a week after their import has completed, and after a month if it never did; with them go the rows that were
- * kept of them. What was uploaded and never imported goes after the hours of the setting, with all that is known of it.
+ * Deletes uploaded files 7 days after their import completed and 30 days after any other, together with the stored
+ * row contents. Uploads that were never imported are deleted, file and record, after `imports.abandonedUploadHours`.
  */
-export const importFiles: Job = { name: 'import-files', schedule: '50 * * * *', run: forgetFiles }
+export const importFiles: Job = { name: 'import-files', schedule: '50 * * * *', run: deleteOldUploads }
 
-export async function forgetFiles({ database, dataDir, clock }: ServerJobContext): Promise<void> {
+export async function deleteOldUploads({ database, dataDir, clock }: ServerJobContext): Promise<void> {
   const now = clock().getTime()
-  const { 'imports.abandonedUploadHours': hours } = await settings({ db: kyselyOn(database.pool as never) })
-  const abandoned = await database.pool.query<{ import_id: string }>(forgetAbandoned, [
+  const { 'imports.abandonedUploadHours': hours } = await readSettings({ db: kyselyOn(database.pool as never) })
+  const abandoned = await database.pool.query<{ import_id: string }>(deleteAbandonedSql, [
     new Date(now - hours * HOUR * 1000).toISOString(),
   ])
-  for (const { import_id } of abandoned.rows) await dropUpload(uploadOf(dataDir, import_id))
-  for (const { path, importId, modified } of await keptUploads(dataDir)) {
+  for (const { import_id } of abandoned.rows) await deleteUpload(uploadOf(dataDir, import_id))
+  for (const { path, importId, modified } of await listUploads(dataDir)) {
     if (importId === undefined) {
-      if (now - modified > DAY_MS) await dropUpload(path)
+      if (now - modified > DAY_MS) await deleteUpload(path)
       continue
     }
     const { rows } = await database.pool.query<{ status: string; ended_at: string | null; created_at: string }>(
@@ -106,14 +107,14 @@ export async function forgetFiles({ database, dataDir, clock }: ServerJobContext
     const days = job?.status === 'Completed' ? 7 : 30
     const since = job ? Date.parse(job.ended_at ?? job.created_at) : modified
     if (now - since <= days * DAY_MS) continue
-    await dropUpload(path)
+    await deleteUpload(path)
     await database.pool.query(`update import_job set sample = '[]' where import_id::text = $1`, [importId])
     await database.pool.query('update import_row_result set content = null where import_id::text = $1', [importId])
   }
 }
 
-// A request that was turned down or taken back is a day's work that somebody may go on with.
-const forgetAbandoned = `
+// An import whose approval was rejected or withdrawn within that time is not deleted: the user may continue with it.
+const deleteAbandonedSql = `
   delete from import_job where status = 'Uploaded' and step <> 'Approval' and created_at < $1
     and not exists (select from approval where object_type = 'ImportJob' and object_id = import_id::text and coalesce(decided_at, 'infinity') >= $1)
   returning import_id`

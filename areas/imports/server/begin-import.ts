@@ -7,17 +7,17 @@ import { statusColumns } from './imports.ts'
 
 type Started = { ImportId: string; Kind: ImportKind; FileName: string; Mapping: Mapping }
 
-/** Puts an import in line, unless one of its kind is there; the job that runs it is asked once this is committed. */
+/** Queues an import unless one of its kind is running. Wakes the job after the transaction commits. */
 export async function beginImport(ctx: Ctx, { ImportId, Kind, FileName, Mapping }: Started) {
-  // One at a time decides of a kind, so that two who press the button at once do not both get in line.
+  // Serialises starts, so that two concurrent requests cannot queue two imports of one kind.
   await sql`select pg_advisory_xact_lock(hashtext('start import'))`.execute(ctx.db)
-  const other = await ctx.db
+  const runningImport = await ctx.db
     .selectFrom('ImportJob')
     .select('ImportId')
     .where('Kind', '=', Kind)
     .where('Status', '=', 'Running')
     .executeTakeFirst()
-  if (other) throw refusals.running()
+  if (runningImport) throw refusals.running()
   const started = await ctx.db
     .updateTable('ImportJob')
     .set({

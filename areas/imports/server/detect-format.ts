@@ -3,17 +3,17 @@ import { Delimiter, FileFormat } from '../contract/mapping.ts'
 import { type ImportKind, refusals, type Uploaded } from '../contract.ts'
 import { guessEncoding, isPlausible, sampleEncoding } from './staging/detect-encoding.ts'
 import { isBlank, openFile, readHead, readRows } from './staging/file.ts'
-import { decoderOf } from './staging/normal-text.ts'
+import { createDecoder } from './staging/normal-text.ts'
 import { describeWorkbook } from './staging/workbook.ts'
 import { isArchive, type Unpacking, unreadableWorkbook } from './workbook/zip.ts'
 
 const HEAD_BYTES = 64 * 1024
-/** The row that names the columns is looked for among so many. */
+/** Number of leading rows searched for the header row. */
 const HEAD_ROWS = 20
 
 type Description = Omit<Uploaded, 'ImportId'>
 
-/** How a file is written and what it begins with; in `chosen` form, or in the one that fits best. Refuses what is no table. */
+/** Describes how a file is written, its columns and first rows, in the `chosen` format or the detected one. Refuses files that are no table. */
 export async function describeFile(
   path: string,
   kind: ImportKind,
@@ -36,24 +36,24 @@ export async function describeFile(
     Encoding: format.encoding,
     Delimiter: format.delimiter,
     HeaderRow: format.headerRow,
-    // A person who chose has decided.
+    // An explicit choice is never reported as unsure.
     EncodingUnsure: chosen === undefined && detected.unsure,
     Workbook,
   }
 }
 
-/** Refuses a text file that makes no sense in the encoding of its mapping: its letters would be stored as others. */
+/** Refuses a text file whose content is implausible in the encoding of its mapping, so that no wrong characters are stored. */
 export async function requirePlausible(path: string, { encoding }: FileFormat, unpacking?: Unpacking): Promise<void> {
   if (encoding === 'utf8' || (await isArchive(path))) return
   const sample = await sampleEncoding(await openFile(path, unpacking))
   if (!isPlausible(encoding, sample)) throw refusals.encoding({ encoding })
 }
 
-/** The first rows are stored and shown, so that columns can be mapped; security codes are neither. */
+/** Masks security codes: the first rows are stored and shown for mapping. */
 function withoutCodes(kind: ImportKind, head: { columns: string[]; sample: string[][] }) {
   if (kind !== 'vouchers') return head
-  const secret = head.columns.map((name) => /secur|code|secret|pin/i.test(name))
-  return { ...head, sample: head.sample.map((row) => row.map((cell, place) => (secret[place] ? '•••' : cell))) }
+  const isSecret = head.columns.map((name) => /secur|code|secret|pin/i.test(name))
+  return { ...head, sample: head.sample.map((row) => row.map((cell, index) => (isSecret[index] ? '•••' : cell))) }
 }
 
 async function detectText(path: string, unpacking: Unpacking): Promise<{ format: FileFormat; unsure: boolean }> {
@@ -74,7 +74,7 @@ async function detectText(path: string, unpacking: Unpacking): Promise<{ format:
   const { encoding, unsure } = guessEncoding(sample)
   const head = Buffer.concat(chunks).subarray(0, HEAD_BYTES)
   if (encoding !== 'utf-16le' && head.includes(0)) throw refusals.notCsv({ reason: 'it is no text' })
-  const delimiter = delimiterOf(decoderOf(encoding).decode(head))
+  const delimiter = delimiterOf(createDecoder(encoding).decode(head))
   return { format: FileFormat.parse({ encoding, delimiter }), unsure }
 }
 
@@ -87,7 +87,7 @@ async function readOrRefuse<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The character that occurs equally often in most of the first lines. */
+/** The delimiter that occurs equally often in most of the first lines. */
 function delimiterOf(head: string) {
   const lines = head
     .replace(/"[^"]*"/g, '')
@@ -95,13 +95,13 @@ function delimiterOf(head: string) {
     .filter((line) => line.trim() !== '')
   const scored = Delimiter.options.map((sign) => {
     const counts = lines.map((line) => line.split(sign).length - 1).filter((count) => count > 0)
-    const alike = Math.max(0, ...counts.map((count) => counts.filter((other) => other === count).length))
-    return { sign, alike, total: counts.reduce((sum, count) => sum + count, 0) }
+    const consistency = Math.max(0, ...counts.map((count) => counts.filter((value) => value === count).length))
+    return { sign, consistency, total: counts.reduce((sum, count) => sum + count, 0) }
   })
-  return scored.sort((a, b) => b.alike - a.alike || b.total - a.total)[0]!.sign
+  return scored.sort((a, b) => b.consistency - a.consistency || b.total - a.total)[0]!.sign
 }
 
-/** Titles above the header fill fewer cells than the table does. */
+/** The first row that fills more than half of the widest row's cells; title rows above the header fill fewer. */
 async function detectHeaderRow(path: string, format: FileFormat, unpacking: Unpacking): Promise<number> {
   const filled: number[] = []
   await readOrRefuse(async () => {

@@ -4,21 +4,21 @@ import { type dryRunImport as call, refusals } from '../contract.ts'
 import { loadImport } from './imports.ts'
 import { findJob } from './jobs.ts'
 import { runImport } from './run.ts'
-import { requireRightsToMake } from './sales/rights.ts'
-import { isKept, unpackingAllowed, uploadOf } from './uploads.ts'
+import { requireRightsToMake } from './sales/require-rights.ts'
+import { unpackingLimits, uploadExists, uploadOf } from './uploads.ts'
 
-/** Reads and validates the whole file as a run would, and writes nothing. */
+/** Reads and validates the whole file as a run would, without writing anything. */
 export async function dryRunImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof call>) {
   const { Status } = await loadImport(ctx, ImportId)
   const { database, directUrl, dataDir } = ctx.services.longWork
   if (Status === 'Running') throw refusals.running()
-  if (!isKept(dataDir, ImportId)) throw refusals.fileGone()
+  if (!uploadExists(dataDir, ImportId)) throw refusals.fileGone()
   await requireRightsToMake(ctx, Mapping)
   const job = (await findJob(database.pool, ImportId))!
   return runImport(
     {
       ...{ database, directUrl, timeZone: ctx.timeZone, clock: () => ctx.now, log: () => {} },
-      ...{ signal: ctx.gone, unpacking: await unpackingAllowed(database) },
+      ...{ signal: ctx.signal, unpacking: await unpackingLimits(database) },
     },
     { job, file: uploadOf(dataDir, ImportId), mapping: Mapping, dryRun: true },
   )

@@ -23,36 +23,33 @@ const sampleOf = (...parts: Buffer[]) =>
     })(),
   )
 
-describe('encoding', () => {
+describe('encoding detection', () => {
   test.each([
     ['gb18030', chinese],
     ['big5', taiwanese],
     ['shift_jis', japanese],
     ['windows-1252', western],
-  ] as const)(
-    'a file in %s is recognised and its names are stored letter by letter',
-    async (encoding, { name, bytes }) => {
-      const csv = Buffer.concat([header, rowOf(encoding, bytes)])
-      expect(guessEncoding(await sampleOf(csv))).toEqual({ encoding, unsure: false })
-      await bench.run('customers', csv, { columns, constants, encoding })
-      expect(await bench.sql('select full_name from customer where external_ref = $1', encoding)).toEqual([
-        { full_name: name.toUpperCase() },
-      ])
-    },
-  )
+  ] as const)('a file in %s is recognised and its names are stored unchanged', async (encoding, { name, bytes }) => {
+    const csv = Buffer.concat([header, rowOf(encoding, bytes)])
+    expect(guessEncoding(await sampleOf(csv))).toEqual({ encoding, unsure: false })
+    await bench.run('customers', csv, { columns, constants, encoding })
+    expect(await bench.sql('select full_name from customer where external_ref = $1', encoding)).toEqual([
+      { full_name: name.toUpperCase() },
+    ])
+  })
 
-  test('a Latin-1 letter behind 64 KiB of plain letters decides the encoding of the whole file', async () => {
+  test('a single Latin-1 letter after 64 KiB of ASCII decides the encoding of the whole file', async () => {
     const plain = Buffer.from(Array.from({ length: 9_000 }, (_, n) => `C${n},MEI LING\n`).join(''))
     const sample = await sampleOf(header, plain, rowOf('LAST', western.bytes))
     expect(guessEncoding(sample)).toEqual({ encoding: 'windows-1252', unsure: false })
   })
 
-  test('a file whose letters make sense in two encodings, or in none, is not decided by the program', async () => {
+  test('a file that is plausible in two encodings, or in none, is reported as unsure', async () => {
     expect(guessEncoding(await sampleOf(header, rowOf('A', 'c0ee')))).toMatchObject({ unsure: true })
     expect(guessEncoding(await sampleOf(header, rowOf('A', '81ff90ff')))).toEqual({ encoding: 'utf8', unsure: true })
   })
 
-  test('a Chinese file is refused when its mapping names Windows-1252, and stores nothing', async () => {
+  test('a Chinese file whose mapping names Windows-1252 is refused and stores nothing', async () => {
     const csv = Buffer.concat([header, rowOf('GARBLED', chinese.bytes)])
     await expect(bench.run('customers', csv, { columns, constants, encoding: 'windows-1252' })).rejects.toMatchObject({
       code: 'imports.encoding',
@@ -60,7 +57,7 @@ describe('encoding', () => {
     expect(await bench.sql(`select from customer where external_ref = 'GARBLED'`)).toEqual([])
   })
 
-  test('text with a few signs between plain words is plausible as Windows-1252', async () => {
+  test('text with a few special characters between plain words is plausible as Windows-1252', async () => {
     const csv = Buffer.from('A,½ ct – 18 °C “Étoile”\nB,Crème brûlée 100 €\n', 'utf8').toString('utf8')
     const bytes = Buffer.from(
       [...csv].map((sign) => ({ '–': 0x96, '“': 0x93, '”': 0x94, '€': 0x80 })[sign] ?? sign.codePointAt(0)!),
@@ -68,13 +65,13 @@ describe('encoding', () => {
     expect(isPlausible('windows-1252', await sampleOf(bytes))).toBe(true)
   })
 
-  test('a row that is cut within a letter of GBK fails alone', async () => {
+  test('a row that is cut within a GBK character fails alone', async () => {
     const csv = Buffer.concat([header, rowOf('WHOLE', chinese.bytes.repeat(3)), rowOf('CUT', 'd5c5ce')])
     const result = await bench.run('customers', csv, { columns, constants, encoding: 'gb18030' })
     expect(result).toMatchObject({ Created: 1, Failed: 1, Examples: [{ FirstRow: 2, Reason: 'unreadable' }] })
   })
 
-  test('Unicode text as Excel saves it is read', async () => {
+  test('UTF-16 text as Excel saves it is read', async () => {
     const csv = Buffer.from('\ufeffCustomerRef\tFullName\nU16\tZOÉ 张伟\n', 'utf16le')
     expect(guessEncoding(await sampleOf(csv))).toEqual({ encoding: 'utf-16le', unsure: false })
     await bench.run('customers', csv, { columns, constants, encoding: 'utf-16le', delimiter: '\t' })
@@ -84,10 +81,10 @@ describe('encoding', () => {
   })
 })
 
-describe('numbers', () => {
-  /** What becomes of sales at these prices: the failed rows with their reasons, and the amount of the others. */
+describe('numbers in imported files', () => {
+  /** Imports sales at these prices. Returns the failed rows with their reasons, and the total amount of the others. */
   async function sales(prices: readonly string[], decimals: '.' | ',' | null, pieces = '1') {
-    const rows = prices.map((price, place) => `N-${place};2026-01-31;${pieces};${price}`)
+    const rows = prices.map((price, index) => `N-${index};2026-01-31;${pieces};${price}`)
     const { Examples, Figures } = await bench.run(
       'sales',
       ['No;Time;Pieces;Price', ...rows].join('\n'),
@@ -106,7 +103,7 @@ describe('numbers', () => {
     }
   }
 
-  test('an amount that can mean two is refused until the decimal separator is chosen', async () => {
+  test('an ambiguous amount fails until the decimal separator is chosen', async () => {
     const prices = ['1.299', '12.500', '-1.299', '1000']
     expect((await sales(prices, null)).failed).toEqual(
       prices.slice(0, 3).map((price) => [price, 'ambiguous_number', 'UnitPrice']),
@@ -115,14 +112,14 @@ describe('numbers', () => {
   })
 
   test.each(['1.29', '0.125', '1299.125'])(
-    'beside %s in its column, 1.299 can only have a decimal point',
+    '1.299 is read with a decimal point if its column also contains %s',
     async (price) => {
       expect(await sales(['1.299', price], null)).toEqual({ failed: [], amount: 1.299 + Number(price) })
       expect((await sales(['1,299', price], null)).failed).toHaveLength(1)
     },
   )
 
-  test('amounts are read by the chosen decimal separator, with thousands and a currency, and others fail', async () => {
+  test('amounts are read by the chosen decimal separator, with thousands separators and currency, and others fail', async () => {
     const refused = (price: string) => [price, 'not_a_number', 'UnitPrice']
     expect(await sales(['1.299', '1.299,50', '1299,5', '-$12', '1.29', '1,299.50', '1,2,3'], ',')).toEqual({
       failed: ['1.29', '1,299.50', '1,2,3'].map(refused),
@@ -134,7 +131,7 @@ describe('numbers', () => {
     })
   })
 
-  test('an NRIC whose leading zeros a spreadsheet has dropped is refused', async () => {
+  test('an NRIC whose leading zeros a spreadsheet dropped fails', async () => {
     const result = await bench.run(
       'customers',
       'CustomerRef,FullName,IdNo,IdType\nK1,ALI,10203145678,NRIC\nK2,ABU,010203145678,NRIC\nK3,AMY,10203145678,Other\nK4,ANI,203145678,NRIC\n',

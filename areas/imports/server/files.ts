@@ -4,8 +4,8 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { originOf } from '#kit/server/call-ctx.ts'
+import { withOrigin } from '#kit/server/origin.ts'
 import { admit, admitToRows, type Serving } from '#kit/server/serve.ts'
-import { signed } from '#kit/server/signed.ts'
 import { newUpload, readableName, receiveFile, UPLOAD_MS } from '#kit/server/upload.ts'
 import * as contract from '../contract.ts'
 import { importFailedRows as failedRows, uploadImport as upload, uploadVouchers as vouchers } from '../contract.ts'
@@ -13,10 +13,10 @@ import { describeFile } from './detect-format.ts'
 import { failedRowsCsv } from './failed-rows.ts'
 import { checkKind } from './imports.ts'
 import { addJob, findJob } from './jobs.ts'
-import { claimUpload, dropUpload, unpackingAllowed } from './uploads.ts'
-import { loadVouchers } from './vouchers/take-vouchers.ts'
+import { claimUpload, deleteUpload, unpackingLimits } from './uploads.ts'
+import { loadVouchers } from './vouchers/load-vouchers.ts'
 
-/** The two addresses of imports that are no JSON. `app` must be a context of its own: calls never take forms. */
+/** The file routes of imports. `app` must be an encapsulated context, because the JSON routes must not accept forms. */
 export async function mountImportFiles(app: FastifyInstance, serving: Serving): Promise<void> {
   await app.register(multipart, {
     limits: { files: 1, fields: 0, parts: 1, headerPairs: 20, fileSize: contract.IMPORT_FILE_BYTES_MAX },
@@ -28,7 +28,7 @@ export async function mountImportFiles(app: FastifyInstance, serving: Serving): 
     onRequest: async (request) => {
       request.actor = await admit(request, upload, serving)
     },
-    handler: async (request, reply) => reply.status(201).send(await takeFile(request, serving)),
+    handler: async (request, reply) => reply.status(201).send(await receiveUpload(request, serving)),
   })
   app.route({
     method: 'POST',
@@ -38,8 +38,8 @@ export async function mountImportFiles(app: FastifyInstance, serving: Serving): 
       request.actor = await admit(request, vouchers, serving)
     },
     handler: async (request, reply) => {
-      const taken = await takeFile(request, serving, { endpoint: vouchers, of: 'vouchers' })
-      return reply.status(201).send(await loadVouchers(taken, request, reply, serving))
+      const uploaded = await receiveUpload(request, serving, { endpoint: vouchers, of: 'vouchers' })
+      return reply.status(201).send(await loadVouchers(uploaded, request, reply, serving))
     },
   })
   app.route({
@@ -53,12 +53,12 @@ export async function mountImportFiles(app: FastifyInstance, serving: Serving): 
   })
 }
 
-type Taking = { endpoint: Endpoint; of?: contract.ImportKind }
+type UploadTarget = { endpoint: Endpoint; of?: contract.ImportKind }
 
-async function takeFile(
+async function receiveUpload(
   request: FastifyRequest,
   serving: Serving,
-  { endpoint, of }: Taking = { endpoint: upload },
+  { endpoint, of }: UploadTarget = { endpoint: upload },
 ): Promise<contract.Uploaded> {
   const { database, dataDir } = serving.services.longWork
   const kind = contract.ImportKind.safeParse(of ?? (request.query as { Kind?: unknown }).Kind)
@@ -71,12 +71,12 @@ async function takeFile(
     const { truncated } = await receiveFile(request, file, path, contract.refusals.noFile)
     if (truncated) throw contract.refusals.tooLarge({ megabytes: contract.IMPORT_FILE_BYTES_MAX / 1024 ** 2 })
     const fileBytes = (await stat(path)).size
-    const unpacking = await unpackingAllowed(database)
+    const unpacking = await unpackingLimits(database)
     const described = await describeFile(path, kind.data, unpacking)
-    // Minutes may have gone by since the session was looked at.
+    // An upload may take minutes, so the session is checked again.
     const actor = await admit(request, endpoint, serving, true)
     checkKind(actor, kind.data)
-    const ImportId = await addJob(signed(database, originOf(request)).pool, {
+    const ImportId = await addJob(withOrigin(database, originOf(request)).pool, {
       kind: kind.data,
       fileName: readableName(file.filename, 'file.csv'),
       fileBytes,
@@ -87,7 +87,7 @@ async function takeFile(
     await claimUpload(dataDir, path, ImportId)
     return { ImportId, ...described }
   } finally {
-    await dropUpload(path)
+    await deleteUpload(path)
   }
 }
 
@@ -100,7 +100,7 @@ async function fileOf(request: FastifyRequest): Promise<MultipartFile> {
 async function sendFailedRows(request: FastifyRequest, reply: FastifyReply, serving: Serving) {
   const { ImportId } = failedRows.body.parse(request.query)
   const { pool } = serving.services.longWork.database
-  // What was remembered of the caller may be old; what the database says now counts.
+  // Checked against the database: the cached session may be outdated.
   request.actor = await admit(request, failedRows, serving, true)
   await admitToRows(failedRows, { ImportId }, request, serving)
   const job = await findJob(pool, ImportId)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { useBench } from '#tests/factories/imports.ts'
 
-// Files as other programs write them, and the parts of a mapping that read them.
+// Files of other programs, and the parts of a mapping that read them.
 
 const bench = useBench()
 
-test('first and last name, a subscription in words and a missing last cell become a customer', async () => {
+test('foreign file: joined name columns, subscription words and a missing last cell become a customer', async () => {
   const result = await bench.run(
     'customers',
     [
@@ -42,7 +42,7 @@ test('first and last name, a subscription in words and a missing last cell becom
   ])
 })
 
-test('a date and its time in two columns, two date styles and moments with a zone are read', async () => {
+test('foreign file: joined date and time columns, two date formats and timestamps with a zone are read', async () => {
   const times = [
     '01/31/2026,2:30 PM',
     '2026-02-01,08:05',
@@ -52,7 +52,7 @@ test('a date and its time in two columns, two date styles and moments with a zon
   ]
   const result = await bench.run(
     'sales',
-    `No,Day,Time,Pieces,Price\n${times.map((time, place) => `T-${place},${time},1,"RM 1,250.00"`).join('\n')}\n`,
+    `No,Day,Time,Pieces,Price\n${times.map((time, index) => `T-${index},${time},1,"RM 1,250.00"`).join('\n')}\n`,
     {
       columns: { No: 'InvoiceNo', Pieces: 'Quantity', Price: 'UnitPrice' },
       join: { PerformedAt: { columns: ['Day', 'Time'] } },
@@ -75,7 +75,7 @@ test('a date and its time in two columns, two date styles and moments with a zon
   )
 })
 
-test('a field that has a column and joined columns, or a joined column that is not there, is refused', async () => {
+test('mapping: a field with both a column and joined columns, or a joined column that does not exist, is refused', async () => {
   const run = (join: object) =>
     bench.run('postcodes', 'Code,Town,State\n50450,KL,KL\n', {
       columns: { Code: 'Postcode', Town: 'City', State: 'State' },

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { disagreements } from '#tests/factories/imports.ts'
 import { file, mapping, useSalesFiles } from '#tests/factories/sales-files.ts'
 
-// Cancellations in a file of sales: which sale each takes back, and what becomes of the points.
+// Cancellations in a sales file: the sale that each one takes back, and the points.
 
 const { bench, oneSale } = useSalesFiles()
 
-test('a cancellation takes back the latest earlier sale of the same customer and item that has enough left', async () => {
+test('cancellation import: it takes back the latest earlier sale of the same customer and item with enough quantity left', async () => {
   const result = await bench.run(
     'sales',
     file(
@@ -28,10 +28,10 @@ test('a cancellation takes back the latest earlier sale of the same customer and
     CancellationRowsMatched: 3,
     CancellationRowsUnmatched: 3,
   })
-  const found = await bench.sql<{ invoice_no: string }>(
+  const cancelledSales = await bench.sql<{ invoice_no: string }>(
     `select invoice_no, original_invoice_no, reversed_points, net_amount from transaction_summary where invoice_no ~ '^C?M' order by performed_at, invoice_no`,
   )
-  expect(found).toEqual([
+  expect(cancelledSales).toEqual([
     { invoice_no: 'M1', original_invoice_no: null, reversed_points: 50, net_amount: '500.00' },
     { invoice_no: 'M2', original_invoice_no: null, reversed_points: 20, net_amount: '200.00' },
     { invoice_no: 'CM1', original_invoice_no: 'M1', reversed_points: 30, net_amount: '300.00' },
@@ -57,7 +57,7 @@ test('a cancellation takes back the latest earlier sale of the same customer and
   ])
 })
 
-test('a cancellation whose lines come from several sales names each line’s sale, and none as a whole', async () => {
+test('cancellation import: with lines from several sales, each line refers to its sale and the invoice to none', async () => {
   await bench.run(
     'sales',
     file(
@@ -86,7 +86,7 @@ test('a cancellation whose lines come from several sales names each line’s sal
   ])
 })
 
-test('a till takes back exactly what a cancellation of the file left', async () => {
+test('cancellation import: a till can return exactly the quantity that the file left', async () => {
   await bench.run(
     'sales',
     file(
@@ -114,7 +114,7 @@ test('a till takes back exactly what a cancellation of the file left', async () 
   ])
 })
 
-test('points that paid for a sale of the file come back with its cancellation, once', async () => {
+test('cancellation import: points that paid for a sale are refunded once', async () => {
   await bench.run('sales', file('PW1,RING,,2,2024-01-01 10:00:00,500,698'), mapping)
   const [{ membership_no }] = (await bench.sql(
     `select membership_no from membership join customer using (customer_id) where external_ref = '698'`,
@@ -135,7 +135,7 @@ test('points that paid for a sale of the file come back with its cancellation, o
   expect(await bench.sql(disagreements)).toEqual([])
 })
 
-test('points that were spent are owed after a cancellation, and paid from the next sale', async () => {
+test('cancellation import: points already spent become arrears, paid from the next sale', async () => {
   await bench.run('sales', file('D1,RING,,1,2024-01-01 10:00:00,1000,604'), mapping)
   const [{ membership_no }] = (await bench.sql(
     `select membership_no from membership join customer using (customer_id) where external_ref = '604'`,
@@ -173,6 +173,6 @@ test('points that were spent are owed after a cancellation, and paid from the ne
   ])
 })
 
-test('after all of this the books of every member agree', async () => {
+test('cancellation import: the ledger of every member is consistent afterwards', async () => {
   expect(await bench.sql(disagreements)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { disagreements, useBench } from '#tests/factories/imports.ts'
 import type { MappingSent } from '../contract/mapping.ts'
 
-// The bench's clock stands at 2026-06-15 12:00 in Kuala Lumpur; STANDARD keeps points for 24 months, to the month's end.
+// The clock of the test bench is 2026-06-15 12:00 in Kuala Lumpur; points under STANDARD are valid for 24 months, to the month's end.
 
 const bench = useBench()
 beforeAll(() => bench.sql(`update point_structure set validity_months = 24 where code = 'STANDARD'`))
@@ -32,7 +32,7 @@ const ledgerOf = (number: string) =>
     number,
   )
 
-test('each row becomes a lot of its own, and a second run creates none', async () => {
+test('opening balances: each row becomes its own lot, and a second run creates none', async () => {
   const number = await member('OPEN1')
   const csv = file(
     'OPEN1,1250,2027-12-31,2025-06-30,Former programme',
@@ -40,8 +40,8 @@ test('each row becomes a lot of its own, and a second run creates none', async (
     'OPEN1,50,2027-12-31,,',
     'OPEN1,50,2027-12-31,,',
   )
-  const tried = await bench.run('opening-balances', csv, mapping, { dryRun: true })
-  expect(tried).toMatchObject({ Read: 4, Created: 4, Failed: 0, Figures: { Members: 1, Points: '1450' } })
+  const dryRun = await bench.run('opening-balances', csv, mapping, { dryRun: true })
+  expect(dryRun).toMatchObject({ Read: 4, Created: 4, Failed: 0, Figures: { Members: 1, Points: '1450' } })
   expect(await ledgerOf(number)).toEqual([])
 
   expect(await bench.run('opening-balances', csv, mapping)).toMatchObject({ Read: 4, Created: 4 })
@@ -49,7 +49,7 @@ test('each row becomes a lot of its own, and a second run creates none', async (
   const ledger = await ledgerOf(number)
   expect(ledger).toEqual([
     { ...lot, points: 1250, expiry_date: '2027-12-31', earned: '2025-06-30', remark: 'Former programme' },
-    // As if it had been earned on its day.
+    // Expires as if earned on its date.
     { ...lot, points: 100, expiry_date: '2028-01-31', earned: '2026-01-15', remark: null },
     { ...lot, points: 50, expiry_date: '2027-12-31', earned: expect.any(String), remark: null },
     { ...lot, points: 50, expiry_date: '2027-12-31', earned: expect.any(String), remark: null },
@@ -63,7 +63,7 @@ test('each row becomes a lot of its own, and a second run creates none', async (
   expect(await ledgerOf(number)).toEqual(ledger)
 })
 
-test('a faulty row fails with all its faults and takes no other along', async () => {
+test('opening balances: a faulty row reports all its faults and does not affect other rows', async () => {
   const number = await member('OPEN2')
   await member('OPEN3', 'Deleted')
   const result = await bench.run(
@@ -92,14 +92,14 @@ test('a faulty row fails with all its faults and takes no other along', async ()
     [3, 'Points out_of_range'],
     [4, 'Points too_many_points'],
     [5, 'ExpiryDate not_a_date'],
-    // By its structure it would have ended long ago.
+    // By its point structure it would have expired long ago.
     [6, 'ExpiryDate out_of_range'],
     [7, 'MembershipNo missing', 'Points missing'],
   ])
   expect(await ledgerOf(number)).toMatchObject([{ points: 10, remark: 'good' }])
 })
 
-test('points that are owed are paid first, and the books of every member agree', async () => {
+test('opening balances: arrears are paid first, and the ledger of every member is consistent', async () => {
   const number = await member('OPEN4')
   await bench.run('opening-balances', file('OPEN4,100,,,'), mapping)
   await bench.sql(

@@ -2,11 +2,11 @@ import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { inJob } from '#kit/server/job-context.ts'
 import {
+  checkLength,
+  checkRequired,
   faultAs,
   faultyResult,
   importingOutlet,
-  notTooLong,
-  required,
   resultTable,
   timestampOf,
   unreadableResult,
@@ -15,10 +15,10 @@ import {
 import { rowIndex } from './staging/stage.ts'
 import type { Figures, Work } from './work.ts'
 
-/** So few that a till, which may ask for one of these members, does not notice. */
+/** Balances per transaction: few enough not to delay a till that needs one of these members. */
 const CHUNK = 500
 
-/** What members had in the company's earlier programme: each row becomes one lot of their points. */
+/** Imports point balances of an earlier programme: each row becomes one lot. */
 export async function importOpeningBalances(work: Work): Promise<Figures> {
   const { client, columns, mapping, today } = work
   work.reportProgress({ step: 'Checking' })
@@ -30,21 +30,21 @@ export async function importOpeningBalances(work: Work): Promise<Figures> {
     ...{ field, reason: 'not_a_date', value: value(field) },
     when: `${text(field)} is not null and ${date(field)} is null`,
   })
-  const whole = `${text('Points')} ~ '^[0-9]{1,30}$'`
+  const isWholeNumber = `${text('Points')} ~ '^[0-9]{1,30}$'`
   await client.query(rowIndex)
   await client.query(
     validate([
-      required(columns, 'MembershipNo'),
-      required(columns, 'Points'),
-      ...['MembershipNo', 'Remark'].map((field) => notTooLong(columns, field)),
-      { field: 'Points', reason: 'not_a_number', when: `not ${whole}`, value: value('Points') },
+      checkRequired(columns, 'MembershipNo'),
+      checkRequired(columns, 'Points'),
+      ...['MembershipNo', 'Remark'].map((field) => checkLength(columns, field)),
+      { field: 'Points', reason: 'not_a_number', when: `not ${isWholeNumber}`, value: value('Points') },
       {
         ...{ field: 'Points', reason: 'too_many_points', value: value('Points') },
-        when: `case when ${whole} then ${text('Points')}::numeric > 1000000000 end`,
+        when: `case when ${isWholeNumber} then ${text('Points')}::numeric > 1000000000 end`,
       },
       {
         ...{ field: 'Points', reason: 'out_of_range', value: value('Points') },
-        when: `case when ${whole} then ${text('Points')}::numeric = 0 end`,
+        when: `case when ${isWholeNumber} then ${text('Points')}::numeric = 0 end`,
       },
       dateFault('ExpiryDate'),
       dateFault('EarnedAt'),
@@ -57,33 +57,33 @@ export async function importOpeningBalances(work: Work): Promise<Figures> {
       },
       {
         ...{ field: 'MembershipNo', reason: 'not_a_member', value: value('MembershipNo') },
-        when: `${text('MembershipNo')} is not null and not ${memberKnown(plainNumber(text('MembershipNo')))}`,
+        when: `${text('MembershipNo')} is not null and not ${memberExists(plainNumber(text('MembershipNo')))}`,
       },
       {
         ...{ field: 'MembershipNo', reason: 'other_outlet_customer', value: value('MembershipNo') },
-        when: `exists (select from membership held join customer using (customer_id)
-          where held.membership_no = surviving_membership(${plainNumber(text('MembershipNo'))}) and registered_outlet_code <> ${importingOutlet})`,
+        when: `exists (select from membership m join customer using (customer_id)
+          where m.membership_no = surviving_membership(${plainNumber(text('MembershipNo'))}) and registered_outlet_code <> ${importingOutlet})`,
       },
     ]),
   )
   await client.query(`
     drop table if exists row_result, opening;
     create unlogged table opening as
-    select row_no, membership_no, points, earned_on, said_expiry as expiry_date, remark,
-      -- The same row a second time in one file is a second lot; a second run finds each again.
-      'opening:' || md5(concat_ws('|', membership_no, points, earned_on, said_expiry, remark)) || ':'
-        || row_number() over (partition by membership_no, points, earned_on, said_expiry, remark order by row_no) as source_key,
-      false as there, null::jsonb as faults
+    select row_no, membership_no, points, earned_on, stated_expiry as expiry_date, remark,
+      -- Identical rows in one file are separate lots; the row number among them lets a second run recognise each.
+      'opening:' || md5(concat_ws('|', membership_no, points, earned_on, stated_expiry, remark)) || ':'
+        || row_number() over (partition by membership_no, points, earned_on, stated_expiry, remark order by row_no) as source_key,
+      false as already_exists, null::jsonb as faults
     from (
       select r.row_no, ${plainNumber(text('MembershipNo'))} as membership_no, ${text('Points')}::bigint as points,
-        ${date('EarnedAt')} as earned_on, ${date('ExpiryDate')} as said_expiry, ${text('Remark')} as remark
+        ${date('EarnedAt')} as earned_on, ${date('ExpiryDate')} as stated_expiry, ${text('Remark')} as remark
       from raw r where not exists (select from fault where fault.row_no = r.row_no)
-    ) good;
+    ) valid;
     create unique index on opening (source_key);
-    update opening set there = true where exists (select from point_history known where known.source_key = opening.source_key);
-    -- Without a date of their own they end as if they had been earned on their day.
-    update opening set expiry_date = adjustment_expiry(surviving_membership(membership_no), coalesce(earned_on, ${day}::date)) where expiry_date is null and not there;
-    update opening set faults = jsonb_build_array(${faultAs(`'out_of_range'`, `'ExpiryDate'`, 'expiry_date::text')}) where expiry_date < ${day}::date and not there`)
+    update opening set already_exists = true where exists (select from point_history entry where entry.source_key = opening.source_key);
+    -- Rows without an expiry date expire as if the points were earned on their date.
+    update opening set expiry_date = adjustment_expiry(surviving_membership(membership_no), coalesce(earned_on, ${day}::date)) where expiry_date is null and not already_exists;
+    update opening set faults = jsonb_build_array(${faultAs(`'out_of_range'`, `'ExpiryDate'`, 'expiry_date::text')}) where expiry_date < ${day}::date and not already_exists`)
   if (!work.dryRun) await write(work)
   await client.query(`
     ${resultTable};
@@ -92,34 +92,34 @@ export async function importOpeningBalances(work: Work): Promise<Figures> {
     insert into row_result
     select min(row_no), max(row_no), result, case result when 'Skipped' then 'already_there' when 'Failed' then faults #>> '{0,Reason}' end, faults
     from (
-      select told.*, case result when 'Failed' then row_no else row_no - row_number() over (partition by result order by row_no) end as run
-      from (select row_no, faults, case when there then 'Skipped' when faults is not null then 'Failed' else 'Created' end as result from opening) told
-    ) runs group by result, faults, run`)
+      select outcome.*, case result when 'Failed' then row_no else row_no - row_number() over (partition by result order by row_no) end as run
+      from (select row_no, faults, case when already_exists then 'Skipped' when faults is not null then 'Failed' else 'Created' end as result from opening) outcome
+    ) ranges group by result, faults, run`)
   const { rows } = await client.query(`
     select (select count(*) from raw)::int + (select count(*) from unreadable)::int as "Rows",
-      (count(distinct membership_no) filter (where not there and faults is null))::int as "Members",
-      coalesce(sum(points) filter (where not there and faults is null), 0)::text as "Points" from opening`)
+      (count(distinct membership_no) filter (where not already_exists and faults is null))::int as "Members",
+      coalesce(sum(points) filter (where not already_exists and faults is null), 0)::text as "Points" from opening`)
   return rows[0]
 }
 
 const plainNumber = (text: string) => `regexp_replace(upper(${text}), '[^A-Z0-9]', '', 'g')`
 
-const memberKnown = (number: string) =>
-  `exists (select from membership held where held.membership_no = surviving_membership(${number}) and held.status not in ('Deleted', 'Merged'))`
+const memberExists = (number: string) =>
+  `exists (select from membership m where m.membership_no = surviving_membership(${number}) and m.status not in ('Deleted', 'Merged'))`
 
-/** Each chunk is one transaction. Members are locked in the order of their numbers, as everybody does who locks several. */
+/** One transaction per chunk. Locks members in the order of their numbers, like every statement that locks several. */
 async function write(work: Work) {
   const { client, origin, staging, importId, today } = work
   work.reportProgress({ step: 'Writing' })
   await client.query(`grant usage on schema ${staging} to carat_app; grant select on opening to carat_app`)
   const { rows } = await client.query<{ keys: string[] }>(
-    `select array_agg(source_key order by place) as keys from (
-       select source_key, row_number() over (order by surviving_membership(membership_no), row_no) as place from opening where not there and faults is null
-     ) mine group by (place - 1) / ${CHUNK} order by min(place)`,
+    `select array_agg(source_key order by position) as keys from (
+       select source_key, row_number() over (order by surviving_membership(membership_no), row_no) as position from opening where not already_exists and faults is null
+     ) valid group by (position - 1) / ${CHUNK} order by min(position)`,
   )
   let created = 0
   for (const { keys } of rows) {
-    // A run whose own connection was taken away, and its lock with it, ends here.
+    // Fails if this run's connection was terminated and its lock released.
     await client.query('select')
     await inJob(work, { bulk: importId }, async (db) => {
       await sql.raw(`set local search_path to ${staging}, public`).execute(db)
@@ -131,7 +131,7 @@ async function write(work: Work) {
   }
 }
 
-// Locked by a statement of its own: what somebody else has written of this file in the meantime is seen by the next one.
+// A separate statement, so that the next one sees what others wrote before the lock was granted.
 const lock = `
   select lock_balances(array(select surviving_membership(membership_no) from opening where source_key = any ($1)))`
 
@@ -140,5 +140,5 @@ const credit = `
     select jsonb_agg(ledger_entry(null, member, 'Opening Balance', points, jsonb_build_object('BusinessDate', $2::text, 'EarnedAt', coalesce(earned_on::timestamp at time zone business_zone(), now()),
       'AvailableFrom', $2::text, 'ExpiryDate', expiry_date, 'ObjectType', 'Migration', 'ObjectValue', $3::text, 'Remark', remark, 'SourceKey', source_key,
       'RequestId', $3::text, 'CreatedById', $4::bigint, 'OutletCode', $5::text, 'Today', $2::text)) order by member, row_no)
-    from (select *, surviving_membership(membership_no) as member from opening where source_key = any ($1)) wanted
-    where not exists (select from point_history known where known.source_key = wanted.source_key)))`
+    from (select *, surviving_membership(membership_no) as member from opening where source_key = any ($1)) balance
+    where not exists (select from point_history entry where entry.source_key = balance.source_key)))`

@@ -7,7 +7,7 @@ const mapping = { columns: { Code: 'Postcode', Town: 'City', State: 'State' } }
 const file = (...rows: string[]) => `Code,Town,State\n${rows.join('\n')}\n`
 const postcodes = () => bench.sql('select postcode, city, state from postcode order by 1, 2')
 
-test('a dry run says what a run would do and changes nothing', async () => {
+test('postcode import: a dry run reports what a run would do and changes nothing', async () => {
   const before = await postcodes()
 
   expect(await bench.run('postcodes', file('11111,Kota Baru,Kelantan'), mapping, { dryRun: true })).toMatchObject({
@@ -17,7 +17,7 @@ test('a dry run says what a run would do and changes nothing', async () => {
   expect(await postcodes()).toEqual(before)
 })
 
-test('each faulty row says why, and the good ones are taken', async () => {
+test('postcode import: each faulty row has its reason, and the valid ones are imported', async () => {
   const result = await bench.run(
     'postcodes',
     file(
@@ -46,7 +46,7 @@ test('each faulty row says why, and the good ones are taken', async () => {
   ])
 })
 
-test('a second run changes nothing; a postcode of two places is two', async () => {
+test('postcode import: a second run changes nothing, and one postcode may belong to two cities', async () => {
   const csv = file('22222,Besut,Terengganu', '22222,Jertih,Terengganu')
   expect(await bench.run('postcodes', csv, mapping)).toMatchObject({ Created: 2 })
   const after = await postcodes()

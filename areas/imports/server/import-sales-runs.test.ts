@@ -3,11 +3,11 @@ import { openDatabase } from '#kit/server/database.ts'
 import { disagreements, ledgerSql } from '#tests/factories/imports.ts'
 import { file, mapping, useSalesFiles } from '#tests/factories/sales-files.ts'
 
-// Runs of a file of sales: tried, run twice, broken off and taken up again, they end in the same ledger.
+// Runs of a sales file: a dry run, a second run and an interrupted run lead to the same ledger.
 
 const { bench } = useSalesFiles()
 
-test('customers who bring nothing back, those who do, and nobody in particular end in the same books', async () => {
+test('sales import: customers with and without returns, and sales without a customer, all reach the expected ledger', async () => {
   const day = (no: number) => `2024-05-${String(no).padStart(2, '0')} 10:00:00`
   const result = await bench.run(
     'sales',
@@ -37,7 +37,7 @@ test('customers who bring nothing back, those who do, and nobody in particular e
   ])
 })
 
-test('a dry run says what would happen and changes nothing', async () => {
+test('sales import: a dry run reports what a run would do and changes nothing', async () => {
   await bench.run('sales', file('S1,RING,,1,2024-03-05 10:00:00,125.5,501'), mapping)
   const csv = file(
     'Y1,RING,,1,2024-01-01 10:00:00,1000,701',
@@ -59,7 +59,7 @@ test('a dry run says what would happen and changes nothing', async () => {
   expect(await bench.sql(ledgerSql)).toEqual(before)
 })
 
-// Customers buy and bring back at random; invoices of everybody are mixed.
+// Random purchases and returns; the invoices of different customers are mixed.
 function bigFile() {
   let seed = 7
   const random = (below: number) => {
@@ -79,49 +79,53 @@ function bigFile() {
   return file(...rows)
 }
 
-test('a second run changes nothing, and one that was interrupted ends like one that was not', async () => {
+test('sales import: a second run changes nothing, and an interrupted run ends like an uninterrupted one', async () => {
   const csv = bigFile()
   const [whole, broken] = [await bench.again(), await bench.again()]
   const small = { chunkLines: 50 }
-  const one = openDatabase({ url: whole.url, max: 1 })
-  const other = openDatabase({ url: broken.url, max: 1 })
-  const ledgerRows = async (database: typeof one) => (await database.pool.query(ledgerSql)).rows[0].books
+  const wholeDatabase = openDatabase({ url: whole.url, max: 1 })
+  const interruptedDatabase = openDatabase({ url: broken.url, max: 1 })
+  const ledgerRows = async (database: typeof wholeDatabase) => (await database.pool.query(ledgerSql)).rows[0].books
   try {
     const result = await bench.run('sales', csv, mapping, { ...small, url: whole.url })
-    const expected = await ledgerRows(one)
+    const expected = await ledgerRows(wholeDatabase)
     expect(expected.ledger.length).toBeGreaterThan(200)
-    expect((await one.pool.query(disagreements)).rows).toEqual([])
+    expect((await wholeDatabase.pool.query(disagreements)).rows).toEqual([])
 
     const again = await bench.run('sales', csv, mapping, { ...small, url: whole.url })
     expect(again).toMatchObject({ Read: result.Read, Created: 0, Skipped: result.Read, Failed: 0 })
-    expect(await ledgerRows(one)).toEqual(expected)
+    expect(await ledgerRows(wholeDatabase)).toEqual(expected)
 
-    // Each attempt stops at another invoice, after some chunks are in the ledger.
+    // Each attempt is stopped at another invoice, after some batches are committed.
     for (const invoice of ['B60', 'B190', 'B333']) {
-      await other.pool.query(`
+      await interruptedDatabase.pool.query(`
         create or replace function stop_here() returns trigger language plpgsql as $$ begin if new.invoice_no in ('${invoice}', 'C${invoice}') then raise 'stopped'; end if; return new; end $$;
         create or replace trigger stop_here before insert on transaction_summary for each row execute function stop_here()`)
       await bench.run('sales', csv, mapping, { ...small, url: broken.url }).catch(() => {})
     }
-    await other.pool.query('drop trigger stop_here on transaction_summary')
-    const there = Number((await other.pool.query('select count(*) from transaction_summary')).rows[0].count)
-    expect(there).toBeGreaterThan(50)
-    expect(there).toBeLessThan(400)
-    const rest = await bench.run('sales', csv, mapping, { ...small, url: broken.url })
-    expect(rest.Created + rest.Skipped).toBe(result.Read)
-    expect(rest.Skipped).toBeGreaterThan(0)
-    expect(await ledgerRows(other)).toEqual(expected)
-    expect((await other.pool.query(disagreements)).rows).toEqual([])
-    expect((await other.pool.query('select status, message from import_job order by created_at')).rows).toEqual([
+    await interruptedDatabase.pool.query('drop trigger stop_here on transaction_summary')
+    const writtenSales = Number(
+      (await interruptedDatabase.pool.query('select count(*) from transaction_summary')).rows[0].count,
+    )
+    expect(writtenSales).toBeGreaterThan(50)
+    expect(writtenSales).toBeLessThan(400)
+    const finalRun = await bench.run('sales', csv, mapping, { ...small, url: broken.url })
+    expect(finalRun.Created + finalRun.Skipped).toBe(result.Read)
+    expect(finalRun.Skipped).toBeGreaterThan(0)
+    expect(await ledgerRows(interruptedDatabase)).toEqual(expected)
+    expect((await interruptedDatabase.pool.query(disagreements)).rows).toEqual([])
+    expect(
+      (await interruptedDatabase.pool.query('select status, message from import_job order by created_at')).rows,
+    ).toEqual([
       ...Array(3).fill({ status: 'Failed', message: 'The import stopped: stopped' }),
       { status: 'Completed', message: null },
     ])
   } finally {
-    await one.end()
-    await other.end()
+    await wholeDatabase.end()
+    await interruptedDatabase.end()
   }
 })
 
-test('after all of this the books of every member agree', async () => {
+test('sales import: the ledger of every member is consistent after all runs', async () => {
   expect(await bench.sql(disagreements)).toEqual([])
 })

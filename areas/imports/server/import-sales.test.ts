@@ -3,11 +3,11 @@ import { disagreements } from '#tests/factories/imports.ts'
 import { file, header, mapping, useSalesFiles } from '#tests/factories/sales-files.ts'
 import type { MappingSent } from '../contract/mapping.ts'
 
-// Sales of a file: what each row becomes, whose it is, and which rows fail.
+// A sales file: the sale that each row becomes, its customer, and the rows that fail.
 
 const { bench, oneSale } = useSalesFiles()
 
-test('a sale of the file is a sale of its customer, who becomes a member and earns by the usual rule', async () => {
+test('sales import: a row becomes a sale of its customer, who becomes a member and earns by the usual rule', async () => {
   const result = await bench.run(
     'sales',
     file('S1,RING,"Ring, 18K",2,2024-03-05 10:00:00,125.5,501.0', 'S1,PIN,,1,2024-03-05 10:00:00,9.99,501.0'),
@@ -52,7 +52,7 @@ test('a sale of the file is a sale of its customer, who becomes a member and ear
   ).toEqual([{ action_type: 'Import', updated_info: '1 rows' }])
 })
 
-test('a sale without a customer is kept as a sale of nobody', async () => {
+test('sales import: a sale without a customer is stored without a member', async () => {
   await bench.run(
     'sales',
     file('W1,PIN,,1,2024-03-05 11:00:00,50,', 'A9,DEBT,Adjust bad debt,1,2024-03-05 12:00:00,-11062.06,'),
@@ -68,7 +68,7 @@ test('a sale without a customer is kept as a sale of nobody', async () => {
   expect((await oneSale('A9'))[0]).toMatchObject({ net_amount: '-11062.06', transaction_type: 'N' })
 })
 
-test('each faulty row is told with its reason, and an invoice with one fails as a whole', async () => {
+test('sales import: each faulty row has its reason, and an invoice with a faulty row fails as a whole', async () => {
   const result = await bench.run(
     'sales',
     file(
@@ -115,7 +115,7 @@ test('each faulty row is told with its reason, and an invoice with one fails as 
   ])
 })
 
-test('a file that PostgreSQL cannot read is read row by row, and only the bad rows fail', async () => {
+test('sales import: a file that PostgreSQL cannot parse is read row by row, and only the bad rows fail', async () => {
   const csv = Buffer.concat([
     Buffer.from(file('R1,RING,said "ring",1,2024-03-05 10:00:00,10,')),
     Buffer.from('R2,PIN,too,many,1,2024-03-05 10:00:00,10,\nR3,PIN\n\nR4,'),
@@ -134,7 +134,7 @@ test('a file that PostgreSQL cannot read is read row by row, and only the bad ro
   expect((await oneSale<{ lines: unknown }>('R5'))[0]!.lines).toMatchObject([{ description: 'two\nlines' }])
 })
 
-test('a file in Latin-1 with semicolons and other dates is read as its mapping says', async () => {
+test('sales import: a Latin-1 file with semicolons and another date format is read by its mapping', async () => {
   const csv = Buffer.from(
     'Invoice;Item;Description;Quantity;Time;Price;Customer;Kind\nL1;RING;Bague plaquée;1;5/3/2024 9:05;10,5;;S\nL2;RING;;1;5/3/2024;7;;Retour\n'.replace(
       '10,5',
@@ -162,7 +162,7 @@ test('a file in Latin-1 with semicolons and other dates is read as its mapping s
   })
 })
 
-test('an invoice with two times of day has the first, and is counted', async () => {
+test('sales import: an invoice with two times gets the first one and is counted in the figures', async () => {
   const result = await bench.run(
     'sales',
     file(
@@ -181,7 +181,7 @@ test('an invoice with two times of day has the first, and is counted', async () 
   })
 })
 
-test('a customer nobody knows fails when the mapping makes no members; a member is found by number', async () => {
+test('sales import: an unknown customer fails if the mapping creates no members, and a member is found by number', async () => {
   const [{ membership_no }] = (await bench.sql(
     `select membership_no from membership join customer using (customer_id) where external_ref = '501'`,
   )) as [{ membership_no: string }]
@@ -210,7 +210,7 @@ test('a customer nobody knows fails when the mapping makes no members; a member 
   expect((await oneSale('N2'))[0]).toMatchObject({ membership_no, earned_points: 2 })
 })
 
-test('a customer who was deleted is not made again: the sale fails, in the dry run too, and nothing of it is written', async () => {
+test('sales import: a sale of a deleted customer fails, in the dry run too, and the customer is not created again', async () => {
   await bench.sql(
     `insert into customer (full_name, member_type, registered_outlet_code, registration_source, external_ref, id_not_given_yn, status)
      values ('GONE', 'Non-Premium Member', 'KL1', 'Import', '960', 'Y', 'Deleted')`,
@@ -218,15 +218,15 @@ test('a customer who was deleted is not made again: the sale fails, in the dry r
   const rows = file('G1,PIN,,1,2024-03-05 10:00:00,10,960', 'G2,PIN,,1,2024-03-05 10:00:00,10,961')
   const failed = [{ FirstRow: 1, Reason: 'not_a_member', Field: 'CustomerRef', Value: '960' }]
 
-  const tried = await bench.run('sales', rows, mapping, { dryRun: true })
-  expect(tried).toMatchObject({ Created: 1, Failed: 1, Examples: failed, Figures: { MembersCreated: 1 } })
-  const done = await bench.run('sales', rows, mapping)
-  expect(done).toMatchObject({ Created: 1, Failed: 1, Examples: failed, Figures: { MembersCreated: 1 } })
+  const dryRun = await bench.run('sales', rows, mapping, { dryRun: true })
+  expect(dryRun).toMatchObject({ Created: 1, Failed: 1, Examples: failed, Figures: { MembersCreated: 1 } })
+  const result = await bench.run('sales', rows, mapping)
+  expect(result).toMatchObject({ Created: 1, Failed: 1, Examples: failed, Figures: { MembersCreated: 1 } })
   expect(await oneSale('G1')).toEqual([])
   expect(await oneSale('G2')).toHaveLength(1)
 })
 
-test('rules that the mapping asks for are made once', async () => {
+test('sales import: the rules in a mapping are created once', async () => {
   const rules = {
     Structure: {
       Code: 'OLD',
@@ -258,13 +258,13 @@ test.each([
   [{ columns: { Invoice: 'Invoice' } }, 'there is no field Invoice'],
   [{ columns: { Invoice: 'InvoiceNo', Item: 'InvoiceNo' } }, 'two columns are mapped to InvoiceNo'],
   [{ columns: { Invoice: 'InvoiceNo' } }, 'PerformedAt is not mapped'],
-])('a mapping that does not fit is refused before anything is read: %j', async (wrong, reason) => {
+])('sales import: an unusable mapping is refused before anything is read: %j', async (wrong, reason) => {
   await expect(
     bench.run('sales', file('Z1,PIN,,1,2024-03-05 10:00:00,1,'), { ...mapping, ...wrong } as MappingSent),
   ).rejects.toThrow(reason)
 })
 
-test('an account of an outlet brings sales of its own outlet and of its own customers only', async () => {
+test('sales import: an outlet account may import sales of its own outlet and of its own customers only', async () => {
   const { OutletCode: _, ...constants } = { ...mapping.constants, OutletCode: '' }
   const withOutlet = { ...mapping, columns: { ...mapping.columns, Outlet: 'OutletCode' as const }, constants }
   const rows = (...all: string[]) => `${[`${header},Outlet`, ...all].join('\n')}\n`
@@ -274,7 +274,7 @@ test('an account of an outlet brings sales of its own outlet and of its own cust
     withOutlet,
   )
 
-  const brought = await bench.run(
+  const result = await bench.run(
     'sales',
     rows(
       'OWN2,RING,,1,2024-03-06 10:00:00,10,77701,KL1',
@@ -284,8 +284,8 @@ test('an account of an outlet brings sales of its own outlet and of its own cust
     withOutlet,
     { outlet: 'KL1' },
   )
-  expect(brought).toMatchObject({ Read: 3, Created: 1, Failed: 2 })
-  expect(brought.Examples.map(({ Reason, Field, Value }) => [Reason, Field, Value])).toEqual([
+  expect(result).toMatchObject({ Read: 3, Created: 1, Failed: 2 })
+  expect(result.Examples.map(({ Reason, Field, Value }) => [Reason, Field, Value])).toEqual([
     ['other_outlet', 'OutletCode', 'PG1'],
     ['other_outlet_customer', 'CustomerRef', '77702'],
   ])
@@ -294,6 +294,6 @@ test('an account of an outlet brings sales of its own outlet and of its own cust
   ).toEqual([{ invoice_no: 'OWN2' }])
 })
 
-test('after all of this the books of every member agree', async () => {
+test('sales import: the ledger of every member is consistent afterwards', async () => {
   expect(await bench.sql(disagreements)).toEqual([])
 })

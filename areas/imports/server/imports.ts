@@ -7,7 +7,7 @@ import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { type ImportKind, type ImportStatus, type RowFault, refusals, roleOf } from '../contract.ts'
 
-// What the calls share: how the record of an import leaves, and who may see it.
+// Shared by the endpoints: the columns of an import record, and access to it.
 
 const level = sql<ImportStatus['Level']>`case status
   when 'Completed' then case when rows_created > 0 and rows_failed = 0 then 'success' when rows_created > 0 or rows_failed = 0 then 'warning' else 'failed' end
@@ -37,7 +37,7 @@ const jobColumns = [
   ...statusColumns,
 ] as const
 
-/** The kinds that this person may import: each asks for a role of its own. */
+/** The kinds that the caller may import; each requires its own role. */
 export const kindsOf = ({ roles }: Pick<Actor, 'roles'>) =>
   (Object.keys(roleOf) as ImportKind[]).filter((kind) => roles.has(roleOf[kind]))
 
@@ -46,51 +46,51 @@ export function checkKind(actor: Pick<Actor, 'roles' | 'isHQ'>, kind: ImportKind
   if (kind === 'vouchers' && !actor.isHQ) throw refusals.headOfficeOnly()
 }
 
-/** One import, if it is there and of a kind that the caller may import. */
+/** Loads one import. Refuses if it does not exist or if the caller may not import its kind. */
 export async function loadImport(ctx: Pick<Ctx, 'db' | 'actor'>, ImportId: string) {
-  const found = await ctx.db
+  const row = await ctx.db
     .selectFrom('ImportJob')
     .select([...jobColumns, 'Columns', 'Sample', 'Mapping', 'Figures'])
     .where('ImportId', '=', ImportId)
     .executeTakeFirst()
-  if (!found) throw refusals.notFound()
-  checkKind(ctx.actor, found.Kind)
-  return found
+  if (!row) throw refusals.notFound()
+  checkKind(ctx.actor, row.Kind)
+  return row
 }
 
-/** How far an import has come; asked for every second by the person who waits. */
+/** Progress of an import; polled every second by the page. */
 export async function importStatus(ctx: Ctx, { ImportId }: Input<typeof contract.importStatus>) {
-  const found = await ctx.db
+  const row = await ctx.db
     .selectFrom('ImportJob')
     .select([...statusColumns, 'Kind'])
     .where('ImportId', '=', ImportId)
     .executeTakeFirst()
-  if (!found) throw refusals.notFound()
-  const { Kind, ...status } = found
+  if (!row) throw refusals.notFound()
+  const { Kind, ...status } = row
   checkKind(ctx.actor, Kind)
   return status
 }
 
-/** One import with all that is needed to look at it, or to run it again. */
+/** One import with everything needed to show it or to run it again. */
 export async function getImport(ctx: Ctx, { ImportId }: Input<typeof contract.getImport>) {
   return (await loadImport(ctx, ImportId)) as Reply<typeof contract.getImport>
 }
 
-/** The imports of the kinds that the caller may import; at an outlet those of the outlet and one's own. */
+/** Imports of the kinds that the caller may import. Outlet staff see those of their outlet and their own. */
 export const listImports = (ctx: Ctx, { Search }: Input<typeof contract.listImports>) =>
   queryList(ctx.db.selectFrom('ImportJob').select(jobColumns).where('Kind', 'in', kindsOf(ctx.actor)), {
     where: [
       !ctx.actor.isHQ && anyOf([equals('OutletCode', ctx.actor.outletCode), equals('CreatedById', ctx.actor.userId)]),
       equals('Kind', Search.Kind),
       equals('Status', Search.Status),
-      // What was uploaded and left is no import; only a call that asks for it finds it.
+      // Uploads that were never run are listed only if the status is filtered.
       !Search.Status && sql`not (status = 'Uploaded' and step <> 'Approval')`,
       contains('FileName', Search.FileName),
     ],
     tie: 'ImportId',
   })
 
-/** What became of the rows of one import. */
+/** The results of the rows of one import. */
 export async function listImportRows(ctx: Ctx, { Search }: Input<typeof contract.listImportRows>) {
   if (!Search.ImportId)
     throw new Refusal(400, 'kit.invalid', 'Name the import', {

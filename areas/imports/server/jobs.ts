@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ImportKind } from '../contract.ts'
 
-// The record of an import, which everybody who waits reads.
+// The import record, which also reports progress.
 
 export type Job = {
   import_id: string
@@ -53,7 +53,11 @@ export async function findJob(db: Queries, importId: string): Promise<Job | unde
   return rows[0]
 }
 
-export async function begin(db: Queries, { import_id, columns }: Pick<Job, 'import_id' | 'columns'>, mapping: unknown) {
+export async function startJob(
+  db: Queries,
+  { import_id, columns }: Pick<Job, 'import_id' | 'columns'>,
+  mapping: unknown,
+) {
   await db.query(
     `update import_job set status = 'Running', step = 'Reading', message = null, mapping = $2, columns = $3, started_at = now(), ended_at = null,
        rows_total = null, rows_read = 0, rows_created = 0, rows_skipped = 0, rows_failed = 0 where import_id = $1`,
@@ -63,7 +67,7 @@ export async function begin(db: Queries, { import_id, columns }: Pick<Job, 'impo
 
 export type Progress = { step?: string; read?: number; created?: number; total?: number }
 
-export async function progress(db: Queries, importId: string, { step, read, created, total }: Progress) {
+export async function updateProgress(db: Queries, importId: string, { step, read, created, total }: Progress) {
   await db.query(
     `update import_job set step = coalesce($2, step), rows_read = coalesce($3, rows_read), rows_created = coalesce($4, rows_created),
        rows_total = coalesce($5, rows_total) where import_id = $1`,
@@ -71,7 +75,7 @@ export async function progress(db: Queries, importId: string, { step, read, crea
   )
 }
 
-export async function complete(
+export async function completeJob(
   db: Queries,
   importId: string,
   { read, created, skipped, failed }: Counts,
@@ -84,7 +88,7 @@ export async function complete(
   )
 }
 
-export async function fail(db: Queries, importId: string, message: string) {
+export async function failJob(db: Queries, importId: string, message: string) {
   await db.query(
     `update import_job set status = 'Failed', step = '', message = $2, ended_at = now() where import_id = $1`,
     [importId, message],

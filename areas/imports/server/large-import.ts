@@ -6,41 +6,41 @@ import { type Mapping, storedMapping } from '../contract/mapping.ts'
 import { type ImportKind, LARGE_IMPORT_ROWS, refusals } from '../contract.ts'
 import { beginImport } from './begin-import.ts'
 import { statusColumns } from './imports.ts'
-import { openingTotal } from './opening-total.ts'
 import { countLines } from './staging/count-lines.ts'
-import { isKept, uploadOf } from './uploads.ts'
+import { sumOpeningPoints } from './sum-opening-points.ts'
+import { uploadExists, uploadOf } from './uploads.ts'
 
 const LARGE_IMPORT = 'Large import'
 
-/** Counted no further: beyond it a file is large, whatever its number. */
-const COUNTED_MOST = 1_000_000
+/** Counting stops here; the exact number of a larger file does not matter. */
+const COUNTED_ROWS_MAX = 1_000_000
 
 type Started = { ImportId: string; Kind: ImportKind; FileName: string; Mapping: Mapping }
 
-/** How many rows a file has, if they are so many that a second person has to agree. */
-export async function rowsIfLarge(ctx: Ctx, { ImportId, Mapping }: Started): Promise<number | undefined> {
-  const lines = await countLines(uploadOf(ctx.services.longWork.dataDir, ImportId), Mapping, COUNTED_MOST + 1)
-  // The first line names the columns.
+/** The number of rows of a file that is large enough to need approval, else undefined. */
+export async function countRowsIfLarge(ctx: Ctx, { ImportId, Mapping }: Started): Promise<number | undefined> {
+  const lines = await countLines(uploadOf(ctx.services.longWork.dataDir, ImportId), Mapping, COUNTED_ROWS_MAX + 1)
+  // The first line is the header.
   return lines - 1 > LARGE_IMPORT_ROWS ? lines - 1 : undefined
 }
 
-/** The same of opening balances that give more points than the caller may give by hand: how many rows they have. */
-export async function rowsIfManyPoints(ctx: Ctx, { ImportId, Kind, Mapping }: Started, header: readonly string[]) {
+/** The number of rows of an opening balances file whose points exceed the caller's adjustment limit, else undefined. */
+export async function countRowsIfManyPoints(ctx: Ctx, { ImportId, Kind, Mapping }: Started, header: readonly string[]) {
   if (Kind !== 'opening-balances') return undefined
   const file = uploadOf(ctx.services.longWork.dataDir, ImportId)
-  const most = await adjustmentLimit(ctx)
-  if ((await openingTotal(file, header, Mapping, most)) <= most) return undefined
-  return (await countLines(file, Mapping, COUNTED_MOST + 1)) - 1
+  const limit = await adjustmentLimit(ctx)
+  if ((await sumOpeningPoints(file, header, Mapping, limit)) <= limit) return undefined
+  return (await countLines(file, Mapping, COUNTED_ROWS_MAX + 1)) - 1
 }
 
-/** Asks for the second person; until then the import stays uploaded and says what it waits for. */
+/** Requests approval. Until the decision the import stays Uploaded with the step Approval. */
 export async function requestImport(ctx: Ctx, { ImportId, Kind, FileName, Mapping }: Started, Rows: number) {
   await requestApproval(ctx, {
     Kind: LARGE_IMPORT,
     ObjectType: 'ImportJob',
     ObjectId: ImportId,
     Summary: { key: 'approvals:summary.import', params: { file: FileName, kind: Kind } },
-    // The columns' mapping stands in the import, which nobody can start again while it waits.
+    // The mapping is stored in the import, which cannot be started again while it waits.
     Payload: { ImportId, Rows },
     Privilege: 'Approve Requests',
   })
@@ -57,11 +57,11 @@ export const largeImport = approvalKind({
   privilege: 'Approve Requests',
   payload: z.strictObject({ ImportId: z.uuid(), Rows: z.int() }),
   effects: async (ctx, { ImportId, Rows }) => {
-    const { FileName } = await fileOf(ctx, ImportId)
+    const { FileName } = await loadStagedImport(ctx, ImportId)
     const What = { key: 'approvals:effect.rows', params: { file: FileName } }
     return [{ What, Before: 0, After: Rows }]
   },
-  approve: async (ctx, { ImportId }) => beginImport(ctx, { ...(await fileOf(ctx, ImportId)), ImportId }),
+  approve: async (ctx, { ImportId }) => beginImport(ctx, { ...(await loadStagedImport(ctx, ImportId)), ImportId }),
   reject: async (ctx, { ImportId }, { Status, DecisionRemark }) => {
     const withdrawn = Status === 'Withdrawn'
     await ctx.db
@@ -77,14 +77,14 @@ export const largeImport = approvalKind({
   },
 })
 
-/** Anyone who decides need not be somebody who may import this kind. */
-async function fileOf(ctx: Ctx, ImportId: string) {
-  const found = await ctx.db
+/** The approver does not need the role to import this kind. */
+async function loadStagedImport(ctx: Ctx, ImportId: string) {
+  const row = await ctx.db
     .selectFrom('ImportJob')
     .select(['Kind', 'FileName', 'Mapping'])
     .where('ImportId', '=', ImportId)
     .executeTakeFirst()
-  if (!found) throw refusals.notFound()
-  if (!isKept(ctx.services.longWork.dataDir, ImportId)) throw refusals.fileGone()
-  return { ...found, Mapping: storedMapping(found.Mapping as Mapping) }
+  if (!row) throw refusals.notFound()
+  if (!uploadExists(ctx.services.longWork.dataDir, ImportId)) throw refusals.fileGone()
+  return { ...row, Mapping: storedMapping(row.Mapping as Mapping) }
 }

@@ -9,12 +9,12 @@ import type { Keys } from '#kit/server/sealed.ts'
 import { inTransaction, type Origin } from '#kit/server/transaction.ts'
 import type { Mapping } from '../contract/mapping.ts'
 import { type ImportKind, type ImportResult, type RowFault, type RowResult, refusals, rowReasons } from '../contract.ts'
+import { customFieldTargets, importableCustomFields } from './customers/custom-values.ts'
 import { importCustomers } from './customers/import-customers.ts'
-import { asTargets, ownFieldsOf } from './customers/own-values.ts'
 import { requirePlausible } from './detect-format.ts'
 import { importOpeningBalances } from './import-opening-balances.ts'
 import { importPostcodes } from './import-postcodes.ts'
-import { begin, type Counts, complete, fail, type Job, type Progress, progress } from './jobs.ts'
+import { type Counts, completeJob, failJob, type Job, type Progress, startJob, updateProgress } from './jobs.ts'
 import { importLeads } from './leads/import-leads.ts'
 import { importSales } from './sales/import-sales.ts'
 import { columnsOf } from './staging/columns.ts'
@@ -33,11 +33,11 @@ const importers: Record<ImportKind, Importer> = {
 }
 
 export type Running = Omit<JobContext, 'origin'> & {
-  /** Lines that are written in one transaction: enough to be quick, few enough that a till does not notice. */
+  /** Lines per transaction: large enough to be fast, small enough not to delay tills. */
   chunkLines?: number
-  /** How far a packed file may be unpacked. */
+  /** Limits for unpacking a compressed file. */
   unpacking?: Unpacking | undefined
-  /** What secrets of a file are sealed with; files of vouchers hold some. */
+  /** The keys that seal the security codes of vouchers. */
   keys?: Keys | undefined
 }
 
@@ -45,10 +45,10 @@ const CHUNK_LINES = 20_000
 
 type Task = { job: Job; file: string; mapping: Mapping; dryRun: boolean }
 
-/** Reads the file and writes its rows, or, in a dry run, only says what it would do. */
+/** Imports a file. A dry run validates it and reports the result without writing. */
 export async function runImport(running: Running, task: Task): Promise<ImportResult> {
   const { file, mapping, dryRun } = task
-  // The mapping may read another sheet, or the columns of another row, than the upload has shown.
+  // The mapping may name another sheet or header row than the upload detected.
   const { columns: header } = await readHead(file, mapping, running.unpacking)
   const job = { ...task.job, columns: header }
   const origin = {
@@ -59,16 +59,16 @@ export async function runImport(running: Running, task: Task): Promise<ImportRes
     ip: null,
     requestId: job.import_id,
   }
-  const ownFields = await ownFieldsIn(running, { job, mapping }, origin)
+  const customFields = await loadCustomFields(running, { job, mapping }, origin)
   await requirePlausible(file, mapping, running.unpacking)
-  const columns = columnsOf(job.kind, mapping, job.columns, asTargets(ownFields))
-  const client = await open(running, job.kind)
+  const columns = columnsOf(job.kind, mapping, job.columns, customFieldTargets(customFields))
+  const client = await openRunConnection(running, job.kind)
   const reporter = progressOf(running, job.import_id, dryRun)
   try {
     await lock(client, job.kind)
-    if (!dryRun) await begin(running.database.pool, job, mapping)
+    if (!dryRun) await startJob(running.database.pool, job, mapping)
     const staging = stagingOf(job.kind)
-    // What a killed run left in it is thrown away first.
+    // Removes what an interrupted run left in staging.
     await client.query(`drop schema if exists ${staging} cascade; create schema ${staging}`)
     await prepare(client, staging, running.timeZone, job)
     const { shortRows } = await stage({
@@ -81,15 +81,15 @@ export async function runImport(running: Running, task: Task): Promise<ImportRes
       reportProgress: (read) => reporter.reportProgress({ read }),
     })
     const now = running.clock()
-    const own = await importers[job.kind]({
+    const kindFigures = await importers[job.kind]({
       ...running,
       importId: job.import_id,
       client,
-      beside: (work) => beside(running, job, work),
+      withSecondConnection: (work) => withSecondConnection(running, job, work),
       staging,
       columns,
       mapping,
-      ownFields,
+      customFields,
       origin,
       now,
       today: businessDate(now, running.timeZone),
@@ -98,13 +98,13 @@ export async function runImport(running: Running, task: Task): Promise<ImportRes
       keys: running.keys,
       reportProgress: reporter.reportProgress,
     })
-    const figures = { ...own, ...(shortRows > 0 && { ShortRows: shortRows }) }
+    const figures = { ...kindFigures, ...(shortRows > 0 && { ShortRows: shortRows }) }
     reporter.reportProgress({ step: 'Finishing' })
-    const result = await validated(client, figures)
+    const result = await buildResult(client, figures)
     await reporter.stop()
     if (!dryRun) {
-      await keepResults(client, job, secretCells(job.kind, mapping))
-      await complete(
+      await storeResults(client, job, secretCells(job.kind, mapping))
+      await completeJob(
         running.database.pool,
         job.import_id,
         { read: result.Read, created: result.Created, skipped: result.Skipped, failed: result.Failed },
@@ -115,7 +115,7 @@ export async function runImport(running: Running, task: Task): Promise<ImportRes
     return result
   } catch (error) {
     await reporter.stop()
-    if (!dryRun) await fail(running.database.pool, job.import_id, messageOf(error))
+    if (!dryRun) await failJob(running.database.pool, job.import_id, messageOf(error))
     await client.end().catch(() => {})
     await forgetStaging(running, job.kind).catch(() => {})
     throw error
@@ -124,14 +124,17 @@ export async function runImport(running: Running, task: Task): Promise<ImportRes
   }
 }
 
-const ownFieldsIn = (
+const loadCustomFields = (
   { database, timeZone }: Running,
   { job, mapping }: Pick<Task, 'job' | 'mapping'>,
   origin: Origin,
-) => inTransaction(database, { origin, timeZone, readOnly: true }, (db) => ownFieldsOf({ db }, job.kind, mapping))
+) =>
+  inTransaction(database, { origin, timeZone, readOnly: true }, (db) =>
+    importableCustomFields({ db }, job.kind, mapping),
+  )
 
-/** A connection that is taken away as soon as nobody waits for the run any more: whatever it is doing ends with it. */
-async function open({ directUrl, database, signal }: Running, kind: ImportKind) {
+/** Opens the run's connection. It is terminated as soon as the caller disconnects, which ends its current statement. */
+async function openRunConnection({ directUrl, database, signal }: Running, kind: ImportKind) {
   const client = await openClient(directUrl, `carat import ${kind}`)
   if (!signal) return client
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -142,7 +145,7 @@ async function open({ directUrl, database, signal }: Running, kind: ImportKind) 
   return client
 }
 
-/** What a failed run leaves in staging would lie there until the next one; if that has begun, it is its own already. */
+/** Removes the staging schema of a failed run, unless the next run of this kind has already started and owns it. */
 async function forgetStaging({ directUrl }: Running, kind: ImportKind) {
   const client = await openClient(directUrl, `carat import ${kind}`)
   try {
@@ -160,10 +163,10 @@ const messageOf = (error: unknown) =>
     ? error.message
     : (refusalOf(error)?.message ?? `The import stopped: ${(error as Error).message}`).slice(0, 500)
 
-/** Staging is a schema of the kind's own. */
+/** Each kind has its own staging schema. */
 const stagingOf = (kind: ImportKind) => `import_${kind.replace('-', '_')}`
 
-/** One import of a kind at a time. A program that was killed a moment ago may hold the lock a little longer. */
+/** Allows one import of a kind at a time. Waits up to 8 s, because a killed process may hold the lock a little longer. */
 async function lock(client: pg.Client, kind: ImportKind) {
   await client.query(`set client_connection_check_interval = '1s'`)
   const deadline = performance.now() + 8_000
@@ -179,14 +182,14 @@ async function lock(client: pg.Client, kind: ImportKind) {
 
 export const lockName = (kind: ImportKind) => `carat import ${kind}`
 
-/** Settings for working in staging. What a crash takes of it nobody misses, so nothing waits for the disk. */
+/** Session settings for staging. Staging may be lost in a crash, so commits do not wait for the disk. */
 async function prepare(client: pg.Client, staging: string, timeZone: string, job: Job) {
   await client.query(`set search_path to ${staging}, public; set work_mem = '128MB'; set synchronous_commit = off`)
-  // Staging is scanned by all processors that may help; the usual settings think it too small.
+  // Staging is scanned in parallel; the default thresholds consider the tables too small.
   await client.query(
     'set parallel_setup_cost = 10; set parallel_tuple_cost = 0.01; set min_parallel_table_scan_size = 0; set default_statistics_target = 10',
   )
-  // Staff of an outlet bring rows of their own outlet only.
+  // Outlet staff may import rows of their own outlet only.
   const importing = job.outlet_code === HQ ? '' : (job.outlet_code ?? '')
   await client.query("select set_config('carat.zone', $1, false), set_config('carat.importing_outlet', $2, false)", [
     timeZone,
@@ -194,8 +197,12 @@ async function prepare(client: pg.Client, staging: string, timeZone: string, job
   ])
 }
 
-async function beside<T>(running: Running, job: Job, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await open(running, job.kind)
+async function withSecondConnection<T>(
+  running: Running,
+  job: Job,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = await openRunConnection(running, job.kind)
   try {
     await prepare(client, stagingOf(job.kind), running.timeZone, job)
     return await work(client)
@@ -214,7 +221,7 @@ function progressOf({ database, log }: Running, importId: string, dryRun: boolea
     const next = news
     news = {}
     if (Object.keys(next).length > 0 && !dryRun)
-      writing = writing.then(() => progress(database.pool, importId, next)).catch(() => {})
+      writing = writing.then(() => updateProgress(database.pool, importId, next)).catch(() => {})
   }
   const timer = setInterval(write, 500)
   return {
@@ -234,18 +241,18 @@ function progressOf({ database, log }: Running, importId: string, dryRun: boolea
   }
 }
 
-/** Read = Created + Skipped + Failed: a row that the result forgot would be a defect, so it is refused. */
-async function validated(client: pg.Client, figures: Figures): Promise<ImportResult> {
+/** Builds the result and checks that each row has one: Read = Created + Skipped + Failed. */
+async function buildResult(client: pg.Client, figures: Figures): Promise<ImportResult> {
   const { rows } = await client.query(`
     select coalesce(sum(last_row - first_row + 1), 0)::int as read, ${['Created', 'Skipped', 'Failed'].map((result) => `coalesce(sum(last_row - first_row + 1) filter (where result = '${result}'), 0)::int as ${result.toLowerCase()}`).join(', ')}
     from row_result`)
   const counts = rows[0] as Counts
   if (counts.read !== Number(figures.Rows))
-    throw new Error(`The file has ${figures.Rows} rows, but ${counts.read} were judged`)
+    throw new Error(`The file has ${figures.Rows} rows, but ${counts.read} have a result`)
   const reasons = await client.query(
-    // A row counts once for each of its reasons.
+    // A row counts once for each distinct reason.
     `select result, coalesce(fault->>'Reason', reason) as reason, sum(last_row - first_row + 1)::int as rows
-     from row_result left join lateral (select distinct on (fault->>'Reason') fault from jsonb_array_elements(faults) fault) told on true
+     from row_result left join lateral (select distinct on (fault->>'Reason') fault from jsonb_array_elements(faults) fault) distinct_fault on true
      where reason is not null group by 1, 2 order by 3 desc, 2`,
   )
   const examples = await client.query<RowOutcome>(
@@ -278,11 +285,11 @@ type RowOutcome = {
   faults: RowFault[] | null
 }
 
-/** The columns of the file whose values nobody is to read again. */
+/** The columns whose values must never be readable again. */
 const secretCells = (kind: ImportKind, { columns }: Mapping) =>
   new Set(kind === 'vouchers' ? Object.keys(columns).filter((name) => columns[name] === 'SecurityCode') : [])
 
-async function keepResults(client: pg.Client, { import_id, columns }: Job, secret: ReadonlySet<string>) {
+async function storeResults(client: pg.Client, { import_id, columns }: Job, secret: ReadonlySet<string>) {
   const cells = columns
     .map((name, index) => (secret.has(name) ? `'•••'::text` : `coalesce(r.c${index + 1}, '')`))
     .join(', ')
@@ -294,15 +301,15 @@ async function keepResults(client: pg.Client, { import_id, columns }: Job, secre
   )
   await client.query(
     `insert into import_row_result (import_id, first_row, last_row, result, reason, field, value, faults, content)
-     select $1, bad.first_row, bad.last_row, 'Failed', bad.reason, bad.faults #>> '{0,Field}', bad.faults #>> '{0,Value}', bad.faults, ${secret.size > 0 ? '' : 'coalesce(unreadable.content, '}jsonb_build_array(${cells})${secret.size > 0 ? '' : ')'}
-     from (select * from row_result where result = 'Failed') bad
-     left join lateral (select * from raw where row_no = bad.first_row offset 0) r on true
-     left join unreadable on unreadable.row_no = bad.first_row`,
+     select $1, failed.first_row, failed.last_row, 'Failed', failed.reason, failed.faults #>> '{0,Field}', failed.faults #>> '{0,Value}', failed.faults, ${secret.size > 0 ? '' : 'coalesce(unreadable.content, '}jsonb_build_array(${cells})${secret.size > 0 ? '' : ')'}
+     from (select * from row_result where result = 'Failed') failed
+     left join lateral (select * from raw where row_no = failed.first_row offset 0) r on true
+     left join unreadable on unreadable.row_no = failed.first_row`,
     [import_id],
   )
 }
 
-/** A row's reason in words. */
+/** The reasons of a row in words. */
 export const reasonsText = (faults: readonly RowFault[]) => faults.map(reasonText).join('; ')
 
 export function reasonText({ Reason, Field, Value }: RowFault | Pick<RowResult, keyof RowFault>): string {

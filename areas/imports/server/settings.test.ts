@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll } from 'vitest'
-import { bothWays } from '#tests/both-ways.ts'
 import { uploadTo } from '#tests/factories/uploads.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 import * as contract from '../contract.ts'
-import { forgetFiles } from './background.ts'
+import { deleteOldUploads } from './background.ts'
 
 const app = useApp()
 const upload = uploadTo(app)
 const dataDir = join(tmpdir(), `carat-test-${process.pid}`)
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-bothWays(
+testSetting(
   app,
   'imports.abandonedUploadHours',
   [
@@ -24,13 +24,13 @@ bothWays(
   async () => {
     const { ImportId } = (await upload('Code,Town,State\n50450,Kuala Lumpur,Kuala Lumpur\n')).body
     app.clock.advance(4 * 3600)
-    await forgetFiles(jobContext(app, { services: {} as never, dataDir }))
+    await deleteOldUploads(jobContext(app, { services: {} as never, dataDir }))
     app.clock.advance(-4 * 3600)
     return (await app.call(contract.importStatus, { ImportId })).status
   },
 )
 
-bothWays(
+testSetting(
   app,
   'imports.unpackedMB',
   [

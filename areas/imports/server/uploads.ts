@@ -1,31 +1,31 @@
 import { existsSync } from 'node:fs'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import { type Database, kyselyOn } from '#kit/server/database.ts'
 import { uploadsFolder } from '#kit/server/upload.ts'
 import { IMPORT_UNPACKED_TIMES_MAX } from '../contract.ts'
 import type { Unpacking } from './staging/file.ts'
 
-/** How far a file that somebody uploaded may be unpacked. */
-export async function unpackingAllowed({ pool }: Pick<Database, 'pool'>): Promise<Unpacking> {
-  const { 'imports.unpackedMB': megabytes } = await settings({ db: kyselyOn(pool as never) })
+/** Limits for unpacking uploaded files. */
+export async function unpackingLimits({ pool }: Pick<Database, 'pool'>): Promise<Unpacking> {
+  const { 'imports.unpackedMB': megabytes } = await readSettings({ db: kyselyOn(pool as never) })
   return { bytesMax: megabytes * 1024 ** 2, timesMax: IMPORT_UNPACKED_TIMES_MAX }
 }
 
-// Uploaded files lie in DATA_DIR/uploads under names of ours: the caller's own name never becomes a path.
+// Uploaded files are stored in DATA_DIR/uploads under generated names: the caller's file name never becomes a path.
 
 export const uploadOf = (dataDir: string, importId: string) => join(uploadsFolder(dataDir), importId)
 
-export const isKept = (dataDir: string, importId: string) => existsSync(uploadOf(dataDir, importId))
+export const uploadExists = (dataDir: string, importId: string) => existsSync(uploadOf(dataDir, importId))
 
 export const claimUpload = (dataDir: string, path: string, importId: string) =>
   rename(path, uploadOf(dataDir, importId))
 
-export const dropUpload = (path: string) => rm(path, { force: true })
+export const deleteUpload = (path: string) => rm(path, { force: true })
 
-/** Every file that is kept, by the import it belongs to; one that never became an import has none. */
-export async function keptUploads(dataDir: string): Promise<{ path: string; importId?: string; modified: number }[]> {
+/** Lists the stored files with their import; a file whose upload did not finish has none. */
+export async function listUploads(dataDir: string): Promise<{ path: string; importId?: string; modified: number }[]> {
   const names = await readdir(uploadsFolder(dataDir)).catch(() => [])
   return Promise.all(
     names.map(async (name) => {

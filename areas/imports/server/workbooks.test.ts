@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import excel from '@protobi/exceljs'
+import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, expect, test } from 'vitest'
 import { uploadTo } from '#tests/factories/uploads.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
-import { runWaiting } from './background.ts'
+import { runQueuedImports } from './background.ts'
 
 const dataDir = join(tmpdir(), `carat-test-${process.pid}`)
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -16,21 +16,23 @@ const upload = uploadTo(app)
 const columns = { Code: 'Postcode', Town: 'City', State: 'State' }
 const header = Object.keys(columns)
 
-/** A file of Excel with a hidden sheet before the one that people see, in which a filter hides two rows. */
+/** An Excel file with a hidden sheet before the visible one, in which a filter hides two rows. */
 async function twoSheets() {
-  const book = new excel.Workbook()
-  const old = book.addWorksheet('Old', { state: 'hidden' })
-  old.addRows([header, ['11111', 'Old town', 'Johor']])
-  const sheet = book.addWorksheet('Towns')
-  sheet.addRows([header, ['22221', 'One', 'Johor'], ['22222', 'Two', 'Johor'], ['22223', 'Three', 'Johor']])
-  for (const row of [3, 4]) sheet.getRow(row).hidden = true
-  return Buffer.from(await book.xlsx.writeBuffer())
+  const sheets = [
+    { name: 'Old', hidden: true, rows: [header, ['11111', 'Old town', 'Johor']] },
+    {
+      name: 'Towns',
+      rows: [header, ['22221', 'One', 'Johor'], ['22222', 'Two', 'Johor'], ['22223', 'Three', 'Johor']],
+      rowDefs: new Map([2, 3].map((row) => [row, { hidden: true }])),
+    },
+  ]
+  return Buffer.from(await writeXlsx({ sheets, activeSheet: 1 }))
 }
 
 const dryRun = async (ImportId: string, Mapping: object) =>
   (await app.call(contract.dryRunImport, { ImportId, Mapping: { columns, ...Mapping } })).body
 
-test('workbook: the visible sheet is read, the others are named, and hidden rows are counted', async () => {
+test('workbook: the visible sheet is read, the others are listed, and hidden rows are counted', async () => {
   const { body } = await upload(await twoSheets(), { name: 'towns.xlsx' })
   expect(body).toMatchObject({
     Columns: header,
@@ -49,7 +51,7 @@ test('workbook: the visible sheet is read, the others are named, and hidden rows
   expect(await dryRun(body.ImportId, { sheet: 'Old' })).toMatchObject({ Read: 1, Created: 1 })
 })
 
-test('workbook: another sheet is shown when it is asked for, and a run imports the sheet of its mapping', async () => {
+test('workbook: another sheet can be previewed, and a run imports the sheet of its mapping', async () => {
   const { ImportId } = (await upload(await twoSheets(), { name: 'towns.xlsx' })).body
   const read = (sheet: string) => app.call(contract.readImport, { ImportId, Format: { sheet } })
   expect((await read('Old')).body).toMatchObject({
@@ -58,7 +60,7 @@ test('workbook: another sheet is shown when it is asked for, and a run imports t
   })
   expect(await read('None')).toMatchObject({ status: 400, refusal: { code: 'imports.no_sheet' } })
   await app.call(contract.runImport, { ImportId, Mapping: { columns, sheet: 'Old' } })
-  await runWaiting(jobContext(app, { services: {} as never, dataDir }))
+  await runQueuedImports(jobContext(app, { services: {} as never, dataDir }))
   expect((await app.call(contract.getImport, { ImportId })).body).toMatchObject({
     Created: 1,
     Failed: 0,
@@ -67,22 +69,21 @@ test('workbook: another sheet is shown when it is asked for, and a run imports t
   expect(await app.sql(`select city from postcode where postcode = '11111'`)).toContainEqual({ city: 'Old town' })
 })
 
-test('workbook: title rows above the column names are skipped, and a column without a name gets one', async () => {
-  const book = new excel.Workbook()
-  const sheet = book.addWorksheet('Report')
-  sheet.addRows([['Postcodes of Johor'], ['January 2026'], [], [...header, '', 'Note']])
-  sheet.addRows([
+test('workbook: title rows above the header are skipped, and a column without a name gets one', async () => {
+  const rows = [
+    ...[['Postcodes of Johor'], ['January 2026'], [], [...header, '', 'Note']],
     ['33331', 'Muar', 'Johor', 'x', 'y'],
     ['33332', 'Segamat', 'Johor'],
-  ])
-  const { body } = await upload(Buffer.from(await book.xlsx.writeBuffer()), { name: 'report.xlsx' })
+  ]
+  const report = await writeXlsx({ sheets: [{ name: 'Report', rows }] })
+  const { body } = await upload(Buffer.from(report), { name: 'report.xlsx' })
   expect(body).toMatchObject({ HeaderRow: 3, Columns: [...header, 'Column 4', 'Note'] })
   const result = await dryRun(body.ImportId, { headerRow: 3 })
   expect(result).toMatchObject({ Read: 2, Created: 2, Figures: { Rows: 2 } })
   expect(result.Figures).not.toHaveProperty('ShortRows')
 })
 
-test('CSV: title rows, rows of separators only and rows without their empty last cells are read', async () => {
+test('CSV: title rows, rows of separators and rows without their empty last cells are read', async () => {
   const csv = '"Report; all",2026,,\n,,,\nCode,Town,State,Note\n44441,Muar,Johor\n,,,\n\n44442,Kluang,Johor,x\n'
   const { body } = await upload(csv)
   expect(body).toMatchObject({ HeaderRow: 2, Columns: [...header, 'Note'] })
@@ -104,7 +105,7 @@ test.each([
     'a workbook of Excel 97-2003 (.xls)',
     Buffer.concat([compound, Buffer.alloc(600), Buffer.from('Workbook', 'utf16le')]),
   ],
-])('a workbook that is %s is refused with that reason', async (reason, content) => {
+])('workbook: one that is %s is refused with that reason', async (reason, content) => {
   const { status, refusal } = await upload(content, { name: 'book.xls' })
   expect(status).toBe(400)
   expect(refusal.message).toContain(reason)

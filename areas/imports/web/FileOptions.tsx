@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Columns, Stack } from '#kit/web/Layout.tsx'
 import type { ImportKind } from '../contract.ts'
 import { Labelled, Tick } from './Labelled.tsx'
-import { hasDates, hasNumbers, type Options, ofPersons } from './options.ts'
+import { hasCustomers, hasDates, hasNumbers, type Options } from './options.ts'
 import { ValueOptions } from './ValueOptions.tsx'
 
 type Props = {
@@ -26,11 +26,11 @@ const formats = [
   'YYYYMMDD',
 ]
 
-/** The active lead sources by the code that files name. */
+/** The active lead sources by the code that files contain. */
 const leadSourceCodes = async () =>
   (await leadSourceChoices()).map(({ label, hint = label }) => ({ value: hint, label, hint }))
 
-/** How the cells of a file are to be understood. */
+/** The form for how the cells of a file are interpreted. */
 export function FileOptions({ kind, fields, columns, options, onChange }: Props) {
   const t = useT()
   const set = (change: Partial<Options>) => onChange({ ...options, ...change })
@@ -54,7 +54,7 @@ export function FileOptions({ kind, fields, columns, options, onChange }: Props)
             )}
           </Labelled>
         )}
-        {(ofPersons(kind) || kind === 'leads') && (
+        {(hasCustomers(kind) || kind === 'leads') && (
           <Labelled label={t('imports:options.outlet')}>
             {(id) => (
               <ChoiceSelect
@@ -72,7 +72,7 @@ export function FileOptions({ kind, fields, columns, options, onChange }: Props)
         {kind === 'sales' && <SalesChoices columns={columns} options={options} set={set} />}
       </Columns>
       <Stack gap="s">
-        {ofPersons(kind) && (
+        {hasCustomers(kind) && (
           <Tick
             label={t('imports:options.references')}
             on={options.decimalReferences}
@@ -108,7 +108,7 @@ export function FileOptions({ kind, fields, columns, options, onChange }: Props)
 
 type Part = Pick<Props, 'columns' | 'options'> & { set: (change: Partial<Options>) => void }
 
-/** How the file writes numbers and days. */
+/** Number and date formats of the file. */
 function Notation({ kind, options, set }: Omit<Part, 'columns'> & Pick<Props, 'kind'>) {
   const t = useT()
   return (
@@ -119,7 +119,7 @@ function Notation({ kind, options, set }: Omit<Part, 'columns'> & Pick<Props, 'k
             <Select
               id={id}
               value={options.decimals ?? 'none'}
-              onChange={(chosen) => set({ decimals: chosen === '.' || chosen === ',' ? chosen : null })}
+              onChange={(value) => set({ decimals: value === '.' || value === ',' ? value : null })}
               options={[
                 { value: 'none', label: t('imports:decimals.none') },
                 { value: '.', label: t('imports:decimals.point') },

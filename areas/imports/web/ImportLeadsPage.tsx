@@ -6,21 +6,23 @@ import { ImportedRows } from './ImportedRows.tsx'
 import { NewImport, useRunning } from './ImportsPage.tsx'
 import { PastImports } from './PastImports.tsx'
 
-/** A file of leads becomes customers; what became of every row stands below, also of a file of last week. */
+/** Page that imports leads, with the results of every row below, also of earlier files. */
 export function ImportLeadsPage() {
   const t = useT()
   const [search, setSearch] = useSearchParams()
   const running = useRunning()
-  const shown = search.get('import')
+  const selectedImportId = search.get('import')
   const show = (ImportId: string | null) => {
-    if (ImportId === shown) return
-    // The address of the rows of one file says nothing of another.
+    if (ImportId === selectedImportId) return
+    // The query parameters (page, filters) of one import's rows do not apply to another.
     setSearch(ImportId === null ? {} : { import: ImportId }, { replace: true })
   }
   return (
     <Stack>
       <NewImport kind="leads" onRun={show} />
-      {shown && <ImportedRows key={shown} ImportId={shown} onClose={() => show(null)} />}
+      {selectedImportId && (
+        <ImportedRows key={selectedImportId} ImportId={selectedImportId} onClose={() => show(null)} />
+      )}
       <PageSection title={t('imports:past')} hint={t('imports:pastHint')}>
         <PastImports leads running={running} onRows={show} />
       </PageSection>

@@ -11,11 +11,11 @@ import { useRead } from '#kit/web/useRead.ts'
 import { getImport, listImportRows, type RowResult } from '../contract.ts'
 import { useImportWords } from './words.ts'
 
-/** Whom a row created, or whom it was matched with. */
+/** The member that a row created or was matched with. */
 const memberOf = ({ Result, Reason, Value }: RowResult) =>
   Value !== null && (Result === 'Created' || Reason === 'lead_exists' || Reason === 'lead_merged') ? Value : null
 
-/** What became of every row of one file. */
+/** The results of every row of one import. */
 export function ImportedRows({ ImportId, onClose }: { ImportId: string; onClose: () => void }) {
   const t = useT()
   const words = useImportWords()
@@ -29,7 +29,7 @@ export function ImportedRows({ ImportId, onClose }: { ImportId: string; onClose:
     },
     {
       field: 'Result',
-      // In one place: on a phone a cell of nothing but words of ours would be left out.
+      // Tag and text share one column, because a phone leaves out cells without a value.
       render: (row) => (
         <Row>
           <StatusTag
@@ -38,7 +38,7 @@ export function ImportedRows({ ImportId, onClose }: { ImportId: string; onClose:
             status={row.Result}
             like={row.Result === 'Created' ? 'Completed' : row.Result === 'Failed' ? 'Failed' : 'Inactive'}
           />
-          <Told row={row} reason={words.reason} />
+          <ResultTexts row={row} reason={words.reason} />
         </Row>
       ),
     },
@@ -62,7 +62,7 @@ export function ImportedRows({ ImportId, onClose }: { ImportId: string; onClose:
   )
 }
 
-function Told({ row, reason }: { row: RowResult; reason: ReturnType<typeof useImportWords>['reason'] }) {
+function ResultTexts({ row, reason }: { row: RowResult; reason: ReturnType<typeof useImportWords>['reason'] }) {
   const t = useT()
   const member = memberOf(row)
   const faults = row.Faults.length > 0 ? row.Faults : [row]

@@ -26,7 +26,7 @@ import {
   type Uploaded,
 } from '../contract.ts'
 import { FileOptions } from './FileOptions.tsx'
-import { mappingOf, type Options, usual } from './options.ts'
+import { defaultOptions, mappingOf, type Options } from './options.ts'
 import { PastImports } from './PastImports.tsx'
 import { ReadOptions } from './ReadOptions.tsx'
 import { useTargets } from './targets.ts'
@@ -36,18 +36,18 @@ import { ImportWorkbench } from './workbench/ImportWorkbench.tsx'
 
 const VISIBLE_ROWS = 10
 
-/** Leads have a page of their own. */
+/** Leads are imported on their own page. */
 const kindsHere: readonly ImportKind[] = ImportKind.options.filter((kind) => kind !== 'leads')
 
-/** A file becomes customers, sales or postcodes; below, what was imported before. */
+/** Page that imports customers, sales, postcodes and more, with the list of past imports. */
 export function ImportsPage() {
   const t = useT()
   const { has, may, isHQ } = useSession()
   const labels = useLabels('imports')
   const kinds = kindsHere.filter((kind) => has(roleOf[kind]) && (kind !== 'vouchers' || isHQ))
-  // Another page may lead here for one kind of file.
-  const asked = ImportKind.safeParse(useSearchParams()[0].get('kind')).data
-  const [kind, setKind] = useState(asked && kinds.includes(asked) ? asked : kinds[0])
+  // Links from other pages may preselect a kind.
+  const requestedKind = ImportKind.safeParse(useSearchParams()[0].get('kind')).data
+  const [kind, setKind] = useState(requestedKind && kinds.includes(requestedKind) ? requestedKind : kinds[0])
   const heading = useId()
   const phone = useIsPhone()
   const running = useRunning()
@@ -77,7 +77,7 @@ export function ImportsPage() {
   )
 }
 
-/** Whether anything runs; the list is renewed when that changes, and while it is so. */
+/** True if an import is running. Refreshes the list of imports whenever that changes. */
 export function useRunning() {
   const { data } = useRead(listImports, { Search: { Status: 'Running' }, Rows: 1 }, { refetchInterval: 5_000 })
   const running = (data?.count ?? 0) > 0
@@ -85,15 +85,15 @@ export function useRunning() {
   return running
 }
 
-/** `onRun`: called when an import has come to its end. */
+/** `onRun`: called when an import has completed. */
 export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId: string) => void }) {
   const t = useT()
   const client = useQueryClient()
   const words = useImportWords()
-  const [options, setOptions] = useState<Options>(usual)
+  const [options, setOptions] = useState<Options>(defaultOptions)
   const [file, setFile] = useState<Uploaded>()
   const columns = file?.Columns ?? []
-  const renewed = () => void renew(client, ['import'])
+  const refreshList = () => void renew(client, ['import'])
 
   const targets = useTargets(kind, options)
   return (
@@ -104,16 +104,16 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
       types={['.csv', '.gz', '.txt', '.xlsx']}
       maxBytes={IMPORT_FILE_BYTES_MAX}
       templateUrl={`data:text/csv;charset=utf-8,${encodeURIComponent(templateCsv(targets))}`}
-      upload={async (chosen, onProgress) => {
-        const uploaded = await uploadFile(kind, chosen, onProgress)
+      upload={async (selectedFile, onProgress) => {
+        const uploaded = await uploadFile(kind, selectedFile, onProgress)
         const { Encoding: encoding, Delimiter: delimiter, HeaderRow: headerRow, Columns } = uploaded
         setOptions((now) => ({
           ...now,
-          format: { ...usual.format, encoding, delimiter, headerRow },
+          format: { ...defaultOptions.format, encoding, delimiter, headerRow },
           join: knownJoins(kind, Columns),
         }))
         setFile(uploaded)
-        renewed()
+        refreshList()
         return uploaded
       }}
       blocked={file?.EncodingUnsure ?? false}
@@ -137,14 +137,14 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
       }}
       status={async (ImportId) => {
         const status = await call(importStatus, { ImportId })
-        if (status.Status !== 'Running') renewed()
+        if (status.Status !== 'Running') refreshList()
         if (status.Status === 'Completed') onRun?.(ImportId)
         return { ...status, Step: words.step(status.Step) }
       }}
       rows={async (ImportId) => {
-        const of = (Result: 'Failed' | 'Skipped') =>
+        const rowsWith = (Result: 'Failed' | 'Skipped') =>
           call(listImportRows, { Search: { ImportId, Result }, Rows: VISIBLE_ROWS })
-        const [failed, skipped] = await Promise.all([of('Failed'), of('Skipped')])
+        const [failed, skipped] = await Promise.all([rowsWith('Failed'), rowsWith('Skipped')])
         return [...failed.rows, ...skipped.rows].slice(0, VISIBLE_ROWS)
       }}
       failedRowsUrl={failedRowsUrl}

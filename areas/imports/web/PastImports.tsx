@@ -19,7 +19,7 @@ import {
   listImports,
   runImport,
 } from '../contract.ts'
-import { mappingAgain } from './options.ts'
+import { toMappingInput } from './options.ts'
 import { failedRowsUrl } from './transfer.ts'
 import { useImportWords } from './words.ts'
 import { ImportReasons } from './workbench/ImportOutcome.tsx'
@@ -27,15 +27,15 @@ import { ImportReasons } from './workbench/ImportOutcome.tsx'
 const VISIBLE_ROWS = 10
 const RENEW_MS = 3_000
 
-/** What was not run yet has no figures. */
+/** True if the import has run; others have no counts. */
 const wasRun = ({ Status }: ImportJob) => Status !== 'Uploaded' && Status !== 'Cancelled'
 const count = (field: 'Read' | 'Created' | 'Skipped'): Column<ImportJob> => ({
   field,
   render: (job) => <span className="carat-figure">{wasRun(job) ? formatPoints(job[field]) : '–'}</span>,
 })
 
-/** A run to its end in which not one row succeeded is no success. */
-const endOf = ({ Status, Level, Failed }: ImportJob) =>
+/** The status to show: a completed run without a created row is shown as a failure. */
+const displayedStatus = ({ Status, Level, Failed }: ImportJob) =>
   Status !== 'Completed' || Level === 'success'
     ? Status
     : Failed > 0 && Level === 'failed'
@@ -45,7 +45,7 @@ const endOf = ({ Status, Level, Failed }: ImportJob) =>
 const columns: Column<ImportJob>[] = [
   'FileName',
   'Kind',
-  { field: 'Status', render: (job) => <StatusTag area="imports" status={endOf(job)} /> },
+  { field: 'Status', render: (job) => <StatusTag area="imports" status={displayedStatus(job)} /> },
   count('Read'),
   count('Created'),
   count('Skipped'),
@@ -56,13 +56,13 @@ const columns: Column<ImportJob>[] = [
 
 type Props = {
   running: boolean
-  /** Those of leads alone. */
+  /** Lists lead imports only. */
   leads?: true
-  /** Shows what became of every row. */
+  /** Called to show the results of every row. */
   onRows?: (ImportId: string) => void
 }
 
-/** What was imported, by whom, and what became of it. */
+/** The list of past imports with their results. */
 export function PastImports({ running, leads, onRows }: Props) {
   const t = useT()
   const again = useCall(runImport, {
@@ -95,7 +95,7 @@ export function PastImports({ running, leads, onRows }: Props) {
           disabled: job.Status !== 'Failed' && t('imports:againOnly'),
           run: async () => {
             const { Mapping } = await call(getImport, { ImportId: job.ImportId })
-            await again.mutateAsync({ ImportId: job.ImportId, Mapping: mappingAgain(Mapping) })
+            await again.mutateAsync({ ImportId: job.ImportId, Mapping: toMappingInput(Mapping) })
           },
         },
       ]}
@@ -114,7 +114,7 @@ function FailedCount({ job }: { job: ImportJob }) {
   )
 }
 
-/** The totals of an import and the first of its failed rows. */
+/** The totals of an import and its first failed rows. */
 function Outcome({ job: { ImportId, Failed, Message } }: { job: ImportJob }) {
   const t = useT()
   const words = useImportWords()

@@ -12,7 +12,7 @@ import { Labelled, Tick } from './Labelled.tsx'
 type Props = {
   file: Uploaded
   format: FileFormat
-  /** Called with the file as it is in the chosen format. */
+  /** Called with the file as read in the chosen format. */
   onRead: (file: Uploaded, format: FileFormat) => void
 }
 
@@ -32,7 +32,7 @@ const delimiters = {
   '|': 'imports:delimiters.bar',
 } as const satisfies Record<FileFormat['delimiter'], TextKey>
 
-/** Which part of the file is read and in which encoding. A choice reads the file again, so that the examples follow it. */
+/** The form for sheet, header row and encoding. Each change reads the file again, to update the preview. */
 export function ReadOptions({ file, format, onRead }: Props) {
   const t = useT()
   const [isReading, setReading] = useState(false)

@@ -12,14 +12,14 @@ type Props = {
   onChange: (change: Partial<Options>) => void
 }
 
-/** Columns that make one field together, and words of the file that stand for values. */
+/** The form for joined columns and for words of the file that are replaced by our values. */
 export function ValueOptions({ fields, columns, options: { join, words }, onChange }: Props) {
   const t = useT()
   const fieldOptions = fields.map(({ field, label }) => ({ value: field, label }))
-  const setJoin = (place: number, change: Partial<Options['join'][number]>) =>
-    onChange({ join: join.map((one, at) => (at === place ? { ...one, ...change } : one)) })
-  const setWord = (place: number, change: Partial<Options['words'][number]>) =>
-    onChange({ words: words.map((one, at) => (at === place ? { ...one, ...change } : one)) })
+  const setJoin = (index: number, change: Partial<Options['join'][number]>) =>
+    onChange({ join: join.map((part, at) => (at === index ? { ...part, ...change } : part)) })
+  const setWord = (index: number, change: Partial<Options['words'][number]>) =>
+    onChange({ words: words.map((replacement, at) => (at === index ? { ...replacement, ...change } : replacement)) })
   const fieldSelect = (id: string, value: string | null, choose: (field: string) => void) => (
     <Select
       id={id}
@@ -31,43 +31,43 @@ export function ValueOptions({ fields, columns, options: { join, words }, onChan
   )
   return (
     <Stack gap="m">
-      {join.map((one, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
-        <Columns key={place} least={220} gap="m">
+      {join.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
+        <Columns key={index} least={220} gap="m">
           <Labelled label={t('kit:table.field')}>
-            {(id) => fieldSelect(id, one.field, (field) => setJoin(place, { field }))}
+            {(id) => fieldSelect(id, part.field, (field) => setJoin(index, { field }))}
           </Labelled>
           <Labelled label={t('imports:options.joined')}>
             {(id) => (
               <Select
                 id={id}
                 mode="multiple"
-                value={one.columns}
-                onChange={(chosen) => setJoin(place, { columns: chosen })}
+                value={part.columns}
+                onChange={(selected) => setJoin(index, { columns: selected })}
                 options={columns.map((value) => ({ value, label: value }))}
               />
             )}
           </Labelled>
           <Row>
-            <Button onClick={() => onChange({ join: join.filter((_, at) => at !== place) })}>
+            <Button onClick={() => onChange({ join: join.filter((_, at) => at !== index) })}>
               {t('kit:verbs.remove')}
             </Button>
           </Row>
         </Columns>
       ))}
-      {words.map((one, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
-        <Columns key={place} least={220} gap="m">
+      {words.map((replacement, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
+        <Columns key={index} least={220} gap="m">
           <Labelled label={t('kit:table.field')}>
-            {(id) => fieldSelect(id, one.field, (field) => setWord(place, { field }))}
+            {(id) => fieldSelect(id, replacement.field, (field) => setWord(index, { field }))}
           </Labelled>
           <Labelled label={t('imports:options.word')}>
             {(id) => (
               <Input
                 id={id}
                 maxLength={100}
-                value={one.word}
-                onChange={({ target }) => setWord(place, { word: target.value })}
+                value={replacement.word}
+                onChange={({ target }) => setWord(index, { word: target.value })}
               />
             )}
           </Labelled>
@@ -76,13 +76,13 @@ export function ValueOptions({ fields, columns, options: { join, words }, onChan
               <Input
                 id={id}
                 maxLength={300}
-                value={one.value}
-                onChange={({ target }) => setWord(place, { value: target.value })}
+                value={replacement.value}
+                onChange={({ target }) => setWord(index, { value: target.value })}
               />
             )}
           </Labelled>
           <Row>
-            <Button onClick={() => onChange({ words: words.filter((_, at) => at !== place) })}>
+            <Button onClick={() => onChange({ words: words.filter((_, at) => at !== index) })}>
               {t('kit:verbs.remove')}
             </Button>
           </Row>

@@ -4,7 +4,7 @@ import { targetFields } from '../contract/mapping.ts'
 import type { ImportKind } from '../contract.ts'
 import { guessColumns } from './workbench/guess.ts'
 
-/** What the page suggests for a file with these columns, each field with the columns that it is read from. */
+/** The suggested mapping for a file with these columns: each field with its source columns. */
 function suggested(kind: ImportKind, header: string) {
   const columns = header.split(',')
   const joins = knownJoins(kind, columns)
@@ -16,7 +16,7 @@ function suggested(kind: ImportKind, header: string) {
   return Object.fromEntries([...guessed, ...joins.map(({ field, columns: parts }) => [field, parts.join(' + ')])])
 }
 
-test('an export of customers from Shopify is recognised', () => {
+test('suggested mapping: a Shopify customer export is recognised', () => {
   expect(
     suggested(
       'customers',
@@ -29,7 +29,7 @@ test('an export of customers from Shopify is recognised', () => {
   })
 })
 
-test('an export of customers from Square is recognised', () => {
+test('suggested mapping: a Square customer export is recognised', () => {
   expect(
     suggested(
       'customers',
@@ -42,7 +42,7 @@ test('an export of customers from Square is recognised', () => {
   })
 })
 
-test('exports of contacts from HubSpot, Mailchimp and Google are recognised', () => {
+test('suggested mapping: HubSpot, Mailchimp and Google contact exports are recognised', () => {
   expect(suggested('customers', 'Record ID,First Name,Last Name,Email,Phone Number,Contact owner')).toMatchObject({
     ...{ CustomerRef: 'Record ID', FullName: 'First Name + Last Name', Email: 'Email', ContactNo: 'Phone Number' },
   })
@@ -61,7 +61,7 @@ test('exports of contacts from HubSpot, Mailchimp and Google are recognised', ()
   expect(suggested('customers', 'Name,Given Name,Family Name,Phone 1 - Value')).toMatchObject({ FullName: 'Name' })
 })
 
-test('exports of sales from Shopify and Square are recognised', () => {
+test('suggested mapping: Shopify and Square sales exports are recognised', () => {
   expect(
     suggested(
       'sales',

@@ -1,32 +1,33 @@
 import { expect, test } from 'vitest'
 import { Mapping } from '../contract/mapping.ts'
-import { defaultsOf, mappingAgain, mappingOf, usual } from './options.ts'
+import { defaultOptions, defaultsOf, mappingOf, toMappingInput } from './options.ts'
 
 const columns = { columns: { Invoice: 'InvoiceNo' }, constants: { Brand: 'Own', SalesOrder: ' ' } }
 
-test('a value given for every row goes before the default, and an empty one is none', () => {
-  const mapping = mappingOf('sales', columns, { ...usual, OutletCode: 'KL1', Brand: 'Carat' })
+test('import options: a constant replaces the default, and an empty one is ignored', () => {
+  const mapping = mappingOf('sales', columns, { ...defaultOptions, OutletCode: 'KL1', Brand: 'Carat' })
   expect(mapping.constants).toEqual({ OutletCode: 'KL1', Brand: 'Own' })
 })
 
-test('postcodes are told nothing of outlets, dates or cancellations', () => {
-  expect(defaultsOf('postcodes', { ...usual, OutletCode: 'KL1' })).toEqual({})
-  expect(mappingOf('postcodes', { columns: {}, constants: {} }, usual)).toEqual({
-    ...{ columns: {}, constants: {}, join: {}, values: {}, ...usual.format },
+test('import options: a postcode mapping has no outlet, dates or cancellations', () => {
+  expect(defaultsOf('postcodes', { ...defaultOptions, OutletCode: 'KL1' })).toEqual({})
+  expect(mappingOf('postcodes', { columns: {}, constants: {} }, defaultOptions)).toEqual({
+    ...{ columns: {}, constants: {}, join: {}, values: {}, ...defaultOptions.format },
   })
 })
 
-test('cancellations are told by a prefix or a column only once that is complete', () => {
-  const notice = (input: Partial<typeof usual>) => mappingOf('sales', columns, { ...usual, ...input }).cancellations
+test('import options: cancellations are sent only once their prefix or column is complete', () => {
+  const notice = (input: Partial<typeof defaultOptions>) =>
+    mappingOf('sales', columns, { ...defaultOptions, ...input }).cancellations
   expect(notice({ cancellations: 'prefix' })).toEqual({ invoicePrefix: 'C' })
   expect(notice({ cancellations: 'prefix', prefix: ' ' })).toBe(null)
   expect(notice({ cancellations: 'column', column: 'Type' })).toBe(null)
   expect(notice({ cancellations: 'column', column: 'Type', values: ['R'] })).toEqual({ column: 'Type', values: ['R'] })
 })
 
-test('joined columns and words of the file are sent once they are complete', () => {
+test('import options: joined columns and replaced words are sent once they are complete', () => {
   const options = {
-    ...usual,
+    ...defaultOptions,
     join: [
       { field: 'FullName', columns: ['First Name', 'Last Name'] },
       { field: null, columns: ['Note'] },
@@ -43,9 +44,9 @@ test('joined columns and words of the file are sent once they are complete', () 
   })
 })
 
-test('a mapping that was kept can be sent again', () => {
+test('import options: a stored mapping can be sent again', () => {
   for (const createMembers of [true, false]) {
-    const kept = Mapping.parse(mappingOf('sales', columns, { ...usual, createMembers }))
-    expect(Mapping.parse(mappingAgain(JSON.parse(JSON.stringify(kept))))).toEqual(kept)
+    const storedMapping = Mapping.parse(mappingOf('sales', columns, { ...defaultOptions, createMembers }))
+    expect(Mapping.parse(toMappingInput(JSON.parse(JSON.stringify(storedMapping))))).toEqual(storedMapping)
   }
 })

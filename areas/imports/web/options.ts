@@ -2,15 +2,15 @@ import { FileFormat, type MappingSent } from '../contract/mapping.ts'
 import type { ImportKind } from '../contract.ts'
 import type { ImportMapping } from './workbench/types.ts'
 
-/** What a page asks about a file beside its columns. */
+/** Options for a file besides its column mapping. */
 export type Options = {
   format: FileFormat
   dates: string
   otherDates: string[]
   decimals: '.' | ',' | null
-  /** Columns that make one field together. */
+  /** Columns joined into one field. */
   join: { field: string | null; columns: string[] }[]
-  /** Words of the file and the values that they stand for. */
+  /** Words of the file and the values that replace them. */
   words: { field: string | null; word: string; value: string }[]
   decimalReferences: boolean
   cancellations: 'none' | 'prefix' | 'column'
@@ -23,11 +23,11 @@ export type Options = {
   OutletCode: string | null
   Brand: string | null
   LeadSourceCode: string | null
-  /** Code of the structure by which the sales earn; empty: the one that runs for each member. */
+  /** Code of the structure by which the sales earn. If empty, the structure in force for each member. */
   structure: string
 }
 
-export const usual: Options = {
+export const defaultOptions: Options = {
   format: FileFormat.parse({}),
   dates: 'YYYY-MM-DD HH:mm:ss',
   otherDates: [],
@@ -48,23 +48,23 @@ export const usual: Options = {
   structure: '',
 }
 
-/** Files of customers and of what they bought. */
-export const ofPersons = (kind: ImportKind) => kind === 'customers' || kind === 'sales'
+/** Kinds of files whose rows belong to a customer. */
+export const hasCustomers = (kind: ImportKind) => kind === 'customers' || kind === 'sales'
 
-/** What holds where the file says nothing, of the fields that this kind has. */
+/** Default values for the fields that this kind has. */
 export const defaultsOf = (
   kind: ImportKind,
   { OutletCode, Brand, LeadSourceCode }: Options,
 ): Record<string, string> => ({
-  ...((ofPersons(kind) || kind === 'leads') && OutletCode?.trim() && { OutletCode: OutletCode.trim() }),
+  ...((hasCustomers(kind) || kind === 'leads') && OutletCode?.trim() && { OutletCode: OutletCode.trim() }),
   ...(kind === 'leads' && LeadSourceCode && { LeadSourceCode }),
   ...(kind === 'sales' && Brand?.trim() && { Brand: Brand.trim() }),
 })
 
-export const hasDates = (kind: ImportKind) => ofPersons(kind) || kind === 'opening-balances'
+export const hasDates = (kind: ImportKind) => hasCustomers(kind) || kind === 'opening-balances'
 export const hasNumbers = (kind: ImportKind) => kind !== 'postcodes' && kind !== 'leads'
 
-/** The columns that make each field together. */
+/** The joined columns by field. */
 export const joinOf = ({ join }: Pick<Options, 'join'>): Record<string, { columns: string[] }> =>
   Object.fromEntries(
     join.flatMap(({ field, columns }) => (field !== null && columns.length > 0 ? [[field, { columns }]] : [])),
@@ -77,20 +77,20 @@ function valuesOf({ words }: Pick<Options, 'words'>) {
   return values
 }
 
-/** The workbench's columns and the page's options as the contract wants them. */
+/** The mapping to send, from the workbench's columns and the page's options. */
 export function mappingOf(kind: ImportKind, { columns, constants }: ImportMapping, options: Options): MappingSent {
-  const written = Object.entries(constants).filter(([, value]) => value.trim() !== '')
+  const nonEmptyConstants = Object.entries(constants).filter(([, value]) => value.trim() !== '')
   const join = joinOf(options)
   return {
     columns: Object.fromEntries(Object.entries(columns).filter(([, field]) => !(field in join))),
-    constants: { ...defaultsOf(kind, options), ...Object.fromEntries(written) },
+    constants: { ...defaultsOf(kind, options), ...Object.fromEntries(nonEmptyConstants) },
     ...options.format,
     join,
     values: valuesOf(options),
     ...(hasNumbers(kind) && { decimals: options.decimals }),
     ...(kind === 'vouchers' && { goodRows: options.goodRows }),
     ...(hasDates(kind) && { dates: { format: options.dates, others: options.otherDates } }),
-    ...(ofPersons(kind) && { customerReference: options.decimalReferences ? 'decimal' : 'as is' }),
+    ...(hasCustomers(kind) && { customerReference: options.decimalReferences ? 'decimal' : 'as is' }),
     ...(kind === 'sales' && {
       cancellations: cancellationsOf(options),
       createMembers: options.createMembers,
@@ -106,8 +106,8 @@ function cancellationsOf({ cancellations, prefix, column, values }: Options) {
   return null
 }
 
-/** A mapping that was kept, ready to be sent again: what the defaults said is said. */
-export function mappingAgain(kept: unknown): MappingSent {
-  const { createMembers, ...rest } = kept as MappingSent & { createMembers: MappingSent['createMembers'] | null }
-  return { ...rest, createMembers: createMembers ?? false }
+/** Converts a stored mapping to input: a stored null for `createMembers` becomes false. */
+export function toMappingInput(stored: unknown): MappingSent {
+  const { createMembers, ...mapping } = stored as MappingSent & { createMembers: MappingSent['createMembers'] | null }
+  return { ...mapping, createMembers: createMembers ?? false }
 }

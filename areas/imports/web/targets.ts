@@ -8,34 +8,36 @@ import type { ImportKind } from '../contract.ts'
 import { defaultsOf, joinOf, type Options } from './options.ts'
 import type { ImportTarget } from './workbench/types.ts'
 
-/** The fields that a file of this kind may bring, with the names that people know. */
+/** The target fields of this kind of file, with their display names. */
 export function useTargets(kind: ImportKind, options: Options): ImportTarget[] {
   const labels = useLabels('imports')
-  const ofCustomers = useLabels('customers')
-  const own = useCustomFields('Customer')
+  const customerLabels = useLabels('customers')
+  const customFields = useCustomFields('Customer')
   return useMemo(() => {
     const defaults = defaultsOf(kind, options)
     const join = joinOf(options)
-    const known = Object.entries<TargetField>(targetFields[kind]).map(([field, { required, or, example }]) => ({
-      field,
-      required: required && !(field in defaults),
-      or,
-      names: knownNames(kind, field),
-      joined: join[field]?.columns,
-      // What a file brings of a customer has the name that the customer's page gives it.
-      label: (field in customerFields ? ofCustomers : labels).field(field),
-      example,
-    }))
-    if (kind !== 'customers' && kind !== 'leads') return known
-    // What the company added to customers is read from files of them, by the name that it has on their page.
-    const added = own.map(({ name, title = name, choices }) => ({
+    const declaredFields = Object.entries<TargetField>(targetFields[kind]).map(
+      ([field, { required, or, example }]) => ({
+        field,
+        required: required && !(field in defaults),
+        or,
+        names: knownNames(kind, field),
+        joined: join[field]?.columns,
+        // Fields of a customer have the same name as on the customer's page.
+        label: (field in customerFields ? customerLabels : labels).field(field),
+        example,
+      }),
+    )
+    if (kind !== 'customers' && kind !== 'leads') return declaredFields
+    // Files of customers and leads may also contain the custom fields of customers.
+    const customTargets = customFields.map(({ name, title = name, choices }) => ({
       field: name,
       required: false,
       label: title,
       example: Array.isArray(choices) ? firstOf(choices) : '',
     }))
-    return [...known, ...added]
-  }, [kind, options, labels, ofCustomers, own])
+    return [...declaredFields, ...customTargets]
+  }, [kind, options, labels, customerLabels, customFields])
 }
 
 const firstOf = (choices: readonly unknown[]) => {

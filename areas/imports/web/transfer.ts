@@ -2,7 +2,7 @@ import { apiBase } from '#kit/web/call.ts'
 import { sendForm } from '#kit/web/upload/send.ts'
 import { type ImportKind, importFailedRows, type Uploaded, uploadImport } from '../contract.ts'
 
-// Files travel beside the calls.
+// Files are sent and received outside of the JSON API.
 
 export const failedRowsUrl = (id: string) => `${apiBase}${importFailedRows.path}?ImportId=${encodeURIComponent(id)}`
 

@@ -7,13 +7,13 @@ import { type RowReason, type RowResult, rowReasons } from '../contract.ts'
 
 const steps = ['Approval', 'Waiting', 'Reading', 'Checking', 'Matching', 'Writing', 'Finishing'] as const
 
-/** What an import says of itself, in the reader's language. */
+/** Texts for steps, reasons and figures of an import, in the user's language. */
 export function useImportWords() {
   const t = useT()
   const labels = useLabels('imports')
-  const own = useCustomFieldNames('Customer')
+  const customFieldNames = useCustomFieldNames('Customer')
   return useMemo(() => {
-    const nameOf = (field: string) => own.get(field) ?? labels.field(field)
+    const nameOf = (field: string) => customFieldNames.get(field) ?? labels.field(field)
     return {
       field: nameOf,
       reason: ({ Reason, Field, Value }: Pick<RowResult, 'Reason' | 'Field' | 'Value'>) => {
@@ -22,10 +22,10 @@ export function useImportWords() {
         return t(`imports:reasons.${Reason as RowReason}`, named)
       },
       step: (name: string) => {
-        const known = steps.find((step) => step === name)
-        return known ? t(`imports:steps.${known}`) : name
+        const knownStep = steps.find((step) => step === name)
+        return knownStep ? t(`imports:steps.${knownStep}`) : name
       },
       figure: (name: string) => labels.field(name, `imports:figures.${name}` as TextKey),
     }
-  }, [t, labels, own])
+  }, [t, labels, customFieldNames])
 }

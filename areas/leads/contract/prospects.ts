@@ -9,14 +9,14 @@ import { noRow } from '#kit/contract/scope.ts'
 
 const Day = z.string()
 
-/** Anyone who imports leads, and anyone who keeps their sources, sees what became of them. */
+/** Roles that import leads or manage their sources. */
 export const prospectRoles = ['Import Leads', 'Lead Source'] as const
 
 export const prospectRefusals = {
   otherOutlet: refusal(403, 'leads.other_outlet', 'You can only view the prospects of your own outlet'),
 }
 
-/** A customer whom an import of leads made, and what became of them since that day. */
+/** A customer created by an import of leads, with the results since then. */
 export const Prospect = z.strictObject({
   ProspectId: Id,
   LeadSourceId: Id,
@@ -35,14 +35,14 @@ export const Prospect = z.strictObject({
   Status: z.string(),
   CreatedAt: Instant,
   CreatedByName: PersonName.nullable(),
-  /** The day on which they became a premium member, if that was afterwards. */
+  /** The day of becoming a premium member, if after the import. */
   PremiumSince: Day.nullable(),
   FirstPurchaseDate: Day.nullable(),
   NetSales: salesTotal(),
 })
 export type Prospect = z.infer<typeof Prospect>
 
-/** What one lead source brought. */
+/** Results of one lead source. */
 export const LeadSourceResult = z.strictObject({
   LeadSourceId: Id,
   Code: z.string(),
@@ -52,12 +52,12 @@ export const LeadSourceResult = z.strictObject({
   OutletCode: z.string().nullable(),
   Status: z.string(),
   Prospects: z.int(),
-  /** Of them became premium members since. */
+  /** Prospects who have become premium members since. */
   PremiumMembers: z.int(),
-  /** Of them bought since, and did not bring everything back. */
+  /** Prospects who have purchased since and not returned everything. */
   Buyers: z.int(),
   NetSales: salesTotal(),
-  /** Buyers per hundred prospects; null where there are none. */
+  /** Percentage of prospects who purchased; null without prospects. */
   ConversionRate: z.string().nullable(),
 })
 export type LeadSourceResult = z.infer<typeof LeadSourceResult>
@@ -69,7 +69,8 @@ export const listProspects = read({
   access,
   scope: noRow('own outlet'),
   about: ['lead prospect', 'customer'],
-  summary: 'Customers whom imports of leads made, with their lead source; staff of an outlet see those of their own',
+  summary:
+    'Lists customers created by imports of leads, with their lead source; outlet staff see customers of their outlet',
   body: pageQuery(
     {
       LeadSourceId: Id,
@@ -89,14 +90,15 @@ export const listLeadSourceResults = read({
   access,
   scope: noRow('own outlet'),
   about: ['lead prospect', 'lead source'],
-  summary: 'By lead source: the prospects that came within the days asked for, and how many became members and bought',
+  summary:
+    'Lists the results by lead source: prospects within the given days, and how many became members and purchased',
   body: pageQuery(
     {
       Code: upperFilter,
       Name: filterText,
       Type: LeadSourceType,
       Status: SetupRecordStatus,
-      /** Of the customers. */
+      /** Outlet of the customers. */
       OutletCode: upperFilter,
       DateFrom: DateOnly,
       DateTo: DateOnly,

@@ -8,57 +8,57 @@ import { withMaskedIdNo } from '#kit/server/masks.ts'
 import type * as contract from '../contract/prospects.ts'
 import { type LeadSourceResult, type Prospect, prospectRefusals } from '../contract/prospects.ts'
 
-// What became of a prospect counts from the day they came. A return takes its sale off again.
+// Results count from the day of the import. A return is subtracted.
 
-const bought = sql`left join lateral (
+const purchaseJoin = sql`left join lateral (
   select min(sale.business_date) filter (where sale.transaction_type = 'N') as first_date,
     coalesce(sum(net_moved(sale.transaction_type, sale.net_amount)), 0)::numeric(14, 2) as net
   from transaction_summary sale
   where sale.customer_id = prospect.customer_id and sale.business_date >= business_date_of(prospect.created_at)
-) bought on true`
+) purchases on true`
 
-const premium = sql`left join lateral (
-  select business_date_of(min(held.activated_at)) as since from membership held
-  where held.customer_id = prospect.customer_id and held.member_type = 'Premium Member' and held.status not in ('Deleted', 'Merged')
-    and held.activated_at >= prospect.created_at
+const premiumJoin = sql`left join lateral (
+  select business_date_of(min(membership.activated_at)) as since from membership
+  where membership.customer_id = prospect.customer_id and membership.member_type = 'Premium Member' and membership.status not in ('Deleted', 'Merged')
+    and membership.activated_at >= prospect.created_at
 ) premium on true`
 
-const came = ({ DateFrom, DateTo }: { DateFrom?: string | undefined; DateTo?: string | undefined }) => [
+const importedBetween = ({ DateFrom, DateTo }: { DateFrom?: string | undefined; DateTo?: string | undefined }) => [
   DateFrom && sql`prospect.created_at >= ${DateFrom}::date::timestamp at time zone business_zone()`,
   DateTo && sql`prospect.created_at < (${DateTo}::date + 1)::timestamp at time zone business_zone()`,
 ]
 
-const live = sql`customer.status not in ('Deleted', 'Merged')`
+const isPresent = sql`customer.status not in ('Deleted', 'Merged')`
 
-/** Customers whom imports of leads made, the newest first. */
+/** Customers created by imports of leads, the newest first. */
 export function listProspects(ctx: Ctx, { Search }: Input<typeof contract.listProspects>) {
   const outlet = requestedOutlet(ctx, Search.OutletCode, prospectRefusals.otherOutlet)
   return sqlList({
     from: sql`lead_prospect prospect join customer using (customer_id) join lead_source source on source.lead_source_id = prospect.lead_source_id`,
     where: [
-      live,
+      isPresent,
       equals('prospect.lead_source_id', Search.LeadSourceId),
       containsName('customer.full_name', Search.FullName),
       equals('customer.registered_outlet_code', outlet),
       equals('customer.member_type', Search.MemberType),
-      ...came(Search),
+      ...importedBetween(Search),
     ],
     page: {
       keys: sql`prospect.*, customer.full_name, customer.registered_outlet_code as outlet_code, source.code as lead_source_code,
         source.name as lead_source_name`,
       as: 'prospect',
-      joins: sql`join customer using (customer_id) ${bought} ${premium}
+      joins: sql`join customer using (customer_id) ${purchaseJoin} ${premiumJoin}
         left join user_account account on account.user_id = prospect.created_by_id
         left join staff on staff.staff_id = account.staff_id
         left join lateral (
-          select held.membership_no from membership held where held.customer_id = prospect.customer_id
-          order by held.status = 'Active' desc, held.status <> 'Deleted' desc, held.join_date, held.membership_no limit 1
-        ) shown on true`,
+          select membership.membership_no from membership where membership.customer_id = prospect.customer_id
+          order by membership.status = 'Active' desc, membership.status <> 'Deleted' desc, membership.join_date, membership.membership_no limit 1
+        ) main_membership on true`,
     },
     select: sql<Prospect>`prospect.prospect_id, prospect.lead_source_id, prospect.lead_source_code, prospect.lead_source_name,
-      prospect.customer_id, shown.membership_no, prospect.full_name, customer.id_type, customer.id_no, customer.contact_no, customer.email,
+      prospect.customer_id, main_membership.membership_no, prospect.full_name, customer.id_type, customer.id_no, customer.contact_no, customer.email,
       prospect.outlet_code, customer.member_type, customer.status, prospect.created_at, staff.full_name as created_by_name,
-      premium.since as premium_since, bought.first_date as first_purchase_date, bought.net as net_sales`,
+      premium.since as premium_since, purchases.first_date as first_purchase_date, purchases.net as net_sales`,
     sort: {
       CreatedAt: 'prospect.created_at',
       FullName: 'full_name',
@@ -70,19 +70,19 @@ export function listProspects(ctx: Ctx, { Search }: Input<typeof contract.listPr
   })
 }
 
-/** What each lead source brought. One person who came by a source twice counts there once, from the first time. */
+/** Results by lead source. A customer who came from a source twice counts once, from the first time. */
 export function listLeadSourceResults(ctx: Ctx, { Search }: Input<typeof contract.listLeadSourceResults>) {
   const outlet = requestedOutlet(ctx, Search.OutletCode, prospectRefusals.otherOutlet)
-  const those = allOf([live, equals('customer.registered_outlet_code', outlet), ...came(Search)])
+  const conditions = allOf([isPresent, equals('customer.registered_outlet_code', outlet), ...importedBetween(Search)])
   return sqlList({
-    with: sql`came as materialized (
+    with: sql`imported as materialized (
         select prospect.lead_source_id, prospect.customer_id, min(prospect.created_at) as created_at
-        from lead_prospect prospect join customer using (customer_id) where ${those} group by 1, 2
+        from lead_prospect prospect join customer using (customer_id) where ${conditions} group by 1, 2
       ),
       result as (
         select prospect.lead_source_id, count(*) as prospects, count(premium.since) as premium_members,
-          count(*) filter (where bought.net > 0) as buyers, sum(bought.net)::numeric(14, 2) as net_sales
-        from came prospect ${bought} ${premium} group by 1
+          count(*) filter (where purchases.net > 0) as buyers, sum(purchases.net)::numeric(14, 2) as net_sales
+        from imported prospect ${purchaseJoin} ${premiumJoin} group by 1
       )`,
     from: sql`(
       select source.lead_source_id, source.code, source.name, source.type, source.event_date, source.outlet_code, source.status,

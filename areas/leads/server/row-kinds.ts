@@ -1,7 +1,7 @@
 import { leadSources } from '#areas/customers/contract/lead-sources.ts'
 import { numberKey, type RowKinds } from '#kit/server/rows.ts'
 
-/** A lead source without an outlet is changed by head office and by the person who created it. */
+/** A lead source without an outlet can be changed by head office and by its creator. */
 export const leadRows: RowKinds = {
   'lead source': {
     find:

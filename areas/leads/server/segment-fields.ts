@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 
-/** What segments may ask of where customers came from. */
+/** Segment field for the origin of customers. */
 export const leadSegmentFields: NonNullable<ServerArea['segmentFields']> = [
   {
     Name: 'LeadSource',

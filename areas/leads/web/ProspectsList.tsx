@@ -1,26 +1,27 @@
 import { customerPath } from '#areas/customers/paths.ts'
 import { ShortDate } from '#kit/web/Dates.tsx'
 import { useT } from '#kit/web/i18n.ts'
+import { PhoneText } from '#kit/web/PhoneText.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import { listProspects, type Prospect } from '../contract/prospects.ts'
 import { leadSourceChoices } from './lead-sources.ts'
 
-/** The customers whom imports of leads made. */
+/** List of customers created by imports of leads. */
 export function ProspectsList() {
   const t = useT()
-  const given = (value: string | null) => value ?? t('leads:notGiven')
+  const orNotGiven = (value: string | null) => value ?? t('leads:notGiven')
   const columns: Column<Prospect>[] = [
     { field: 'FullName', second: 'MembershipNo' },
-    // On a phone both stand in one line.
+    // On a phone name and code share one line.
     { field: 'LeadSourceName', second: 'LeadSourceCode', phone: ({ LeadSourceName }) => <bdi>{LeadSourceName}</bdi> },
     { field: 'CreatedAt', phone: ({ CreatedAt }) => <ShortDate value={CreatedAt} /> },
     {
       field: 'ContactNo',
       render: ({ ContactNo, Email }) => (
-        <TwoLines second={given(Email)}>
-          <span dir="ltr">{given(ContactNo)}</span>
+        <TwoLines second={orNotGiven(Email)}>
+          <PhoneText number={orNotGiven(ContactNo)} />
         </TwoLines>
       ),
       file: { fields: ['ContactNo', 'Email'] },
@@ -28,7 +29,7 @@ export function ProspectsList() {
     {
       field: 'IdType',
       render: ({ IdType, IdNo }) => (
-        <TwoLines second={<span className="carat-nowrap">{given(IdNo)}</span>}>{given(IdType)}</TwoLines>
+        <TwoLines second={<span className="carat-nowrap">{orNotGiven(IdNo)}</span>}>{orNotGiven(IdType)}</TwoLines>
       ),
       file: { fields: ['IdType', 'IdNo'] },
     },

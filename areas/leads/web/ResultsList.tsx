@@ -8,7 +8,7 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { type LeadSourceResult, listLeadSourceResults } from '../contract/prospects.ts'
 import { prospectsPath } from '../paths.ts'
 
-/** What each lead source brought. */
+/** Results by lead source. */
 export function ResultsList() {
   const t = useT()
   const columns: Column<LeadSourceResult>[] = [

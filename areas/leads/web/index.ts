@@ -1,2 +1,2 @@
-// What the pages of areas above may use of leads.
+// The public interface of the lead pages for other areas.
 export { leadSourceChoices } from './lead-sources.ts'

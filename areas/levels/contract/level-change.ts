@@ -1,2 +1,2 @@
-/** The name under which a change of level waits in the one queue of approvals. */
+/** The approval kind of level changes. */
 export const LEVEL_CHANGE = 'Membership level'

@@ -24,8 +24,8 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 export const LevelAction = z.enum(['Upgrade', 'Downgrade'])
 export const LevelStatus = z.enum(['Pending', 'Approved', 'Rejected', 'Deleted'])
 
-/** What staff may give as the reason; the others are the program's own. */
-export const AskedReason = z.enum(['Staff request', 'Correction', 'Cycle review'])
+/** Reasons that staff can give; the others are set by the program. */
+export const StaffReason = z.enum(['Staff request', 'Correction', 'Cycle review'])
 export const LevelReason = z.enum([
   'Qualified by spend',
   'Cycle review',
@@ -35,7 +35,7 @@ export const LevelReason = z.enum([
   'Correction',
 ])
 
-/** What may be done with a change of level in which state. Rejected and Deleted are final, and Approved once it counts. */
+/** The actions that each status allows. Rejected and Deleted are final, and so is Approved once it has taken effect. */
 export const levelMoves = {
   Pending: ['update', 'approve', 'reject', 'delete'],
   Approved: ['undo'],
@@ -59,11 +59,11 @@ export const LevelHistory = z.strictObject({
   ToCategory: z.string().nullable(),
   Reason: LevelReason,
   Remark: z.string().nullable(),
-  /** What was spent: a total in lists over members, and the member's own figure where the call names one. */
+  /** Spend: a total in lists of all members, the member's own figure if the call names one. */
   BasisAmount: salesTotal({ butWhereNamed: ['MembershipNo', 'LevelHistoryId'] }),
-  /** What was asked for. */
+  /** The requested category. */
   RequiredAmount: Decimal.nullable(),
-  /** An upgrade for less than what is required. */
+  /** An upgrade for less than the required spend. */
   ExceptionYN: YN,
   BasisFrom: z.string().nullable(),
   BasisTo: z.string().nullable(),
@@ -73,10 +73,10 @@ export const LevelHistory = z.strictObject({
   CycleEnd: z.string().nullable(),
   EffectiveDate: z.string().nullable(),
   Status: LevelStatus,
-  /** When the member really moved; or when it was due and the member was elsewhere by then. */
+  /** When the change was applied, or when it lapsed because the member had another category by then. */
   AppliedAt: Instant.nullable(),
   LapsedAt: Instant.nullable(),
-  /** null: nobody asked, the program did. */
+  /** null: created by the program. */
   RequestedBy: PersonName.nullable(),
   RequestedAt: Instant,
   OutletCode: z.string().nullable(),
@@ -85,7 +85,7 @@ export const LevelHistory = z.strictObject({
   DecisionRemark: z.string().nullable(),
   Version,
   OwnYN: YN,
-  /** Whether you may approve or reject it now. */
+  /** Whether the caller may approve or reject it now. */
   MayDecideYN: YN,
 })
 export type LevelHistory = z.infer<typeof LevelHistory>
@@ -141,16 +141,16 @@ export const addLevelHistory = change({
   access: mayAsk,
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
   about: ['level history', 'membership', 'approval'],
-  summary: 'Asks for an upgrade or downgrade of a premium member; it waits until somebody else approves or rejects it',
+  summary: 'Requests an upgrade or downgrade of a premium member, which a second person approves or rejects',
   status: 201,
   idempotent: true,
   body: z
     .strictObject({
       MembershipNo: membershipNumber,
       Action: LevelAction,
-      /** Left out, a cycle review goes to the category into which the member falls. */
+      /** By default a cycle review uses the category into which the member falls. */
       ToCategory: upperText(20).optional(),
-      Reason: AskedReason.default('Staff request'),
+      Reason: StaffReason.default('Staff request'),
       Remark: optional(longText(300)),
     })
     .refine(({ Reason, ToCategory }) => Reason === 'Cycle review' || ToCategory !== undefined, {
@@ -169,7 +169,7 @@ export const listLevelHistories = read({
   access: mayAsk,
   scope: noRow('own outlet'),
   about: ['level history'],
-  summary: 'Changes of level of the members of your outlet (HQ: all), the newest first',
+  summary: 'Lists changes of level of the members of your outlet (HQ: all), newest first',
   body: pageQuery(
     {
       MembershipNo: membershipFilter,
@@ -192,7 +192,7 @@ export const getLevelHistory = read({
   path: '/member/level-histories/find-one',
   access: mayAsk,
   scope: rows(row('level history', 'LevelHistoryId', 'looked up')),
-  summary: 'One change of level',
+  summary: 'Returns one change of level',
   body: z.strictObject({ LevelHistoryId: Id }),
   reply: LevelHistory,
 })
@@ -200,7 +200,7 @@ export const getLevelHistory = read({
 const TierThen = z.strictObject({
   Name: PersonName,
   Color: z.string().nullable(),
-  /** What points are multiplied with in it; null where nothing says so. */
+  /** Its point multiplier; null if no level defines one. */
   PointMultiplier: z.string().nullable(),
 })
 
@@ -210,19 +210,19 @@ export const LevelPreview = z.strictObject({
   From: TierThen.nullable(),
   To: TierThen.nullable(),
   CycleEnd: z.string().nullable(),
-  /** The later day from which an approval of today counts; until then it may be taken back for a minute. null: it counts at once. */
+  /** The date from which an approval of today takes effect, if later than today; until then it can be undone for a minute. */
   CountsFrom: z.string().nullable(),
   CycleEndAfter: z.string().nullable(),
-  /** Spent in the days that are looked at, by how many purchases, and how much of what is required is lacking. */
+  /** Spend in the period considered, number of purchases, and the amount still missing. */
   Spent: Decimal,
   SpentFrom: z.string().nullable(),
   SpentTo: z.string().nullable(),
   Purchases: z.int().min(0),
   Required: Decimal.nullable(),
   Missing: Decimal.nullable(),
-  /** An upgrade that was not earned: anyone who approves it says why. */
+  /** An upgrade without the required spend: the approver must give a reason. */
   ExceptionYN: YN,
-  /** The decisions about earlier requests for the same, the latest first. */
+  /** Earlier decisions about the same request, newest first. */
   Before: z.array(
     z.strictObject({
       RequestedAt: Instant,
@@ -239,7 +239,7 @@ export const previewLevelHistory = read({
   access: mayAsk,
   scope: rows(row('level history', 'LevelHistoryId', 'looked up')),
   about: ['level history', 'membership', 'sale'],
-  summary: 'What approving a change of level today would do, what it rests on, and how the same was decided before',
+  summary: 'Returns the effect of approving a change of level today, its basis, and earlier decisions about the same',
   body: z.strictObject({ LevelHistoryId: Id }),
   reply: LevelPreview,
 })
@@ -250,7 +250,7 @@ export const updateLevelHistory = change({
   access: mayAsk,
   scope: rows(row('level history', 'LevelHistoryId', 'looked up')),
   about: ['level history', 'membership', 'approval'],
-  summary: 'Changes what is asked for while it is Pending; anyone who does so becomes the one who asked',
+  summary: 'Changes a Pending request; the caller becomes its requester',
   ignored: ignoring('They stay as they were requested', 'Action', 'MembershipNo'),
   body: z.strictObject({
     LevelHistoryId: Id,
@@ -267,7 +267,7 @@ export const approveLevelHistory = change({
   access: mayDecide,
   scope: rows(row('level history', 'LevelHistoryId', 'second person')),
   about: ['level history', 'membership', 'approval'],
-  summary: 'Approves a change of level, unless you asked for it or the member has moved meanwhile',
+  summary: 'Approves a change of level, unless you requested it or the member’s category has changed',
   body: z.strictObject({ LevelHistoryId: Id, DecisionRemark: optional(longText(300)) }),
   reply: LevelHistory,
 })
@@ -278,7 +278,7 @@ export const undoLevelHistory = change({
   access: mayDecide,
   scope: rows(row('level history', 'LevelHistoryId', 'second person')),
   about: ['level history', 'membership', 'approval'],
-  summary: 'Takes your own approval of the last minute back while the change does not count yet; it waits again',
+  summary: 'Undoes your own approval of the last minute before it takes effect; the request is pending again',
   body: z.strictObject({ LevelHistoryId: Id }),
   reply: LevelHistory,
 })
@@ -289,7 +289,7 @@ export const rejectLevelHistory = change({
   access: mayDecide,
   scope: rows(row('level history', 'LevelHistoryId', 'second person')),
   about: ['level history', 'membership', 'approval'],
-  summary: 'Turns a change of level down, with the reason; after a review the member begins a further cycle',
+  summary: 'Rejects a change of level with a reason; after a cycle review the member begins another cycle',
   body: z.strictObject({ LevelHistoryId: Id, DecisionRemark: longText(300) }),
   reply: LevelHistory,
 })

@@ -1,4 +1,4 @@
-// Apart from the calls, so that the menu need not fetch those to know who sees what.
+// Separate from the calls, so that the menu can check roles without loading them.
 
-/** Who may see where a member stands. */
+/** Roles that may see a member's level status. */
 export const levelRoles = ['Customer', 'Member Category Approval'] as const

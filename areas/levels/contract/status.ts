@@ -15,7 +15,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { levelRoles } from './roles.ts'
 
-/** How a cycle ended: kept, kept by what was bought in the days of grace, or why it led to no downgrade. */
+/** How a cycle ended: maintained, maintained by purchases in the days of grace, or why there was no downgrade. */
 export const CycleOutcome = z.enum(['Kept', 'Kept in grace', 'Never', 'Lowest', 'Off', 'Downgrade'])
 
 export const CycleReview = z.strictObject({
@@ -38,27 +38,27 @@ export const LevelStatus = z.strictObject({
   RegisteredOutletCode: z.string(),
   CardGroupId: Id,
   CardCategoryCode: z.string().nullable(),
-  /** What the member becomes by a change that is approved and waits for its day; null where none does. */
+  /** The category after an approved change that has not taken effect yet; null without one. */
   ComingCategory: z.string().nullable(),
   ComingFrom: z.string().nullable(),
-  /** Who approved it; null where the program did. */
+  /** The approver; null if the program approved it. */
   ComingBy: z.string().nullable(),
   CycleStart: z.string().nullable(),
   CycleEnd: z.string().nullable(),
-  /** Until when purchases still count for this cycle. */
+  /** The last day on which purchases count for this cycle. */
   GraceUntil: z.string().nullable(),
-  /** Spent in this cycle. */
+  /** Spend in this cycle. */
   Spend: Decimal.nullable(),
-  /** To stay, and what is lacking to it. */
+  /** The amount required to maintain the category, and what is missing. */
   MaintainAmount: Decimal.nullable(),
   MissingToStay: Decimal.nullable(),
-  /** The next category that spending leads to. */
+  /** The next category that can be reached by spend. */
   NextCategory: z.string().nullable(),
   NextAmount: Decimal.nullable(),
   MissingToNext: Decimal.nullable(),
-  /** The change of level that waits for its decision. */
+  /** The pending change of level. */
   PendingId: Id.nullable(),
-  /** The last cycles, the newest first. */
+  /** The last cycles, newest first. */
   Cycles: z.array(CycleReview),
 })
 export type LevelStatus = z.infer<typeof LevelStatus>
@@ -69,7 +69,7 @@ export const getLevelStatus = read({
   path: '/member/levels/status',
   access: maySee,
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
-  summary: 'Where a member stands: cycle, what was spent in it, what is lacking to stay and to move up',
+  summary: 'Returns a member’s level status: cycle, spend, and the amounts missing to stay and to move up',
   body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: LevelStatus,
 })
@@ -81,7 +81,7 @@ export const QualifyingSale = z.strictObject({
   OutletCode: z.string(),
   NetAmount: Decimal,
   Returned: Decimal,
-  /** What of it counts: what earns, less what was returned, voucher and trade-in. */
+  /** The qualifying amount: earning lines minus returns, vouchers and trade-ins. */
   QualifyingAmount: Decimal,
 })
 export type QualifyingSale = z.infer<typeof QualifyingSale>
@@ -90,7 +90,7 @@ export const listQualifyingSales = read({
   path: '/member/levels/spend',
   access: maySee,
   scope: rows(row('membership', 'Search.MembershipNo', 'looked up')),
-  summary: 'The purchases that make up what a member has spent in the present cycle, and what of each counts',
+  summary: 'Lists the purchases of a member in the current cycle with the qualifying amount of each',
   body: pageQuery(
     { MembershipNo: membershipNumber },
     { rows: 10, sort: ['PerformedAt', 'QualifyingAmount'], direction: 'DESC' },
@@ -116,11 +116,11 @@ export const DowngradeCandidate = z.strictObject({
   MaintainAmount: Decimal,
   Shortfall: salesTotal(),
   LastPurchase: z.string().nullable(),
-  /** Where the member would fall; null: nowhere. */
+  /** The category after a downgrade; null if there is none. */
   ToCategory: z.string().nullable(),
-  /** The cycle is over, so that a downgrade can be asked for. */
+  /** The cycle has ended, so a downgrade can be requested. */
   EndedYN: YN,
-  /** A change of level waits for its decision already. */
+  /** A change of level is already pending. */
   PendingYN: YN,
 })
 export type DowngradeCandidate = z.infer<typeof DowngradeCandidate>
@@ -130,7 +130,7 @@ export const listDowngrades = read({
   access: { role: 'Member Category Approval' },
   scope: noRow('own outlet'),
   about: ['downgrade', 'level history', 'membership'],
-  summary: 'Members whose cycle ends in a month (this one if none is named) and who have not spent enough to stay',
+  summary: 'Lists members whose cycle ends in a month (by default this one) without the spend required to stay',
   body: pageQuery(
     { Month, MembershipNo: membershipFilter, CardCategoryCode: upperFilter, OutletCode: upperFilter },
     { rows: 20, sort: ['CycleEnd', 'Shortfall', 'Spend', 'MembershipNo'] },

@@ -2,10 +2,16 @@ import { z } from 'zod'
 import { approvalKind } from '#areas/approvals/server/index.ts'
 import { Id } from '#kit/contract/fields.ts'
 import { LEVEL_CHANGE } from '../contract/level-change.ts'
+import {
+  approveLevel,
+  laterEffectiveDate,
+  refuseOutdated,
+  rejectLevel,
+  undoLevelApproval,
+} from './histories/decision-effects.ts'
 import { nameOfCategory } from './histories/level-histories.ts'
-import { grantLevel, laterDay, refuseLevel, refuseOutdated, takeBackLevel } from './histories/settle.ts'
 
-/** A change of level as the one queue sees it: deciding it there is the same as on the screen of levels. */
+/** Level changes in the approval queue: deciding there has the same effect as on the level pages. */
 export const levelKind = approvalKind({
   name: LEVEL_CHANGE,
   privilege: 'Approve Level',
@@ -34,11 +40,11 @@ export const levelKind = approvalKind({
     }
     return [category, spent]
   },
-  approve: (ctx, { LevelHistoryId }, { DecisionRemark }) => grantLevel(ctx, LevelHistoryId, DecisionRemark),
+  approve: (ctx, { LevelHistoryId }, { DecisionRemark }) => approveLevel(ctx, LevelHistoryId, DecisionRemark),
   later: {
-    countsFrom: laterDay,
-    undo: (ctx, { LevelHistoryId }) => takeBackLevel(ctx, LevelHistoryId),
+    countsFrom: laterEffectiveDate,
+    undo: (ctx, { LevelHistoryId }) => undoLevelApproval(ctx, LevelHistoryId),
   },
   reject: (ctx, { LevelHistoryId }, { Status, DecisionRemark }) =>
-    refuseLevel(ctx, LevelHistoryId, Status === 'Withdrawn' ? 'Deleted' : 'Rejected', DecisionRemark),
+    rejectLevel(ctx, LevelHistoryId, Status === 'Withdrawn' ? 'Deleted' : 'Rejected', DecisionRemark),
 })

@@ -1,7 +1,7 @@
 import { refusals } from '#areas/sales/contract.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** The refusal to take a sale from its member while a level change rests on it. */
+/** The error if a level change is based on the sale, which then cannot be taken from its member. */
 export async function basisOfLevel(ctx: Ctx, InvoiceNo: string) {
   const change = await ctx.db
     .selectFrom('MembershipLevelHistory')

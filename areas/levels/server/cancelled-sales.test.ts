@@ -10,7 +10,7 @@ import { addLevelHistory, approveLevelHistory, rejectLevelHistory } from '../con
 
 const { app, nightly, set, historyOf, statusOf, cardOf, buy, cancelSale } = levelCompany()
 
-describe('a cancelled sale', () => {
+describe('cancelled sales and levels', () => {
   const upgraded = async (amounts: string[]) => {
     await set('takeEffect', 'At once')
     await set('upgradeAfterSale', 'Y')
@@ -21,7 +21,7 @@ describe('a cancelled sale', () => {
     return { ...member, invoices }
   }
 
-  test('that had caused an upgrade leads to a downgrade that waits, and never silently', async () => {
+  test('cancelling a sale that caused an upgrade creates a pending downgrade, never an automatic one', async () => {
     const { MembershipNo, invoices } = await upgraded(['3000', '2000'])
     await cancelSale(invoices[0]!)
     expect((await cardOf(MembershipNo)).CardCategoryCode).toBe('SILVER')
@@ -42,14 +42,14 @@ describe('a cancelled sale', () => {
     expect((await cardOf(MembershipNo)).CardCategoryCode).toBe('BRONZE')
   })
 
-  test('is made up for by what was bought since', async () => {
+  test('later purchases make up for a cancelled sale', async () => {
     const member = await upgraded(['3000', '2000'])
     await buy(member, '3000')
     await cancelSale(member.invoices[0]!)
     expect((await historyOf(member.MembershipNo)).map(({ Action }) => Action)).toEqual(['Upgrade'])
   })
 
-  test('that had caused an upgrade is not hidden by what staff gave on top of it: the downgrade waits all the same', async () => {
+  test('a later upgrade by staff does not prevent the pending downgrade', async () => {
     const { MembershipNo, invoices } = await upgraded(['3000', '2000'])
     const { body } = await app.call(
       addLevelHistory,
@@ -73,7 +73,7 @@ describe('a cancelled sale', () => {
     expect((await cardOf(MembershipNo)).CardCategoryCode).toBe('GOLD')
   })
 
-  test('is asked about once: who lets the member stay is not asked again', async () => {
+  test('a rejected downgrade is not requested again for the same upgrade, even after another return', async () => {
     const { MembershipNo, invoices } = await upgraded(['3000', '2000'])
     await cancelSale(invoices[0]!)
     const { LevelHistoryId } = (await historyOf(MembershipNo))[0]!
@@ -83,12 +83,16 @@ describe('a cancelled sale', () => {
     expect(await historyOf(MembershipNo)).toHaveLength(2)
   })
 
-  test('is caught up with in the night where another change waited, or a file brought the cancellation', async () => {
+  test('the nightly batch catches up on cancellations that were imported or came while another change was pending', async () => {
     const { MembershipNo, invoices } = await upgraded(['3000', '2000'])
-    const other = await app.call(addLevelHistory, { MembershipNo, Action: 'Upgrade', ToCategory: 'GOLD' }, outletStaff)
+    const otherChange = await app.call(
+      addLevelHistory,
+      { MembershipNo, Action: 'Upgrade', ToCategory: 'GOLD' },
+      outletStaff,
+    )
     await cancelSale(invoices[0]!)
     expect((await historyOf(MembershipNo)).filter(({ Action }) => Action === 'Downgrade')).toEqual([])
-    const { LevelHistoryId } = other.body
+    const { LevelHistoryId } = otherChange.body
     await app.call(rejectLevelHistory, { LevelHistoryId, DecisionRemark: 'No' }, approver)
     await nightly('2026-11-21')
     expect((await historyOf(MembershipNo)).find(({ Action }) => Action === 'Downgrade')).toMatchObject({
@@ -101,7 +105,7 @@ describe('a cancelled sale', () => {
     ['whole', undefined, null, 'Non-Premium Member'],
     ['part', '4', 'BRONZE', 'Premium Member'],
   ])(
-    'by whose invoice a member became premium, taken back in %s, leads down',
+    'cancelling the sale that made a member premium, in %s, requests a downgrade',
     async (_, quantity, target, memberType) => {
       await set('takeEffect', 'At once')
       const member = await registered(app.db, { DateOfBirth: '1990-01-01', Gender: 'Female' })
@@ -139,7 +143,7 @@ describe('a cancelled sale', () => {
   )
 })
 
-test('a change that is due when the member is elsewhere by then lapses and changes nothing', async () => {
+test('levels: a due change lapses if the member has another category by then', async () => {
   const member = await premium(app.db, 'BRONZE')
   await buy(member, '5000')
   await nightly('2026-11-21')
@@ -149,7 +153,7 @@ test('a change that is due when the member is elsewhere by then lapses and chang
   expect(await historyOf(member.MembershipNo)).toMatchObject([{ AppliedAt: null, LapsedAt: expect.any(String) }])
 })
 
-test('sales, cancellations, decisions and the night of one member at once leave one true level', async () => {
+test('levels: concurrent sales, cancellations, decisions and the nightly batch leave one consistent level', async () => {
   await set('upgradeAfterSale', 'Y')
   const member = await premium(app.db, 'BRONZE')
   const { MembershipNo } = member
@@ -163,7 +167,7 @@ test('sales, cancellations, decisions and the night of one member at once leave 
   ])
   const changes = await historyOf(MembershipNo)
   expect(changes.filter(({ Action }) => Action === 'Upgrade')).toHaveLength(1)
-  // Three of five purchases went back: what is left does not carry the upgrade any more.
+  // Three of five purchases were returned: the rest no longer justifies the upgrade.
   expect(changes.filter(({ Status }) => Status === 'Pending')).toMatchObject([{ Reason: 'Sale cancelled' }])
   expect((await statusOf(MembershipNo)).Spend).toBe('4000.00')
 })

@@ -7,18 +7,18 @@ import { hq, outletStaff, staffWith } from '#tests/harness.ts'
 import { addLevelHistory, rejectLevelHistory } from '../contract/level-histories.ts'
 import { listDowngrades } from '../contract/status.ts'
 
-const { app, nightly, set, historyOf, statusOf, cardOf, approve, asked } = levelCompany()
+const { app, nightly, set, historyOf, statusOf, cardOf, approve, requestChange } = levelCompany()
 
-describe('a cycle that has ended', () => {
-  /** A SILVER member whose cycle ended on 31 October 2026; the grace lasts until 30 November. */
+describe('cycle review', () => {
+  /** A SILVER member whose cycle ended on 31 October 2026 and whose grace period ends on 30 November. */
   const ended = (card: object = {}) =>
     premium(app.db, 'SILVER', { CycleStart: '2025-11-01', CycleEnd: '2026-10-31', ...card })
-  const bought = (member: Member, amount: string, day = '2026-03-04') =>
+  const buyInCycle = (member: Member, amount: string, day = '2026-03-04') =>
     saleOf(app.db, member, amount, { PerformedAt: `${day}T04:00:00Z` })
 
-  test('begins again for a member who spent enough to stay', async () => {
+  test('a member with enough spend starts the next cycle', async () => {
     const member = await ended()
-    await bought(member, '3000.00')
+    await buyInCycle(member, '3000.00')
     await nightly('2026-11-01')
     expect(await cardOf(member.MembershipNo)).toMatchObject({
       CardCategoryCode: 'SILVER',
@@ -36,12 +36,12 @@ describe('a cycle that has ended', () => {
     ])
   })
 
-  test('leaves the days of grace to buy what is lacking, which then counts once', async () => {
+  test('purchases in the grace period can maintain the category, and count only once', async () => {
     const member = await ended()
-    await bought(member, '2000.00')
+    await buyInCycle(member, '2000.00')
     await nightly('2026-11-01')
     expect((await cardOf(member.MembershipNo)).CycleEnd).toBe('2026-10-31')
-    await bought(member, '1000.00', '2026-11-15')
+    await buyInCycle(member, '1000.00', '2026-11-15')
     await nightly('2026-11-16')
     expect(await cardOf(member.MembershipNo)).toMatchObject({ CycleStart: '2026-11-16', CycleEnd: '2027-11-15' })
     expect(await statusOf(member.MembershipNo)).toMatchObject({
@@ -50,9 +50,9 @@ describe('a cycle that has ended', () => {
     })
   })
 
-  test('leads after the days of grace to a downgrade by one level, which waits for a second person', async () => {
+  test('cycle review: after the grace period a downgrade by one level is requested, for a second person to decide', async () => {
     const member = await premium(app.db, 'GOLD', { CycleStart: '2025-11-01', CycleEnd: '2026-10-31' })
-    await bought(member, '5999.99')
+    await buyInCycle(member, '5999.99')
     await nightly('2026-11-30')
     expect(await historyOf(member.MembershipNo)).toEqual([])
     await nightly('2026-12-01')
@@ -82,7 +82,7 @@ describe('a cycle that has ended', () => {
     app.clock.set('2026-11-21T04:00:00Z')
   })
 
-  test('that a second person lets pass begins again, and is not asked about again', async () => {
+  test('a rejected downgrade starts a new cycle and is not requested again', async () => {
     const member = await ended()
     await nightly('2026-12-01')
     const [change] = await historyOf(member.MembershipNo)
@@ -104,17 +104,17 @@ describe('a cycle that has ended', () => {
     ['Re-assess', '0', 'BRONZE'],
     ['Re-assess', '3000.00', 'SILVER'],
     ['Never', '0', null],
-  ] as const)('with the mode %s and %s spent leads from Gold to %s', async (mode, spent, target) => {
+  ] as const)('cycle review: with the mode %s and %s spent leads from Gold to %s', async (mode, spent, target) => {
     await app.sql(
       `update card_level set downgrade_mode = $1 from card_category where card_category.card_category_id = card_level.card_category_id and code = 'GOLD'`,
       mode,
     )
     const member = await premium(app.db, 'GOLD', { CycleStart: '2025-11-01', CycleEnd: '2026-10-31' })
-    if (spent !== '0') await bought(member, spent)
+    if (spent !== '0') await buyInCycle(member, spent)
     await nightly('2026-12-01')
     const [change] = await historyOf(member.MembershipNo)
     expect(change?.ToCategory ?? null).toBe(target)
-    // Who stays begins a new cycle at once; who may fall waits for the decision.
+    // Members who maintain begin a new cycle at once; the others wait for the decision.
     expect((await cardOf(member.MembershipNo)).CycleStart).toBe(target === null ? '2026-11-01' : '2025-11-01')
     expect((await statusOf(member.MembershipNo)).Cycles).toMatchObject([
       { Outcome: target === null ? 'Never' : 'Downgrade' },
@@ -122,7 +122,7 @@ describe('a cycle that has ended', () => {
     await app.sql(`update card_level set downgrade_mode = 'One level'`)
   })
 
-  test('of the lowest category just begins again', async () => {
+  test('a member of the lowest category just starts the next cycle', async () => {
     await app.sql(
       `update card_level set maintain_amount = 100 from card_category where card_category.card_category_id = card_level.card_category_id and code = 'BRONZE'`,
     )
@@ -139,7 +139,7 @@ describe('a cycle that has ended', () => {
     ['Automatic', 'Approved'],
     ['Approval', 'Pending'],
     ['Off', undefined],
-  ])('and was not enough is treated as the house has set: %s', async (value, Status) => {
+  ])('insufficient spend is handled as configured: %s', async (value, Status) => {
     await set('downgrades', value)
     const member = await ended()
     await nightly('2026-12-01')
@@ -148,14 +148,14 @@ describe('a cycle that has ended', () => {
     expect((await cardOf(member.MembershipNo)).CycleStart).toBe(Status ? '2025-11-01' : '2026-11-01')
   })
 
-  test('long ago is not judged year by year: the member stands in the cycle of today', async () => {
+  test('old cycles are not reviewed one by one: the member gets the current cycle', async () => {
     const member = await premium(app.db, 'BRONZE', { CycleStart: '2020-03-01', CycleEnd: '2021-02-28' })
     await nightly('2026-11-21')
     expect(await cardOf(member.MembershipNo)).toMatchObject({ CycleStart: '2026-03-01', CycleEnd: '2027-02-28' })
     expect((await statusOf(member.MembershipNo)).Cycles).toHaveLength(1)
   })
 
-  test('waits while another change of the member waits', async () => {
+  test('a cycle is not reviewed while another change is pending', async () => {
     const member = await ended()
     const { MembershipNo } = member
     await app.call(addLevelHistory, { MembershipNo, Action: 'Upgrade', ToCategory: 'GOLD' }, outletStaff)
@@ -168,13 +168,13 @@ describe('a cycle that has ended', () => {
   })
 })
 
-describe('the downgrade listing', () => {
+describe('downgrade list', () => {
   const listed = async (Search: object, as = approver) =>
     (await app.call(listDowngrades, { Search, Rows: 500 } as never, as)).body.rows
   const review = (MembershipNo: string, as = hq) =>
     app.call(addLevelHistory, { MembershipNo, Action: 'Downgrade', Reason: 'Cycle review' }, as)
 
-  test('names who falls short in a month, by how much, and where he would fall', async () => {
+  test('the list shows members below the required spend, the missing amount and the lower category', async () => {
     const member = await premium(app.db, 'GOLD', { CycleStart: '2025-08-16', CycleEnd: '2026-08-15' })
     await saleOf(app.db, member, '1000.00', { PerformedAt: '2026-05-06T04:00:00Z' })
     const enough = await premium(app.db, 'SILVER', { CycleStart: '2025-08-16', CycleEnd: '2026-08-15' })
@@ -201,11 +201,13 @@ describe('the downgrade listing', () => {
     expect(await listed({ Month: '2026-07', MembershipNo })).toEqual([])
     const outlet = staffWith({ roles: ['Member Category Approval'], outlet: 'PAV' })
     expect(await listed({ Month: '2026-08', MembershipNo }, outlet)).toEqual([])
-    const own = staffWith({ roles: ['Member Category Approval'] })
-    expect(await listed({ Month: '2026-08', MembershipNo }, own)).toMatchObject([{ Spend: null, Shortfall: null }])
+    const ownOutletStaff = staffWith({ roles: ['Member Category Approval'] })
+    expect(await listed({ Month: '2026-08', MembershipNo }, ownOutletStaff)).toMatchObject([
+      { Spend: null, Shortfall: null },
+    ])
   })
 
-  test('lets a downgrade be asked for once the cycle is over, without waiting for the days of grace', async () => {
+  test('a downgrade can be requested once the cycle has ended, without waiting for the grace period', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER', { CycleStart: '2025-11-16', CycleEnd: '2026-11-15' })
     expect(await review(MembershipNo)).toMatchObject({
       status: 201,
@@ -217,16 +219,16 @@ describe('the downgrade listing', () => {
     expect(await historyOf(MembershipNo)).toHaveLength(1)
   })
 
-  test('does not judge the cycle of a member who moves tomorrow: the change begins a new one', async () => {
+  test('a member with an approved change is left out, because the change begins a new cycle', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER', { CycleStart: '2025-11-16', CycleEnd: '2026-11-15' })
-    await approve(await asked(MembershipNo))
+    await approve(await requestChange(MembershipNo))
     expect(await review(MembershipNo)).toMatchObject({ status: 409, refusal: { code: 'levels.pending' } })
     await nightly('2026-12-20')
     expect(await historyOf(MembershipNo)).toMatchObject([{ Action: 'Upgrade', AppliedAt: expect.any(String) }])
     expect((await cardOf(MembershipNo)).CycleStart).toBe('2026-11-22')
   })
 
-  test('asks for nobody whose cycle runs, who spent enough, or who stays whatever he spends', async () => {
+  test('members in a running cycle, with enough spend, or who always stay cannot be downgraded by review', async () => {
     const runs = await premium(app.db, 'SILVER')
     expect(await review(runs.MembershipNo)).toMatchObject({ status: 409, refusal: { code: 'levels.cycle_runs' } })
     const enough = await premium(app.db, 'SILVER', { CycleStart: '2025-11-16', CycleEnd: '2026-11-15' })

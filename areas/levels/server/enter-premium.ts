@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { giveBySystem } from '#areas/customer-rewards/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { functions } from '#kit/server/functions.ts'
 
 type Entry = {
   MembershipNo: string
@@ -8,7 +8,7 @@ type Entry = {
   CardLevelId: number | null
   CycleStart: string
   CycleEnd: string
-  /** The sale that qualifies; without one head office decided. */
+  /** The qualifying sale; without one it is an override by head office. */
   InvoiceNo: string | null
   BasisAmount: string | null
   RequiredAmount: string | null
@@ -17,7 +17,7 @@ type Entry = {
   Remark: string | null
 }
 
-/** Makes a member premium: the first entry of the member's levels, in force at once, with the welcome of the company. The membership is locked by the caller. */
+/** Makes a member premium at once: writes the first entry of the level history and awards the welcome reward. The caller has locked the membership. */
 export async function enterPremium(ctx: Ctx, { CardCategoryCode, InvoiceNo, Remark, ...entry }: Entry) {
   const { LevelHistoryId } = await ctx.db
     .insertInto('MembershipLevelHistory')
@@ -36,7 +36,7 @@ export async function enterPremium(ctx: Ctx, { CardCategoryCode, InvoiceNo, Rema
     })
     .returning('LevelHistoryId')
     .executeTakeFirstOrThrow()
-  await sql`select apply_level(${LevelHistoryId}, ${ctx.today}, ${ctx.now})`.execute(ctx.db)
+  await functions.applyLevel(ctx.db, { id: LevelHistoryId, today: ctx.today, moment: ctx.now })
   await giveBySystem(ctx, { Type: 'New Member', MembershipNo: entry.MembershipNo, Period: ctx.today })
   return LevelHistoryId
 }

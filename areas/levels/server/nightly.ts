@@ -1,41 +1,38 @@
-import { type RawBuilder, sql } from 'kysely'
-import { settings } from '#areas/setup/server/index.ts'
-import type { BatchStep, BatchTools, Chunk } from '#kit/server/nightly.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
+import { functions } from '#kit/server/functions.ts'
+import type { BatchStep, BatchTools } from '#kit/server/nightly.ts'
 
-// The nightly batch of card levels: what was approved takes effect, then who has moved by what was bought or returned.
+// The nightly batch of card levels: approved changes take effect, then upgrades, returns and ended cycles are evaluated.
 
 const MEMBERS = 2_000
 
-const chunkOf = async ({ db }: BatchTools, call: RawBuilder<unknown>) =>
-  (await sql<Chunk>`select * from ${call}`.execute(db)).rows[0]
+const chunkAfter = ({ after, today, now }: BatchTools) => ({ after, members: MEMBERS, today, moment: now })
 
-/** Changes of level whose day has come. */
+/** Applies approved changes whose effective date has come. */
 export const applyLevels: BatchStep = {
   name: 'apply levels',
-  chunk: (tools) => chunkOf(tools, sql`apply_levels_of_many(${tools.after}, ${MEMBERS}, ${tools.today}, ${tools.now})`),
+  chunk: async (tools) => (await functions.applyLevelsOfMany(tools.db, chunkAfter(tools)))[0],
 }
 
-/** Upgrades whose sales were returned, as far as that was not seen when it happened. */
+/** Evaluates upgrades whose sales were returned, if that was not done at the time of the return. */
 export const evaluateCancelledUpgrades: BatchStep = {
   name: 'judge cancelled upgrades',
-  chunk: (tools) =>
-    chunkOf(tools, sql`levels_after_cancel_of_many(${tools.after}, ${MEMBERS}, ${tools.today}, ${tools.now})`),
+  chunk: async (tools) => (await functions.levelsAfterCancelOfMany(tools.db, chunkAfter(tools)))[0],
 }
 
-/** Who spent enough in the cycle moves up. */
+/** Upgrades members with enough spend in their cycle. */
 export const upgradeMembers: BatchStep = {
   name: 'upgrade members',
   async chunk(tools) {
-    const how = (await settings(tools))['levels.upgrades']
+    const how = (await readSettings(tools))['levels.upgrades']
     if (how === 'Off') return undefined
     const approved = how === 'Automatic'
-    return chunkOf(tools, sql`upgrade_many(${tools.after}, ${MEMBERS}, ${approved}, ${tools.today}, ${tools.now})`)
+    return (await functions.upgradeMany(tools.db, { ...chunkAfter(tools), approved }))[0]
   },
 }
 
-/** Cycles that have ended: who stays begins the next one, who does not is asked about. */
+/** Reviews ended cycles: members with enough spend begin the next one, for others a downgrade is requested. */
 export const reviewCycles: BatchStep = {
   name: 'review cycles',
-  chunk: (tools) =>
-    chunkOf(tools, sql`review_cycles_of_many(${tools.after}, ${MEMBERS}, ${tools.today}, ${tools.now})`),
+  chunk: async (tools) => (await functions.reviewCyclesOfMany(tools.db, chunkAfter(tools)))[0],
 }

@@ -1,14 +1,14 @@
-import { bothWays } from '#tests/both-ways.ts'
 import { levelCompany } from '#tests/factories/level-company.ts'
 import { premium } from '#tests/factories/levels.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 
 const { app, nightly, set, historyOf, cardOf, buy } = levelCompany()
 
-/** What a member who has spent enough for the next category is moved to, and whether somebody is asked. */
+/** The category changes of a member with enough spend, and whether one is pending. */
 const changes = async (MembershipNo: string) =>
   (await historyOf(MembershipNo)).map(({ ToCategory, Status }) => `${ToCategory} ${Status}`)
 
-bothWays(
+testSetting(
   app,
   'levels.upgrades',
   [
@@ -24,7 +24,7 @@ bothWays(
   },
 )
 
-bothWays(
+testSetting(
   app,
   'levels.upgradeAfterSale',
   [
@@ -38,7 +38,7 @@ bothWays(
   },
 )
 
-bothWays(
+testSetting(
   app,
   'levels.takeEffect',
   [
@@ -53,7 +53,7 @@ bothWays(
   },
 )
 
-bothWays(
+testSetting(
   app,
   'levels.downgrades',
   [

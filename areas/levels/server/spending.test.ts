@@ -11,11 +11,11 @@ import { getLevelStatus, listQualifyingSales } from '../contract/status.ts'
 
 const { app, nightly, set, historyOf, statusOf, cardOf, buy } = levelCompany()
 
-describe('what counts towards a level', () => {
-  test('is what was bought in the cycle, net of what was taken back whenever that was', async () => {
+describe('qualifying spend', () => {
+  test('qualifying spend: spend counts purchases in the cycle, net of returns at any time', async () => {
     const member = await premium(app.db, 'BRONZE')
     await saleOf(app.db, member, '900.00', { PerformedAt: '2025-12-31T10:00:00Z' })
-    const kept = await saleOf(app.db, member, '1000.00', { PerformedAt: '2026-02-01T10:00:00Z' })
+    const remainingSale = await saleOf(app.db, member, '1000.00', { PerformedAt: '2026-02-01T10:00:00Z' })
     const back = await saleOf(app.db, member, '700.00', { PerformedAt: '2026-03-01T10:00:00Z' })
     await cancellationOf(app.db, back, '200.00')
     expect(await statusOf(member.MembershipNo)).toMatchObject({
@@ -28,12 +28,12 @@ describe('what counts towards a level', () => {
       count: 2,
       rows: [
         { InvoiceNo: back.InvoiceNo, NetAmount: '700.00', Returned: '200.00', QualifyingAmount: '500.00' },
-        { InvoiceNo: kept.InvoiceNo, NetAmount: '1000.00', Returned: '0.00', QualifyingAmount: '1000.00' },
+        { InvoiceNo: remainingSale.InvoiceNo, NetAmount: '1000.00', Returned: '0.00', QualifyingAmount: '1000.00' },
       ],
     })
   })
 
-  test('is what was bought and never what was redeemed: spending points moves nobody, and a voucher is no purchase', async () => {
+  test('redeemed points and vouchers do not count as spend', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '4000')
     await app.call(
@@ -46,13 +46,13 @@ describe('what counts towards a level', () => {
     expect((await statusOf(member.MembershipNo)).Spend).toBe('4500.00')
   })
 
-  test('leaves out pieces that earn no points', async () => {
+  test('articles that earn no points do not count as spend', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '0', { Details: [line('1000'), line('9000', { EligibleYN: 'N' })] })
     expect((await statusOf(member.MembershipNo)).Spend).toBe('1000.00')
   })
 
-  test('is told to the person who has the member before him, with what is missing to the next tier and the sales that count', async () => {
+  test('the level status shows the spend, the amount missing to the next category and the qualifying sales', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '1000')
     const { MembershipNo } = member
@@ -66,8 +66,8 @@ describe('what counts towards a level', () => {
   })
 })
 
-describe('moving up by spending', () => {
-  test('is done by the night, takes effect the next day, and begins a new cycle', async () => {
+describe('upgrade by spend', () => {
+  test('the nightly batch upgrades a member from the next day and begins a new cycle', async () => {
     app.clock.set('2026-11-21T04:00:00Z')
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '5000')
@@ -105,14 +105,14 @@ describe('moving up by spending', () => {
     ])
   })
 
-  test('needs the whole amount', async () => {
+  test('an upgrade needs the full required amount', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '4999.99')
     await nightly('2026-11-21')
     expect(await historyOf(member.MembershipNo)).toEqual([])
   })
 
-  test('passes over a tier when the amount is reached at once, and is done once however often the night runs', async () => {
+  test('an upgrade can skip a category, and repeated nightly batches do it once', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '12000')
     await Promise.all([nightly('2026-11-21'), nightly('2026-11-21')])
@@ -120,7 +120,7 @@ describe('moving up by spending', () => {
     expect(await historyOf(member.MembershipNo)).toMatchObject([{ FromCategory: 'BRONZE', ToCategory: 'GOLD' }])
   })
 
-  test('goes on from a change that waits for its day, so that two purchases of one day lead as far as one', async () => {
+  test('an upgrade builds on one that is not in effect yet, so two purchases of a day count like one', async () => {
     await set('upgradeAfterSale', 'Y')
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '5000')
@@ -138,14 +138,14 @@ describe('moving up by spending', () => {
   test.each([
     ['Y', ['SILVER']],
     ['N', []],
-  ])('right after a sale is a setting: %s', async (value, reached) => {
+  ])('an upgrade right after the sale depends on the setting: %s', async (value, reached) => {
     await set('upgradeAfterSale', value)
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '5000')
     expect((await historyOf(member.MembershipNo)).map(({ ToCategory }) => ToCategory)).toEqual(reached)
   })
 
-  test('right after a sale and at once lets the next purchase earn in the new category', async () => {
+  test('an immediate upgrade lets the next purchase earn in the new category', async () => {
     await set('upgradeAfterSale', 'Y')
     await set('takeEffect', 'At once')
     const member = await premium(app.db, 'BRONZE')
@@ -153,14 +153,14 @@ describe('moving up by spending', () => {
     expect((await cardOf(member.MembershipNo)).CardCategoryCode).toBe('SILVER')
   })
 
-  test.each(['Inactive', 'Suspended'] as const)('is not for a membership that is %s', async (Status) => {
+  test.each(['Inactive', 'Suspended'] as const)('a membership that is %s is not upgraded', async (Status) => {
     const member = await premium(app.db, 'BRONZE', { Status })
     await saleOf(app.db, member, '5000.00', { PerformedAt: '2026-05-06T04:00:00Z' })
     await nightly('2026-11-21')
     expect(await historyOf(member.MembershipNo)).toEqual([])
   })
 
-  test('waits for a second person where the house wants it so', async () => {
+  test('an upgrade waits for a second person if configured', async () => {
     await set('upgrades', 'Approval')
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '5000')
@@ -177,7 +177,7 @@ describe('moving up by spending', () => {
     })
   })
 
-  test('can be switched off', async () => {
+  test('upgrades by spend can be switched off', async () => {
     await set('upgrades', 'Off')
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '5000')

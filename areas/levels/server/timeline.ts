@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { membershipsOf, staffName, type TimelineSource } from '#areas/customers/server/index.ts'
 
-/** What people call a card category; its code where it is gone. */
+/** Display name of a card category; its code if it was deleted. */
 const tierName = (code: string) =>
   sql`coalesce((select category.name from card_category category where category.code = ${sql.raw(code)} and category.status <> 'Deleted'), ${sql.raw(code)})`
 

@@ -1,2 +1,2 @@
--- The tables of this area that are under audit.
+-- Audited tables of this area.
 select audit_table('membership_level_history', 'level_history_id');

@@ -1,8 +1,8 @@
--- What was decided stays as it was decided. That it took effect is noted later; a merge may lead it to the survivor. Until it
--- takes effect, an approval may be taken back by the function below.
+-- A decision about a level change is immutable. Only its application is recorded later, and a merge may move the row to the
+-- survivor. Before it takes effect, an approval can be undone by the function below.
 create or replace function refuse_level_history_change() returns trigger language plpgsql as $$
 declare
-  noted constant text[] := '{applied_at,lapsed_at,membership_no,version}';
+  recorded_later constant text[] := '{applied_at,lapsed_at,membership_no,version}';
   decision constant text[] := '{status,decided_by_id,decided_at,decision_remark,effective_date,cycle_start,cycle_end,version}';
 begin
   if tg_op = 'UPDATE' and erasing() and new.status = old.status then return new; end if;
@@ -12,7 +12,7 @@ begin
     return new;
   end if;
   if tg_op <> 'UPDATE'
-    or (old.status <> 'Pending' and (to_jsonb(new) - noted) is distinct from (to_jsonb(old) - noted))
+    or (old.status <> 'Pending' and (to_jsonb(new) - recorded_later) is distinct from (to_jsonb(old) - recorded_later))
     or old.applied_at is not null and new.applied_at is distinct from old.applied_at
     or old.lapsed_at is not null and new.lapsed_at is distinct from old.lapsed_at then
     raise exception 'A change of level is decided once and never changed' using errcode = '23001';
@@ -22,7 +22,7 @@ end $$;
 create or replace trigger level_history_decided_once before update or delete on membership_level_history
   for each row execute function refuse_level_history_change();
 
--- A change of level that was approved for a later day waits for its decision again.
+-- Undoes an approval that has not taken effect: the change is pending again.
 create or replace function take_back_level(id bigint) returns void language plpgsql as $$
 begin
   perform set_config('carat.taking_back', 'level ' || id, true);

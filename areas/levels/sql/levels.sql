@@ -1,6 +1,6 @@
--- CARD LEVELS: what a member has spent towards them, and what follows from it: at the till, when a sale is returned, at night.
--- A change of level is a row of membership_level_history; it moves the membership when its day has come (apply_level).
--- Order of locks: docs/architecture.md.
+-- Card levels: the spend of a member towards them, and its effects after a sale, after a return and in the nightly batch.
+-- A change of level is a row of membership_level_history; apply_level moves the membership on the effective date.
+-- Lock order: docs/architecture.md.
 
 create or replace function level_effective_date(today date) returns date language sql stable as $$
   select case setting_text('levels.takeEffect') when 'At once' then today else today + 1 end
@@ -11,7 +11,7 @@ create or replace function has_due_level(member text) returns boolean language s
     where waiting.membership_no = member and waiting.status = 'Approved' and waiting.applied_at is null and waiting.lapsed_at is null)
 $$;
 
--- The tier above that a spending reaches, the highest first. An amount of 0 means: not to be reached by spending.
+-- The highest tier above the current one that the spend reaches. An amount of 0 means that it cannot be reached by spend.
 create or replace function level_reached(of_group bigint, from_category text, spend numeric, day date)
 returns table (code text, card_level_id bigint, accumulate_amount numeric) language sql stable as $$
   select tier.code, tier.card_level_id, tier.accumulate_amount
@@ -21,12 +21,12 @@ returns table (code text, card_level_id bigint, accumulate_amount numeric) langu
   order by tier.level_sequence desc limit 1
 $$;
 
--- The tier below into which a member falls who did not spend enough to stay; null where there is none.
+-- The tier to which a member is downgraded; null if there is none.
 create or replace function level_below(of_group bigint, from_category text, spend numeric, mode text, day date) returns text language sql stable as $$
   select tier.code
   from levels_of(of_group, day) tier
   where tier.level_sequence < (select level_sequence from card_category where card_category.code = from_category and status <> 'Deleted')
-  -- Re-assessed: the highest tier whose own condition to stay is met; else, or by one level, the next, and at worst the lowest.
+  -- Re-assess: the highest tier whose maintenance amount is met, else the lowest. One level: the next lower tier.
   order by case when mode = 'Re-assess' then tier.maintain_amount <= spend end desc nulls last,
     case when mode = 'Re-assess' and tier.maintain_amount > spend then tier.level_sequence else -tier.level_sequence end
   limit 1
@@ -36,7 +36,7 @@ create or replace function level_cycle_end(of_group bigint, category text, start
   select (starts + make_interval(months => coalesce((select cycle_months from levels_of(of_group, starts) where code = category), 12)) - interval '1 day')::date
 $$;
 
--- Begins the next cycle of a member who stays. Cycles that are over by then are passed by: nobody is evaluated for long ago.
+-- Begins the next cycle of a member. Skips cycles that have ended already: they are not reviewed.
 create or replace function renew_cycle(member text, starts date, today date, moment timestamptz) returns void language plpgsql as $$
 declare
   holder membership;
@@ -51,13 +51,13 @@ begin
   update membership set cycle_start = starts, cycle_end = ends, version = version + 1, updated_at = moment where membership_no = member;
 end $$;
 
--- What people call a category; without one a member is not premium.
+-- Display name of a category; null means non-premium.
 create or replace function level_name(category text) returns text language sql stable as $$
   select coalesce((select name from card_category where code = category and status <> 'Deleted'), category, 'Non-Premium')
 $$;
 
--- Moves the membership as an approved change says, once its day has come. A member who is in another category by then, or
--- whose number was merged or deleted, is left alone, and the change is noted as lapsed.
+-- Applies an approved change on its effective date. If the member has another category by then, or the membership was merged or
+-- deleted, nothing changes and the change is recorded as lapsed.
 create or replace function apply_level(id bigint, today date, moment timestamptz) returns boolean language plpgsql as $$
 declare
   change membership_level_history;
@@ -87,8 +87,8 @@ begin
   return true;
 end $$;
 
--- Writes a change of level that nobody asked for: approved, or waiting for somebody in the one queue. Answers nothing where
--- the member has moved meanwhile, or another change waits for its decision.
+-- Writes a change of level found by the program: approved, or pending in the approval queue. Returns null if the member's
+-- category has changed or another change is pending.
 create or replace function write_level(member text, change text, source text, target text, why text, approved boolean, today date, moment timestamptz, facts jsonb)
 returns bigint language plpgsql as $$
 declare
@@ -122,7 +122,7 @@ begin
   return id;
 end $$;
 
--- Moves a member up who has spent enough in the cycle. Answers the change, where there is one.
+-- Upgrades a member with enough spend in the cycle. Returns the change, if any.
 create or replace function upgrade_by_spend(member text, approved boolean, today date, moment timestamptz) returns bigint language plpgsql as $$
 declare
   holder membership;
@@ -140,7 +140,7 @@ begin
     'BasisAmount', spend, 'RequiredAmount', reached.accumulate_amount, 'BasisFrom', holder.cycle_start, 'BasisTo', today, 'CardLevelId', reached.card_level_id));
 end $$;
 
--- At the till, where the company wants members to move up at once and not in the nightly batch.
+-- After a sale, if the company wants upgrades at once instead of in the nightly batch.
 create or replace function levels_on_sale_earned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
   if setting_text('levels.upgradeAfterSale') = 'Y' and setting_text('levels.upgrades') <> 'Off' then
@@ -149,26 +149,26 @@ begin
   end if;
 end $$;
 
--- An upgrade whose sales were returned since is asked for in the other direction, once, and never done silently.
+-- Requests a downgrade, once and never automatically, if sales behind an upgrade were returned.
 create or replace function level_after_cancel(member text, today date, moment timestamptz) returns bigint language plpgsql as $$
 declare
   holder membership;
   gained membership_level_history;
-  -- The category the member is in, or comes into.
-  held text;
+  -- The current category, including approved changes that are not in effect yet.
+  current_category text;
   left_over numeric;
   required numeric;
   target text;
 begin
   select * into holder from membership where membership_no = member;
-  -- The last one that was bought. What staff gave on top of it rests on it, and does not hide it.
+  -- The last upgrade by spend. A later upgrade by staff builds on it and does not hide it.
   select * into gained from membership_level_history history
   where history.membership_no = member and history.action = 'Upgrade' and history.status = 'Approved' and history.lapsed_at is null
     and history.reason = 'Qualified by spend'
   order by history.level_history_id desc limit 1;
-  held := coming_category(member);
-  if gained.level_history_id is null or held is null
-    or (select level_sequence from card_category where code = held and status <> 'Deleted')
+  current_category := coming_category(member);
+  if gained.level_history_id is null or current_category is null
+    or (select level_sequence from card_category where code = current_category and status <> 'Deleted')
       < (select level_sequence from card_category where code = gained.to_category and status <> 'Deleted')
     or exists (select from membership_level_history later where later.membership_no = member and later.level_history_id > gained.level_history_id
       and later.action = 'Downgrade' and later.status = 'Approved' and later.lapsed_at is null)
@@ -180,7 +180,7 @@ begin
     select qualifying_amount into left_over from qualifying_sales(member, null, null) where invoice_no = gained.basis_invoice_no;
     required := coalesce(gained.required_amount, (select first_sales_amount from levels_of(holder.card_group_id, today) where code = gained.to_category), 0);
   else
-    -- What was bought since counts as well: only who would not be there by all purchases goes back.
+    -- Later purchases count too: the upgrade remains if all purchases together reach the amount.
     left_over := level_spend(member, gained.basis_from, today);
     required := gained.required_amount;
   end if;
@@ -196,7 +196,7 @@ begin
     target := coalesce((select code from levels_of(holder.card_group_id, today) where code = gained.from_category),
       level_below(holder.card_group_id, gained.to_category, 0, 'One level', today));
   end if;
-  return write_level(member, 'Downgrade', held, target, 'Sale cancelled', false, today, moment, jsonb_build_object(
+  return write_level(member, 'Downgrade', current_category, target, 'Sale cancelled', false, today, moment, jsonb_build_object(
     'BasisAmount', left_over, 'RequiredAmount', required, 'BasisFrom', gained.basis_from,
     'BasisTo', case when gained.basis_from is not null then today end, 'CardLevelId', gained.card_level_id, 'UndoesId', gained.level_history_id));
 end $$;
@@ -208,7 +208,7 @@ begin
   end if;
 end $$;
 
--- How a cycle stands on a day: what was spent in it, until when that may still grow, and where the member would fall.
+-- The cycle on a day: spend, end of the grace period, and the tier to which the member would be downgraded.
 create or replace function cycle_status(holder membership, today date)
 returns table (
   spend numeric, spend_by_end numeric, maintain_amount numeric, card_level_id bigint, downgrade_mode text, grace_until date, falls_to text
@@ -218,19 +218,19 @@ language sql stable as $$
     tier.maintain_amount, tier.card_level_id, tier.downgrade_mode, holder.cycle_end + tier.grace_days,
     case when tier.downgrade_mode <> 'Never' then level_below(holder.card_group_id, holder.card_category_code, spent.spend, tier.downgrade_mode, today) end
   from (
-    select coalesce(found.maintain_amount, 0) as maintain_amount, found.card_level_id, coalesce(found.downgrade_mode, 'Never') as downgrade_mode, coalesce(found.grace_days, 0) as grace_days
-    from (select) one left join levels_of(holder.card_group_id, today) found on found.code = holder.card_category_code
+    select coalesce(level.maintain_amount, 0) as maintain_amount, level.card_level_id, coalesce(level.downgrade_mode, 'Never') as downgrade_mode, coalesce(level.grace_days, 0) as grace_days
+    from (select) single_row left join levels_of(holder.card_group_id, today) level on level.code = holder.card_category_code
   ) tier
   cross join lateral (select least(today, holder.cycle_end + tier.grace_days) as until) span
   cross join lateral (select level_spend(holder.membership_no, holder.cycle_start, span.until) as spend, span.until) spent
 $$;
 
--- Evaluates the cycle of a member that has ended: who spent enough stays, who did not has the days of grace to make up for
--- it, and then a downgrade is written. Answers how the cycle ended; nothing while that is open.
+-- Reviews the ended cycle of a member. With enough spend it is maintained, otherwise purchases in the grace period count too, and
+-- then a downgrade is written. Returns the outcome; null while the cycle is open.
 create or replace function review_cycle(member text, today date, moment timestamptz) returns text language plpgsql as $$
 declare
   holder membership;
-  stand record;
+  cycle record;
   result text;
   change bigint;
   starts date;
@@ -240,33 +240,33 @@ begin
     or has_due_level(member) or exists (select from membership_cycle_review past where past.membership_no = member and past.cycle_end = holder.cycle_end) then
     return null;
   end if;
-  -- The nightly batch comes before the shops open, so that yesterday is the last day that counts.
-  select * into stand from cycle_status(holder, today - 1);
+  -- The nightly batch runs before the shops open, so yesterday is the last day that counts.
+  select * into cycle from cycle_status(holder, today - 1);
   starts := holder.cycle_end + 1;
-  if stand.spend_by_end >= stand.maintain_amount then result := 'Kept';
-  elsif stand.spend >= stand.maintain_amount then
+  if cycle.spend_by_end >= cycle.maintain_amount then result := 'Kept';
+  elsif cycle.spend >= cycle.maintain_amount then
     result := 'Kept in grace';
-    -- What saved the old cycle does not count for the new one as well.
-    starts := least(today, stand.grace_until + 1);
+    -- Purchases that maintained the old cycle do not count for the new one.
+    starts := least(today, cycle.grace_until + 1);
   elsif setting_text('levels.downgrades') = 'Off' then result := 'Off';
-  elsif stand.downgrade_mode = 'Never' then result := 'Never';
-  elsif today <= stand.grace_until then return null;
-  elsif stand.falls_to is null then result := 'Lowest';
+  elsif cycle.downgrade_mode = 'Never' then result := 'Never';
+  elsif today <= cycle.grace_until then return null;
+  elsif cycle.falls_to is null then result := 'Lowest';
   else
-    change := write_level(member, 'Downgrade', holder.card_category_code, stand.falls_to, 'Cycle review', setting_text('levels.downgrades') = 'Automatic', today, moment,
-      jsonb_build_object('BasisAmount', stand.spend, 'RequiredAmount', stand.maintain_amount, 'BasisFrom', holder.cycle_start,
-        'BasisTo', stand.grace_until, 'CardLevelId', stand.card_level_id));
-    -- Another change waits for its decision: the cycle is evaluated after it.
+    change := write_level(member, 'Downgrade', holder.card_category_code, cycle.falls_to, 'Cycle review', setting_text('levels.downgrades') = 'Automatic', today, moment,
+      jsonb_build_object('BasisAmount', cycle.spend, 'RequiredAmount', cycle.maintain_amount, 'BasisFrom', holder.cycle_start,
+        'BasisTo', cycle.grace_until, 'CardLevelId', cycle.card_level_id));
+    -- Another change is pending: the cycle is reviewed after its decision.
     if change is null then return null; end if;
     result := 'Downgrade';
   end if;
   insert into membership_cycle_review (membership_no, cycle_start, cycle_end, card_category_code, card_level_id, spend, maintain_amount, outcome, level_history_id, reviewed_at)
-  values (member, holder.cycle_start, holder.cycle_end, holder.card_category_code, stand.card_level_id, stand.spend, stand.maintain_amount, result, change, moment);
+  values (member, holder.cycle_start, holder.cycle_end, holder.card_category_code, cycle.card_level_id, cycle.spend, cycle.maintain_amount, result, change, moment);
   if result <> 'Downgrade' then perform renew_cycle(member, starts, today, moment); end if;
   return result;
 end $$;
 
--- THE NIGHTLY BATCH, in chunks of members in the order of their numbers; each answers from whom to whom it came and how many moved.
+-- Nightly batch in chunks of members by number. Each function returns the first and last number and how many members changed.
 
 create or replace function apply_levels_of_many(after text, members integer, today date, moment timestamptz)
 returns table (first_key text, last_key text, done bigint) language plpgsql as $$
@@ -304,7 +304,7 @@ begin
   first_key := numbers[1];
   last_key := numbers[cardinality(numbers)];
   done := 0;
-  -- Worked out for all of them at once; only who has reached something is looked at by himself.
+  -- The spend of all members of the chunk is calculated at once; only members who reached a tier are processed one by one.
   for member in
     select candidate.membership_no
     from (
@@ -337,7 +337,7 @@ begin
   if last_key is not null then return next; end if;
 end $$;
 
--- For what a file cancelled, and for members of whom another change waited when a sale was returned.
+-- Covers imported cancellations, and members who had another pending change when a sale was returned.
 create or replace function levels_after_cancel_of_many(after text, members integer, today date, moment timestamptz)
 returns table (first_key text, last_key text, done bigint) language plpgsql as $$
 declare

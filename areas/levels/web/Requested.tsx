@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import type { LevelHistory } from '../contract/level-histories.ts'
 
-/** Who asked for a change, and when; nobody where the program found it. */
+/** Requester and time of a change; nothing if the program created it. */
 export function Requested({ change: { RequestedBy, RequestedAt } }: { change: LevelHistory }) {
   const t = useT()
   return (

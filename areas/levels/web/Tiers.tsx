@@ -5,7 +5,7 @@ import { useRead } from '#kit/web/useRead.ts'
 
 const STALE_MS = 10 * 60_000
 
-/** The few card categories there are: lists carry their codes only. */
+/** All card categories, to resolve the codes in lists. */
 export function useTiers() {
   const { data } = useRead(listCardCategories, { Rows: 1000 }, { staleTime: STALE_MS })
   return data?.rows ?? []
@@ -16,8 +16,8 @@ export function Move({ from, to }: { from: string | null; to: string | null }) {
   const words = useT()
   const tiers = useTiers()
   const tier = (code: string | null) => {
-    const found = tiers.find(({ Code }) => Code === code)
-    return { name: found?.Name ?? code ?? words('customers:member.nonPremium'), color: found?.Color }
+    const category = tiers.find(({ Code }) => Code === code)
+    return { name: category?.Name ?? code ?? words('customers:member.nonPremium'), color: category?.Color }
   }
   return <CardCategoryChange from={tier(from)} to={tier(to)} />
 }

@@ -1,4 +1,4 @@
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract.ts'
@@ -7,10 +7,10 @@ import { mediaOf } from './media.ts'
 import { placeOf, refuseForeign } from './objects.ts'
 import type { StoredMedia } from './store.ts'
 
-/** Uploads stop before the disk is full, so that everything else goes on. */
+/** Rejects uploads beyond the quota, so that they cannot fill the disk. */
 async function refuseBeyondQuota(ctx: Ctx, bytes: number) {
   const [{ MEDIA_QUOTA_MB }, { Used }] = await Promise.all([
-    settings(ctx),
+    readSettings(ctx),
     ctx.db
       .selectFrom('Media')
       .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('Bytes'), eb.val('0')).as('Used'))
@@ -19,10 +19,10 @@ async function refuseBeyondQuota(ctx: Ctx, bytes: number) {
   if (Number(Used) + bytes > MEDIA_QUOTA_MB * 1024 ** 2) throw refusals.noRoom()
 }
 
-/** Writes down a file whose content is stored already. */
+/** Inserts the row of a file whose content is already stored. */
 export async function addMedia(
   ctx: Ctx,
-  { ObjectType, ObjectId, ...words }: Input<typeof contract.uploadMedia>,
+  { ObjectType, ObjectId, ...texts }: Input<typeof contract.uploadMedia>,
   stored: StoredMedia,
 ) {
   const isAttached = ObjectType !== undefined && ObjectId !== undefined
@@ -33,7 +33,7 @@ export async function addMedia(
   const row = await ctx.db
     .insertInto('Media')
     .values({
-      ...words,
+      ...texts,
       ...stored,
       ObjectType: ObjectType ?? null,
       ObjectId: ObjectId ?? null,

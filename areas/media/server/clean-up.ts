@@ -5,29 +5,29 @@ const DAY_MS = 86_400_000
 const UNATTACHED_DAYS = 1
 const DELETED_DAYS = 30
 
-/** Takes away what nobody can reach any more: uploads that no form was saved with, deleted files, content without a record. */
+/** Removes unreachable files: uploads that were never attached, deleted files, and content without a row. */
 export const mediaCleanUp: Job = { name: 'media-clean-up', schedule: '10 3 * * *', run: cleanUp }
 
 export async function cleanUp(context: ServerJobContext): Promise<void> {
   const { services, clock, log } = context
-  const shelf = services.storage('media')
+  const storage = services.storage('media')
   const now = clock().getTime()
-  for (const { StoredName, ThumbnailName } of await forgetRows(context, now)) {
-    await shelf.delete(StoredName)
-    if (ThumbnailName) await shelf.delete(ThumbnailName)
+  for (const { StoredName, ThumbnailName } of await deleteRows(context, now)) {
+    await storage.delete(StoredName)
+    if (ThumbnailName) await storage.delete(ThumbnailName)
   }
-  const known = await knownNames(context)
+  const referencedNames = await findReferencedNames(context)
   let orphans = 0
-  for await (const { name, modified } of shelf.list()) {
-    // A day's grace: the record of a file is written after its content.
-    if (known.has(name) || now - modified.getTime() < UNATTACHED_DAYS * DAY_MS) continue
-    await shelf.delete(name)
+  for await (const { name, modified } of storage.list()) {
+    // Keeps new files for a day, because a file's row is written after its content.
+    if (referencedNames.has(name) || now - modified.getTime() < UNATTACHED_DAYS * DAY_MS) continue
+    await storage.delete(name)
     orphans++
   }
-  if (orphans > 0) log(`${orphans} files that belonged to no record were taken away`)
+  if (orphans > 0) log(`${orphans} files without a row removed`)
 }
 
-const forgetRows = (context: ServerJobContext, now: number) =>
+const deleteRows = (context: ServerJobContext, now: number) =>
   inJob(context, {}, (db) =>
     db
       .deleteFrom('Media')
@@ -41,7 +41,7 @@ const forgetRows = (context: ServerJobContext, now: number) =>
       .execute(),
   )
 
-async function knownNames(context: ServerJobContext) {
+async function findReferencedNames(context: ServerJobContext) {
   const rows = await inJob(context, { readOnly: true }, (db) =>
     db.selectFrom('Media').select(['StoredName', 'ThumbnailName']).execute(),
   )

@@ -13,7 +13,7 @@ import { forget, store } from './store.ts'
 const BYTES_MAX = Math.max(...Object.values(contract.megabytes)) * 1024 ** 2
 const YEAR = 31_536_000
 
-/** Takes files. `app` must be a context of its own: calls never take forms. */
+/** Mounts the upload. `app` must be a separate Fastify context, because other endpoints must not accept forms. */
 export async function mountMediaUpload(app: FastifyInstance, serving: Serving): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -28,11 +28,11 @@ export async function mountMediaUpload(app: FastifyInstance, serving: Serving): 
       if (Number(request.headers['content-length']) > BYTES_MAX + 100_000)
         throw contract.refusals.tooLarge({ megabytes: contract.megabytes.Video })
     },
-    handler: async (request, reply) => takeFile(request, reply, serving),
+    handler: async (request, reply) => handleUpload(request, reply, serving),
   })
 }
 
-/** Gives files. They lie outside of the API, where a page can name them; a session is asked for all the same. */
+/** Serves files outside of the API path, so that pages can link to them. A session is still required. */
 export function mountMediaFiles(app: FastifyInstance, serving: Serving): void {
   const route = serve(contract.mediaFile, findFile)
   app.route({
@@ -44,24 +44,24 @@ export function mountMediaFiles(app: FastifyInstance, serving: Serving): void {
     },
     handler: async (request, reply) => {
       const { body } = await answerCall(route, request, reply, serving)
-      return sendFile(body as Found, reply, serving)
+      return sendFile(body as FoundFile, reply, serving)
     },
   })
 }
 
-async function takeFile(request: FastifyRequest, reply: FastifyReply, serving: Serving) {
+async function handleUpload(request: FastifyRequest, reply: FastifyReply, serving: Serving) {
   const { storage, longWork } = serving.services
-  const shelf = storage('media')
+  const storageBucket = storage('media')
   const path = await newUpload(longWork.dataDir)
   try {
     const { name, fields } = await receiveForm(request, path)
-    // Validated before any work is done with the file; the use case validates the same fields again.
+    // Validates before the file is processed; the use case validates the same fields again.
     contract.uploadMedia.body.parse(fields)
-    const stored = await store(shelf, path, name)
+    const stored = await store(storageBucket, path, name)
     request.body = fields
     const route = serve(contract.uploadMedia, (ctx, input) => addMedia(ctx, input, stored))
     const answer = await answerCall(route, request, reply, serving).catch(async (error: unknown) => {
-      await forget(shelf, stored)
+      await forget(storageBucket, stored)
       throw error
     })
     return reply.status(answer.status).send(answer.body)
@@ -70,7 +70,7 @@ async function takeFile(request: FastifyRequest, reply: FastifyReply, serving: S
   }
 }
 
-/** The form's fields, and its one file at `path`. */
+/** Reads the form: returns its fields and file name, and writes its file to `path`. */
 async function receiveForm(request: FastifyRequest, path: string) {
   if (!request.isMultipart()) throw contract.refusals.malformed()
   const fields: Record<string, unknown> = {}
@@ -85,7 +85,7 @@ async function receiveForm(request: FastifyRequest, path: string) {
       }
     }
   } catch (error) {
-    throw (error as { code?: string }).code?.startsWith('FST_') || isOfParser(error)
+    throw (error as { code?: string }).code?.startsWith('FST_') || isParserError(error)
       ? contract.refusals.malformed()
       : error
   }
@@ -93,23 +93,26 @@ async function receiveForm(request: FastifyRequest, path: string) {
   return { name, fields }
 }
 
-/** What the reader of forms throws of its own has neither a code nor a system call behind it. */
-const isOfParser = (error: unknown) => error instanceof Error && error.constructor === Error && !('syscall' in error)
+/** Whether the form parser threw the error: its own errors have neither a code nor a system call. */
+const isParserError = (error: unknown) => error instanceof Error && error.constructor === Error && !('syscall' in error)
 
-type Found = { Name: string; MimeType: string; FileName: string; Type: contract.MediaType }
+type FoundFile = { Name: string; MimeType: string; FileName: string; Type: contract.MediaType }
 
-async function sendFile({ Name, MimeType, FileName, Type }: Found, reply: FastifyReply, { services }: Serving) {
+async function sendFile({ Name, MimeType, FileName, Type }: FoundFile, reply: FastifyReply, { services }: Serving) {
   const file = await services.storage('media').get(Name)
   if (!file) throw contract.refusals.notFound()
-  // Only what we have drawn ourselves is shown in a page; anything else is handed over to be kept.
+  // Only re-encoded images are displayed inline; other files are downloads.
   const disposition = Type === 'Photo' ? 'inline' : 'attachment'
-  const name = encodeURIComponent(FileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  const name = encodeURIComponent(FileName).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  )
   return reply
     .headers({
       'content-type': MimeType,
       'content-length': file.size,
       'content-disposition': `${disposition}; filename*=UTF-8''${name}`,
-      // A name's content never changes; only this person's browser may keep it.
+      // The content of a name never changes; only private caches may store it.
       'cache-control': `private, max-age=${YEAR}, immutable`,
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
@@ -117,7 +120,7 @@ async function sendFile({ Name, MimeType, FileName, Type }: Found, reply: Fastif
     .send(file.content)
 }
 
-/** What is known of the file behind an address. A deleted one is not there, nor is somebody else's unsaved one. */
+/** Finds an active file by its name. Unattached files are visible only to their uploader. */
 async function findFile(ctx: Ctx, { Name }: Input<typeof contract.mediaFile>) {
   const row = await ctx.db
     .selectFrom('Media')

@@ -8,7 +8,7 @@ import { openStorage } from '#kit/server/storage/open.ts'
 import { blackPng, file, type Part, upload } from '#tests/factories/media.ts'
 import { useApp } from '#tests/harness.ts'
 
-// Thirty uploads of somebody who means harm. Nothing of theirs may ever run in a browser of ours.
+// Malicious uploads. Their content must never be executed by a user's browser.
 
 const dataDir = mkdtempSync(join(tmpdir(), 'carat-hostile-'))
 const storage = openStorage({ dataDir })
@@ -17,18 +17,18 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const script = '<script>alert(document.cookie)</script>'
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`
 const html = `<!doctype html><html><body>${script}</body></html>`
-const picture = (format: 'png' | 'jpeg' | 'webp') =>
+const image = (format: 'png' | 'jpeg' | 'webp') =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#b08d3c' } })
     .toFormat(format)
     .toBuffer()
-const png = await picture('png')
-const jpeg = await picture('jpeg')
-const webp = await picture('webp')
-const located = await sharp(jpeg)
+const png = await image('png')
+const jpeg = await image('jpeg')
+const webp = await image('webp')
+const jpegWithLocation = await sharp(jpeg)
   .withExif({ IFD0: { Copyright: script }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '3/1 9/1 0/1' } })
   .jpeg()
   .toBuffer()
-const commented = Buffer.concat([
+const jpegWithComment = Buffer.concat([
   jpeg.subarray(0, 2),
   Buffer.from([0xff, 0xfe, 0x00, script.length + 2]),
   Buffer.from(script),
@@ -36,8 +36,8 @@ const commented = Buffer.concat([
 ])
 const gifJs = Buffer.from('GIF89a/*\x01\x00\x00\x00\x00\x00*/=1;alert(document.domain);//\x3b', 'latin1')
 const zip = Buffer.from('504b0304140000000800', 'hex')
-const bomb = blackPng(16_000)
-const wide = blackPng(6_400)
+const pixelBomb = blackPng(16_000)
+const oversizedPng = blackPng(6_400)
 
 type Case = [
   what: string,
@@ -51,73 +51,78 @@ const form = (parts: Part[]) => ({ parts: [...parts, { name: 'FileStream', filen
 const cases: Case[] = [
   ['SVG with script', svg, 415, { name: 'logo.svg' }],
   ['SVG called PNG', svg, 415],
-  ['SVG behind an XML declaration and blanks', `<?xml version="1.0"?>\n\n${' '.repeat(5000)}${svg}`, 415],
+  ['SVG after an XML declaration and spaces', `<?xml version="1.0"?>\n\n${' '.repeat(5000)}${svg}`, 415],
   ['compressed SVG', gzipSync(svg), 415, { name: 'logo.svgz' }],
   ['HTML called PNG', html, 415],
-  ['HTML behind a byte order mark', `\ufeff${html}`, 415, { name: 'photo.jpg' }],
+  ['HTML after a byte order mark', `\ufeff${html}`, 415, { name: 'photo.jpg' }],
   ['plain script', 'alert(1)', 415, { name: 'photo.js' }],
-  ['GIF that is JavaScript too', gifJs, 415, { name: 'photo.gif' }],
-  ['BMP that is JavaScript too', Buffer.from('BM/*\0\0\0\0*/=1;alert(1)//', 'latin1'), 415],
-  ['PNG with a script behind its end', Buffer.concat([png, Buffer.from(script)]), 'redrawn'],
-  ['JPEG with a script behind its end', Buffer.concat([jpeg, Buffer.from(html)]), 'redrawn'],
-  ['WebP with a script behind its end', Buffer.concat([webp, Buffer.from(html)]), 'redrawn'],
-  ['JPEG with a script as comment', commented, 'redrawn'],
-  ['JPEG with place and owner', located, 'redrawn'],
-  ['JPEG with a ZIP behind its end', Buffer.concat([jpeg, zip]), 'redrawn'],
-  ['PNG with the head of a page', Buffer.concat([png.subarray(0, 60), Buffer.from(html)]), 400],
-  ['PNG that is cut off', png.subarray(0, 40), 400],
-  ['PNG of nothing but its first bytes', Buffer.concat([png.subarray(0, 33), Buffer.alloc(500)]), 400],
-  ['picture of 256 million pixels', bomb, 413],
-  ['picture just above 40 million pixels', wide, 413],
+  ['GIF that is also JavaScript', gifJs, 415, { name: 'photo.gif' }],
+  ['BMP that is also JavaScript', Buffer.from('BM/*\0\0\0\0*/=1;alert(1)//', 'latin1'), 415],
+  ['PNG with an appended script', Buffer.concat([png, Buffer.from(script)]), 'redrawn'],
+  ['JPEG with an appended script', Buffer.concat([jpeg, Buffer.from(html)]), 'redrawn'],
+  ['WebP with an appended script', Buffer.concat([webp, Buffer.from(html)]), 'redrawn'],
+  ['JPEG with a script in its comment', jpegWithComment, 'redrawn'],
+  ['JPEG with location and owner', jpegWithLocation, 'redrawn'],
+  ['JPEG with an appended ZIP', Buffer.concat([jpeg, zip]), 'redrawn'],
+  ['PNG header followed by HTML', Buffer.concat([png.subarray(0, 60), Buffer.from(html)]), 400],
+  ['truncated PNG', png.subarray(0, 40), 400],
+  ['PNG header without image data', Buffer.concat([png.subarray(0, 33), Buffer.alloc(500)]), 400],
+  ['image of 256 million pixels', pixelBomb, 413],
+  ['image just above 40 million pixels', oversizedPng, 413],
   ['ZIP', zip, 415, { name: 'photo.zip' }],
   ['program', Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), 415, { name: 'photo.png' }],
-  ['nothing at all', '', 415],
+  ['empty file', '', 415],
   ['path in the name', png, 'redrawn', { name: '../../../../etc/cron.d/evil.png' }],
   ['Windows path in the name', png, 'redrawn', { name: 'C:\\\\Windows\\\\System32\\\\evil.png' }],
-  ['wrong ending', png, 'redrawn', { name: 'evil.html' }],
-  ['two endings', png, 'redrawn', { name: 'evil.php.png' }],
+  ['wrong extension', png, 'redrawn', { name: 'evil.html' }],
+  ['two extensions', png, 'redrawn', { name: 'evil.php.png' }],
   ['NUL in the name', png, 'redrawn', { name: 'evil.php\0.png' }],
   ['line break and header in the name', png, 'redrawn', { name: 'a%0d%0aSet-Cookie: x=1\u2028.png' }],
-  ['name that reads backwards', png, 'redrawn', { name: 'evil\u202egnp.exe' }],
+  ['name with a right-to-left override', png, 'redrawn', { name: 'evil\u202egnp.exe' }],
   ['very long name', png, 'redrawn', { name: `${'x'.repeat(5000)}.png` }],
-  ['thousand fields', png, 400, form(Array.from({ length: 1000 }, (_, n) => ({ name: `f${n}`, content: 'x' })))],
   [
-    'ten files',
+    'form with a thousand fields',
+    png,
+    400,
+    form(Array.from({ length: 1000 }, (_, n) => ({ name: `f${n}`, content: 'x' }))),
+  ],
+  [
+    'form with ten files',
     png,
     400,
     form(Array.from({ length: 9 }, () => ({ name: 'FileStream', filename: 'a.png', content: png }))),
   ],
-  ['field that is no field', png, 400, form([{ name: '__proto__', content: 'x' }])],
-  ['field of somebody else’s', png, 400, form([{ name: 'CreatedById', content: '1' }])],
+  ['field named __proto__', png, 400, form([{ name: '__proto__', content: 'x' }])],
+  ['field that the caller may not set', png, 400, form([{ name: 'CreatedById', content: '1' }])],
   ['title with NUL', png, 400, form([{ name: 'Title', content: 'a\0b' }])],
 ]
 
 const stored: { what: string; Url: string; ThumbnailUrl: string | null }[] = []
 
-test('there are thirty of them and more', () => {
+test('malicious uploads: at least thirty cases are tested', () => {
   expect(cases.length).toBeGreaterThanOrEqual(30)
 })
 
-test.each(cases)('%s', async (what, content, answer, more) => {
-  const { status, body } = await upload(app, content, more)
-  expect(status).toBe(answer === 'redrawn' ? 201 : answer)
-  if (answer !== 'redrawn') return
-  stored.push({ what, ...body })
+test.each(cases)('malicious upload: %s', async (label, content, expected, options) => {
+  const { status, body } = await upload(app, content, options)
+  expect(status).toBe(expected === 'redrawn' ? 201 : expected)
+  if (expected !== 'redrawn') return
+  stored.push({ what: label, ...body })
   expect(body.FileName).toMatch(/^[^/\\\p{C}]{1,160}\.webp$/u)
   for (const url of [body.Url, body.ThumbnailUrl!]) {
-    const { headers, content: shown } = await file(app, url)
+    const { headers, content: imageBytes } = await file(app, url)
     expect(headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
     expect(headers['set-cookie']).toBeUndefined()
     expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
-    // The whole file is the picture: nothing behind its end, nothing beside it.
-    expect(shown.readUInt32LE(4) + 8).toBe(shown.length)
-    expect(shown.includes('alert')).toBe(false)
-    const { format, exif, xmp, iptc } = await sharp(shown).metadata()
+    // The file contains nothing but the image.
+    expect(imageBytes.readUInt32LE(4) + 8).toBe(imageBytes.length)
+    expect(imageBytes.includes('alert')).toBe(false)
+    const { format, exif, xmp, iptc } = await sharp(imageBytes).metadata()
     expect({ format, exif, xmp, iptc }).toEqual({ format: 'webp' })
   }
 })
 
-test('of refused files nothing is kept, neither in the book nor on the disk', async () => {
+test('malicious upload: rejected files leave neither rows nor stored content', async () => {
   const rows = await app.sql<{ stored_name: string; thumbnail_name: string }>(
     'select stored_name, thumbnail_name from media',
   )

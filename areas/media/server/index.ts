@@ -1,32 +1,32 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type MediaObject, refusals } from '../contract.ts'
 
-// What others may do with files: keep a picture as a field of their record, and store what the demo draws.
+// The API of media for other areas: images as fields of records, and storing files of the demo.
 
 export { store } from './store.ts'
 
-type Place = { ObjectType: MediaObject; ObjectId: string | number }
+type OwnerRecord = { ObjectType: MediaObject; ObjectId: string | number }
 
 /**
- * A record's picture becomes `now` in place of `before`, both addresses as the record keeps them. The caller has validated
- * that the record may be changed. The picture must be one that the same person has just uploaded, or the record's own.
+ * Replaces a record's image; both URLs are as the record stores them. The caller must have checked that the record may be changed.
+ * The new image must be an unattached upload of the same user, or already belong to the record.
  */
-export async function replaceImage(ctx: Ctx, place: Place, before: string | null, now: string | null) {
-  if (before === now) return
-  if (now !== null) await attach(ctx, place, now)
-  if (before !== null)
+export async function replaceImage(ctx: Ctx, owner: OwnerRecord, oldUrl: string | null, newUrl: string | null) {
+  if (oldUrl === newUrl) return
+  if (newUrl !== null) await attach(ctx, owner, newUrl)
+  if (oldUrl !== null)
     await ctx.db
       .updateTable('Media')
       .set(({ eb }) => ({ Status: 'Deleted', Version: eb('Version', '+', 1), UpdatedAt: ctx.now }))
-      .where('StoredName', '=', storedNameOf(before))
-      .where('ObjectType', '=', place.ObjectType)
-      .where('ObjectId', '=', String(place.ObjectId))
+      .where('StoredName', '=', storedNameOf(oldUrl))
+      .where('ObjectType', '=', owner.ObjectType)
+      .where('ObjectId', '=', String(owner.ObjectId))
       .where('Status', '=', 'Active')
       .execute()
 }
 
-/** The record is another outlet's from now on, and its files with it. */
-export const giveFiles = (ctx: Ctx, { ObjectType, ObjectId }: Place, OutletCode: string) =>
+/** Moves a record's files to another outlet, with the record. */
+export const giveFiles = (ctx: Ctx, { ObjectType, ObjectId }: OwnerRecord, OutletCode: string) =>
   ctx.db
     .updateTable('Media')
     .set({ OutletCode })
@@ -34,8 +34,8 @@ export const giveFiles = (ctx: Ctx, { ObjectType, ObjectId }: Place, OutletCode:
     .where('ObjectId', '=', String(ObjectId))
     .execute()
 
-/** A record's pictures become these, in the order that the record itself keeps; what is left out goes. Refuses as one picture does. */
-export async function keepImages(ctx: Ctx, { ObjectType, ObjectId }: Place, ids: readonly number[]) {
+/** Sets the images of a record and deletes its others; the record itself stores their order. Same conditions as replaceImage. */
+export async function keepImages(ctx: Ctx, { ObjectType, ObjectId }: OwnerRecord, ids: readonly number[]) {
   const rows = ids.length
     ? await ctx.db
         .selectFrom('Media')
@@ -52,11 +52,11 @@ export async function keepImages(ctx: Ctx, { ObjectType, ObjectId }: Place, ids:
     const isOwn = row.ObjectType === ObjectType && row.ObjectId === String(ObjectId)
     if (!isOwn && (row.ObjectType !== null || row.CreatedById !== ctx.actor.userId)) throw refusals.attached()
   }
-  const changed = { ObjectType, ObjectId: String(ObjectId), UpdatedAt: ctx.now }
+  const values = { ObjectType, ObjectId: String(ObjectId), UpdatedAt: ctx.now }
   if (ids.length)
     await ctx.db
       .updateTable('Media')
-      .set(({ eb }) => ({ ...changed, Version: eb('Version', '+', 1) }))
+      .set(({ eb }) => ({ ...values, Version: eb('Version', '+', 1) }))
       .where('MediaId', 'in', ids)
       .where('ObjectType', 'is', null)
       .execute()
@@ -70,7 +70,7 @@ export async function keepImages(ctx: Ctx, { ObjectType, ObjectId }: Place, ids:
     .execute()
 }
 
-async function attach(ctx: Ctx, { ObjectType, ObjectId }: Place, url: string) {
+async function attach(ctx: Ctx, { ObjectType, ObjectId }: OwnerRecord, url: string) {
   const row = await ctx.db
     .selectFrom('Media')
     .select(['MediaId', 'ObjectType', 'ObjectId', 'CreatedById', 'Type'])

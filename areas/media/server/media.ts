@@ -13,7 +13,7 @@ type Row = Selectable<Tables['Media']>
 
 const urlOf = (storedName: string) => `/media/${storedName}`
 
-/** As the contract shows a file; what the storage calls it is only seen in its address. */
+/** Converts a row to the contract's type; the stored name appears only in the URL. */
 export const mediaOf = (row: Row): Media => ({
   MediaId: row.MediaId,
   ObjectType: row.ObjectType === null ? null : MediaObject.parse(row.ObjectType),
@@ -35,12 +35,12 @@ export const mediaOf = (row: Row): Media => ({
   Version: row.Version,
 })
 
-/** The file, locked, if the caller may change it. */
-async function lockOwn(ctx: Ctx, MediaId: number): Promise<Row> {
+/** Locks the file after checking that the caller may change it. */
+async function lockEditable(ctx: Ctx, MediaId: number): Promise<Row> {
   const row = await ctx.db.selectFrom('Media').selectAll().where('MediaId', '=', MediaId).forUpdate().executeTakeFirst()
   if (!row) throw refusals.notFound()
   if (row.ObjectType !== null) refuseForeign(ctx, MediaObject.parse(row.ObjectType), row.ObjectId!, row.CreatedById)
-  // What is not attached yet is its uploader's and nobody else's.
+  // An unattached file can be changed only by its uploader.
   else if (row.CreatedById !== ctx.actor.userId) throw refusals.notFound()
   return row
 }
@@ -56,14 +56,14 @@ export const listMedia = (ctx: Ctx, { Search }: Input<typeof contract.listMedia>
     { tie: 'MediaId', map: mediaOf },
   )
 
-export async function updateMedia(ctx: Ctx, { MediaId, Version, ...words }: Input<typeof contract.updateMedia>) {
-  const media = await lockOwn(ctx, MediaId)
+export async function updateMedia(ctx: Ctx, { MediaId, Version, ...texts }: Input<typeof contract.updateMedia>) {
+  const media = await lockEditable(ctx, MediaId)
   if (media.Status === 'Deleted') throw refusals.notFound()
   if (media.Version !== Version) throw stale(mediaOf(media))
 
   const row = await ctx.db
     .updateTable('Media')
-    .set({ ...words, Version: Version + 1, UpdatedAt: ctx.now })
+    .set({ ...texts, Version: Version + 1, UpdatedAt: ctx.now })
     .where('MediaId', '=', MediaId)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -72,9 +72,9 @@ export async function updateMedia(ctx: Ctx, { MediaId, Version, ...words }: Inpu
   return mediaOf(row)
 }
 
-/** Marks a file as Deleted: from then on its address answers nothing. The content goes later, see clean-up.ts. */
+/** Marks a file as Deleted, so that its URL returns 404. clean-up.ts removes the content later. */
 export async function deleteMedia(ctx: Ctx, { MediaId }: Input<typeof contract.deleteMedia>) {
-  const media = await lockOwn(ctx, MediaId)
+  const media = await lockEditable(ctx, MediaId)
   if (media.Status === 'Deleted') throw refusals.notFound()
 
   const row = await ctx.db
@@ -90,7 +90,7 @@ export async function deleteMedia(ctx: Ctx, { MediaId }: Input<typeof contract.d
 
 /** Undoes a delete within 30 seconds. */
 export async function restoreMedia(ctx: Ctx, { MediaId }: Input<typeof contract.restoreMedia>) {
-  const media = await lockOwn(ctx, MediaId)
+  const media = await lockEditable(ctx, MediaId)
   if (media.Status !== 'Deleted') throw refusals.notDeleted()
   refuseLateUndo(ctx, media.UpdatedAt, refusals.undoOver)
 

@@ -3,16 +3,16 @@ import { type MediaObject, refusals } from '../contract.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Records of one outlet that files may be attached to: asked in the transaction that attaches one, refuses what takes none. */
+    /** For records of an outlet: returns its outlet and file limit, in the transaction that attaches a file; throws if it takes none. */
     keepsFiles?: Partial<Record<MediaObject, (ctx: Ctx, id: number) => Promise<{ OutletCode: string; Most: number }>>>
   }
 }
 
-/** What the area of the record says of a new file; of others nothing: they are nobody's outlet's. */
+/** The outlet of a record that gets a file, after its area's checks; null for records without an outlet. */
 export async function placeOf(ctx: Ctx, ObjectType: MediaObject, ObjectId: string) {
-  const asked = ctx.services.areas.find(({ keepsFiles }) => keepsFiles?.[ObjectType])?.keepsFiles?.[ObjectType]
-  if (!asked) return null
-  const { OutletCode, Most } = await asked(ctx, Number(ObjectId))
+  const ownerCheck = ctx.services.areas.find(({ keepsFiles }) => keepsFiles?.[ObjectType])?.keepsFiles?.[ObjectType]
+  if (!ownerCheck) return null
+  const { OutletCode, Most } = await ownerCheck(ctx, Number(ObjectId))
   const { Files } = await ctx.db
     .selectFrom('Media')
     .select((eb) => eb.fn.countAll<number>().as('Files'))
@@ -24,17 +24,18 @@ export async function placeOf(ctx: Ctx, ObjectType: MediaObject, ObjectId: strin
   return OutletCode
 }
 
-/** Who may change the files of a record; its area knows. Anyone who may see the record may look at them. */
-const mayChange: Record<MediaObject, (ctx: Ctx, id: string, by?: number) => boolean> = {
+/** Whether the caller may change the files of a record. Everyone who may see the record may read them. */
+const mayChange: Record<MediaObject, (ctx: Ctx, id: string, uploaderId?: number) => boolean> = {
   StaffId: ({ actor }, id) => String(actor.staffId) === id || (actor.isHQ && actor.roles.has('User Roles')),
   RewardId: ({ actor }) => actor.isHQ && actor.roles.has('Rewards'),
-  // A wish takes its picture itself.
+  // Wishes set their image by replaceImage only.
   FavouriteId: () => false,
-  // Whose outlet the task is has been asked by then; what somebody attached, they and head office change.
-  TaskId: ({ actor }, _id, by) => !actor.isReader && (by === undefined || by === actor.userId || actor.isHQ),
+  // The outlet is already checked; files can be changed by their uploader and head office.
+  TaskId: ({ actor }, _id, uploaderId) =>
+    !actor.isReader && (uploaderId === undefined || uploaderId === actor.userId || actor.isHQ),
 }
 
-/** `by`: who attached the file that is changed. */
-export function refuseForeign(ctx: Ctx, ObjectType: MediaObject, ObjectId: string, by?: number) {
-  if (!mayChange[ObjectType](ctx, ObjectId, by)) throw refusals.forbidden()
+/** Throws if the caller may not change the record's files. `uploaderId` is the uploader of an existing file. */
+export function refuseForeign(ctx: Ctx, ObjectType: MediaObject, ObjectId: string, uploaderId?: number) {
+  if (!mayChange[ObjectType](ctx, ObjectId, uploaderId)) throw refusals.forbidden()
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import { refusals } from '../contract.ts'
 
-// One thread for each picture and nothing kept: memory must not grow with what people send.
+// One thread per image and no cache, to limit memory.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -11,17 +11,17 @@ const THUMBNAIL_SIDE = 320
 const PIXELS_MAX = 40e6
 const SECONDS_MAX = 15
 
-/** A picture of a few megabytes may take hundreds once it is opened. */
-const atOnce = limitConcurrency(2)
+/** A decoded image may take hundreds of megabytes, so at most two are processed at once. */
+const withConcurrencyLimit = limitConcurrency(2)
 
 type Picture = { content: Buffer; thumbnail: Buffer; width: number; height: number }
 
 /**
- * Draws the picture again: upright, at most 2000 pixels wide or high, as WebP. Nothing of the file survives but what is
- * seen: no place where it was taken, no script behind its end.
+ * Re-encodes an image as WebP: upright, at most 2000 pixels wide or high. Only the pixels survive: no metadata such as the
+ * location, no appended scripts.
  */
-export const redraw = (path: string): Promise<Picture> =>
-  atOnce(async () => {
+export const reencodeImage = (path: string): Promise<Picture> =>
+  withConcurrencyLimit(async () => {
     try {
       const { data, info } = await open(path)
         .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
@@ -40,7 +40,7 @@ export const redraw = (path: string): Promise<Picture> =>
 const open = (path: string) =>
   sharp(path, { limitInputPixels: PIXELS_MAX, failOn: 'error', autoOrient: true }).timeout({ seconds: SECONDS_MAX })
 
-/** Our disk or memory is not the sender's fault; what the decoder did not like is. */
+/** Maps decoder errors to refusals; disk errors of the server are passed on. */
 function refusalOf(error: Error & { code?: string }) {
   if (error.code === 'ENOSPC' || error.code === 'ENOENT') return error
   if (/pixel limit/i.test(error.message)) return refusals.tooManyPixels({ megapixels: PIXELS_MAX / 1e6 })

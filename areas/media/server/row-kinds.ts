@@ -1,7 +1,7 @@
 import { numberKey, type RowKinds } from '#kit/server/rows.ts'
 import { refusals } from '../contract.ts'
 
-/** The files of a member of staff are his own; head office may change them by its role. What is not attached yet is its uploader's, what belongs to a record of an outlet that outlet's. */
+/** Owners of files: a staff file belongs to that user, an unattached file to its uploader, a file of an outlet's record to the outlet. */
 export const mediaRows: RowKinds = {
   media: {
     find:
@@ -15,7 +15,7 @@ export const mediaRows: RowKinds = {
     key: numberKey,
     refusal: () => refusals.forbidden(),
   },
-  // No outlet's: head office keeps them.
+  // Rewards belong to no outlet; head office maintains their files.
   'files of rewards': {
     find: 'select null as outlet_code,null::bigint as customer_id,null::bigint as user_id',
     key: numberKey,

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream'
 import { fileTypeFromFile } from 'file-type'
 import type { Storage } from '#kit/server/storage.ts'
 import { accepted, type MediaType, megabytes, refusals } from '../contract.ts'
-import { redraw } from './pictures.ts'
+import { reencodeImage } from './pictures.ts'
 
-/** What the table keeps of a stored file. */
+/** The columns of a stored file. */
 export type StoredMedia = {
   Type: MediaType
   StoredName: string
@@ -20,18 +20,18 @@ export type StoredMedia = {
   Height: number | null
 }
 
-/** Validates an arrived file by its content and brings what may be kept of it into the storage. */
+/** Checks an uploaded file by its content and stores it; images are re-encoded. */
 export async function store(storage: Storage, path: string, name: string): Promise<StoredMedia> {
   const type = await typeOf(path)
   const { size } = await stat(path)
-  const most = megabytes[type.kind]
-  if (size > most * 1024 ** 2) throw refusals.tooLarge({ megabytes: most })
+  const maxMegabytes = megabytes[type.kind]
+  if (size > maxMegabytes * 1024 ** 2) throw refusals.tooLarge({ megabytes: maxMegabytes })
 
-  const random = randomBytes(16).toString('hex')
+  const baseName = randomBytes(16).toString('hex')
   if (type.kind !== 'Photo') {
-    const StoredName = `${random}.${type.extension}`
+    const StoredName = `${baseName}.${type.extension}`
     await storage.put(StoredName, createReadStream(path), size)
-    return described(type.kind, name, {
+    return toStoredMedia(type.kind, name, {
       StoredName,
       ThumbnailName: null,
       MimeType: type.mime,
@@ -41,12 +41,12 @@ export async function store(storage: Storage, path: string, name: string): Promi
       Height: null,
     })
   }
-  const { content, thumbnail, width, height } = await redraw(path)
-  const StoredName = `${random}.webp`
-  const ThumbnailName = `${random}-s.webp`
+  const { content, thumbnail, width, height } = await reencodeImage(path)
+  const StoredName = `${baseName}.webp`
+  const ThumbnailName = `${baseName}-s.webp`
   await storage.put(StoredName, Readable.from([content]), content.length)
   await storage.put(ThumbnailName, Readable.from([thumbnail]), thumbnail.length)
-  return described('Photo', name, {
+  return toStoredMedia('Photo', name, {
     StoredName,
     ThumbnailName,
     MimeType: 'image/webp',
@@ -57,19 +57,19 @@ export async function store(storage: Storage, path: string, name: string): Promi
   })
 }
 
-/** The name people gave it, with the ending of what it is: "scan.pdf.exe" is kept as "scan.pdf.pdf", and says so. */
-function described(Type: MediaType, name: string, file: Omit<StoredMedia, 'Type' | 'FileName'>): StoredMedia {
+/** Replaces the extension by that of the detected type: "scan.pdf.exe" with PDF content becomes "scan.pdf.pdf". */
+function toStoredMedia(Type: MediaType, name: string, file: Omit<StoredMedia, 'Type' | 'FileName'>): StoredMedia {
   return { Type, ...file, FileName: `${name.replace(/\.[^.]*$/, '') || 'file'}.${file.FileExtension}` }
 }
 
 async function typeOf(path: string) {
-  const found = await fileTypeFromFile(path)
-  const kind = found && (accepted as Record<string, MediaType | undefined>)[found.mime]
-  if (!found || !kind) throw refusals.wrongType()
-  return { kind, mime: found.mime, extension: found.ext }
+  const detected = await fileTypeFromFile(path)
+  const kind = detected && (accepted as Record<string, MediaType | undefined>)[detected.mime]
+  if (!detected || !kind) throw refusals.wrongType()
+  return { kind, mime: detected.mime, extension: detected.ext }
 }
 
-/** What was stored for a record that was not written after all. */
+/** Deletes the stored content of a file whose row could not be written. */
 export async function forget(storage: Storage, { StoredName, ThumbnailName }: StoredMedia) {
   await storage.delete(StoredName)
   if (ThumbnailName) await storage.delete(ThumbnailName)

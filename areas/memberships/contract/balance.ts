@@ -3,24 +3,24 @@ import { Points } from '#kit/contract/fields.ts'
 
 export const BALANCE_TYPE = 'Jewel Club Points'
 
-/** What a member has, on the business date of the question. */
+/** The balance of a member on the business date of the call. */
 export const Balance = z.strictObject({
   MembershipNo: z.string(),
   BalanceType: z.string(),
-  /** What the ledger says: all that remains in lots less arrears; below zero when more is owed than is there. */
+  /** Ledger balance: points left in all lots minus arrears; negative if more is owed. */
   PointBalance: Points,
-  /** May be spent now: open lots less arrears, never below zero. */
+  /** Points that can be redeemed now: open lots minus arrears, never below zero. */
   Available: Points,
-  /** In lots that open later. */
+  /** Points in lots that open later. */
   Pending: Points,
-  /** Owed after a return of points that were spent. */
+  /** Points owed after the return of a sale whose points were redeemed. */
   Arrears: Points,
   TotalPointsEarned: Points,
   TotalPointsRedeemed: Points,
   TotalPointsExpired: Points,
   TotalPointsReversed: Points,
   TotalPointsAdjusted: Points,
-  /** What merges brought, less what they took: with the other totals it makes the balance. */
+  /** Points moved in by merges minus points moved out; all totals add up to the balance. */
   TotalPointsMerged: Points,
 })
 export type Balance = z.infer<typeof Balance>

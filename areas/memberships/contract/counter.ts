@@ -8,7 +8,7 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { counterRoles } from './roles.ts'
 import { PremiumField } from './upgrade.ts'
 
-/** What the typed text was taken for. None: nobody was found. */
+/** How the typed text was interpreted. None: no match. */
 export const LookupKind = z.enum(['MembershipNo', 'IdNo', 'ContactNo', 'Email', 'Name', 'None'])
 export type LookupKind = z.infer<typeof LookupKind>
 
@@ -27,7 +27,7 @@ export const LookupRow = z.strictObject({
   Color: z.string().nullable(),
   RegisteredOutletCode: z.string(),
   PointBalance: z.int(),
-  /** The number that was typed, where it was merged into this membership. */
+  /** The typed number, if it was merged into this membership. */
   FormerMembershipNo: z.string().nullable(),
 })
 export type LookupRow = z.infer<typeof LookupRow>
@@ -38,19 +38,19 @@ export const lookupMember = change({
   scope: noRow('opens'),
   about: [],
   summary:
-    'One box for membership number, identity number, phone, e-mail or name; a full identifier opens a customer of another outlet to the session for 30 minutes',
+    'Finds members by membership number, identity number, phone, e-mail or name; a full identifier opens a customer of another outlet to the session for 30 minutes',
   body: z.strictObject({ Typed: filterText }),
   reply: z.strictObject({
     Kind: LookupKind,
-    /** A full identifier was typed, so `rows` are the only ones it can mean. */
+    /** The text is a full identifier, so `rows` are its only possible meaning. */
     ExactYN: YN,
     count: z.int().min(0),
-    /** Ten at most. */
+    /** At most ten. */
     rows: z.array(LookupRow),
   }),
 })
 
-/** A sentence of the server: the reader's language says it by `Code` and `Params` (`memberships:card.<Code>`). */
+/** A message of the server, displayed by `Code` and `Params` (`memberships:card.<Code>`). */
 const sentence = <Code extends string>(codes: readonly [Code, ...Code[]]) => ({
   Code: z.enum(codes),
   Params: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -80,7 +80,7 @@ export const nextActions = [
   'Complete profile',
 ] as const
 
-/** What is best done now beside the sale, in the order of a fixed rule, without what the caller put off. */
+/** Suggested actions beside the sale, in a fixed order, without those that the caller postponed. */
 export const NextAction = z.strictObject({
   Action: z.enum(nextActions),
   ...sentence([
@@ -132,11 +132,11 @@ export const MemberCard = z.strictObject({
   Available: z.int(),
   Pending: z.int(),
   Arrears: z.int(),
-  /** Points that expire, by month, the next twelve months with any. */
+  /** Expiring points by month, for the next twelve months that have any. */
   ExpirySchedule: z.array(z.strictObject({ Year: z.int(), Month: z.int(), Points: z.int() })),
-  /** The batch of points that expires first, and whether that is near enough to call the member. */
+  /** The lot that expires first, and whether soon enough to contact the member. */
   ExpiringNext: z.strictObject({ Points: z.int(), Date: z.string(), SoonYN: YN }).nullable(),
-  /** What is left of the last purchase after its returns. */
+  /** The last purchase, net of returns. */
   LastPurchase: z
     .strictObject({
       InvoiceNo: z.string(),
@@ -146,15 +146,15 @@ export const MemberCard = z.strictObject({
       EarnedPoints: z.int(),
     })
     .nullable(),
-  /** Birthday and wedding day, the nearer first, with how many years a wedding is then. */
+  /** Birthday and wedding day, the nearer first, with the number of years for a wedding. */
   Occasions: z.array(
     z.strictObject({ Kind: z.enum(['Birthday', 'Wedding anniversary']), On: z.string(), Years: z.int().nullable() }),
   ),
-  /** Who serves them best. */
+  /** The preferred adviser. */
   PreferredStaffName: PersonName.nullable(),
   SpokenLanguages: z.array(z.string()),
   Tags: z.array(z.string()),
-  /** The latest word about each way of contact; a way that was never asked about is missing. */
+  /** The latest consent of each channel; channels that were never asked are missing. */
   Consents: z.array(z.strictObject({ Channel: ConsentChannel, GrantedYN: YN })),
   MissingData: z.array(MissingField),
   Warnings: z.array(CardWarning),
@@ -167,7 +167,7 @@ export const memberCard = read({
   access: { role: counterRoles, system: 'members:read' },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
   about: ['membership', 'customer'],
-  summary: 'What the counter shows of a member: card, points, expiry, last purchase, warnings, next actions',
+  summary: 'Returns the member as the counter shows them: card, points, expiry, last purchase, warnings, next actions',
   body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: MemberCard,
 })
@@ -177,7 +177,7 @@ export const putOffAction = change({
   access: { role: counterRoles },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
   about: ['membership'],
-  summary: 'Does not offer you this next action of the member again before tomorrow',
+  summary: 'Hides this suggested action of the member from you until tomorrow',
   body: z.strictObject({ MembershipNo: membershipNumber, Action: z.enum(nextActions) }),
   reply: z.strictObject({ AgainOn: z.string() }),
 })

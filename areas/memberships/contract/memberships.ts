@@ -33,7 +33,7 @@ export const MembershipRow = z.strictObject({
   CardCategoryCode: z.string().nullable(),
   Gender: z.string().nullable(),
   Ethnicity: z.string().nullable(),
-  /** Of the primary address. */
+  /** From the primary address. */
   City: z.string().nullable(),
   State: z.string().nullable(),
   RegisteredOutletCode: z.string(),
@@ -102,7 +102,7 @@ export const listMemberships = read({
   access: { role: readers },
   scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
   about: ['membership', 'customer'],
-  summary: 'Memberships of the caller’s outlet (HQ: all); a full identifier finds a member of any outlet',
+  summary: 'Lists memberships of the caller’s outlet (HQ: all); a full identifier finds a member of any outlet',
   body: pageQuery(
     {
       MembershipNo: membershipFilter,
@@ -111,7 +111,7 @@ export const listMemberships = read({
       ContactNo: filterText,
       Email: filterText,
       MemberType,
-      /** Without it archived, merged and deleted memberships are left out. */
+      /** By default archived, merged and deleted memberships are excluded. */
       Status: CustomerStatus,
       CardGroupId: Id,
       CardCategoryCode: upperFilter,
@@ -133,7 +133,7 @@ export const searchMembers = change({
   access: { role: readers },
   scope: noRow('opens'),
   about: [],
-  summary: 'The member search: like the list, but refuses with the specification’s words when nobody is found',
+  summary: 'Searches members like the list, but with the specification’s error if no member is found',
   body: pageQuery(
     {
       MembershipNo: membershipFilter,
@@ -153,7 +153,7 @@ export const getMembership = read({
   access: { role: readers, system: 'members:read' },
   scope: rows(row('membership', 'mbsno', 'looked up')),
   about: ['membership', 'customer'],
-  summary: 'One membership with balance, category, cycle and the upgrade that waits',
+  summary: 'Returns one membership with balance, category, cycle and pending upgrade',
   body: z.strictObject({ mbsno: text(30) }),
   reply: Membership,
 })
@@ -163,7 +163,7 @@ export const addMembership = change({
   access: { role: 'Customer' },
   scope: rows(row('customer', 'CustomerId', 'looked up')),
   about: ['membership', 'customer'],
-  summary: 'Gives a customer a non-premium membership in a card group (the default one if none is named)',
+  summary: 'Adds a non-premium membership to a customer, in the default card group unless one is given',
   status: 201,
   idempotent: true,
   ignored: {
@@ -193,7 +193,7 @@ export const updateMembership = change({
   path: '/customer/memberships/update',
   access: { role: ['Customer', 'Update Member Listing'] },
   scope: rows(ownMembership('MembershipNo')),
-  summary: 'Makes a membership Active, Inactive or Suspended',
+  summary: 'Sets a membership Active, Inactive or Suspended',
   ignored: {
     ...ignoring(
       'It belongs to the customer: /customer/customers/update',
@@ -235,7 +235,7 @@ export const restoreMembership = change({
   path: '/customer/memberships/restore',
   access: { role: 'Customer' },
   scope: rows(ownMembership('MembershipNo')),
-  summary: 'Undoes a delete within 30 seconds',
+  summary: 'Undoes the delete of a membership within 30 seconds',
   body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: Membership,
 })
@@ -244,7 +244,7 @@ export const listBalances = read({
   path: '/customer/memberships/balances',
   access: { role: counterRoles, system: 'members:read' },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
-  summary: 'The point balances of a membership',
+  summary: 'Returns the point balances of a membership',
   body: pageQuery({ BalanceType: filterText }, { rows: 10, sort: ['BalanceType'] }).extend({
     MembershipNo: membershipNumber,
   }),

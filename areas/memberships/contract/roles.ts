@@ -1,6 +1,6 @@
-// Apart from the calls, so that the menu need not fetch those to know who sees what.
+// Separate from the calls, so that the menu can check roles without loading them.
 
-/** Screens on which members are chosen. */
+/** Roles whose screens pick members. */
 export const readers = [
   'Customer',
   'Member Listing',
@@ -19,7 +19,7 @@ export const readers = [
   'Profile Amendment Review',
 ] as const
 
-/** Every screen of the counter. */
+/** Roles of all counter screens. */
 export const counterRoles = [
   ...readers,
   'Cancel Claim Rewards',

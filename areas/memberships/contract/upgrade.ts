@@ -5,12 +5,12 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 
-/** What a premium member must have given; Email is asked for but may stay empty. */
+/** Fields required of a premium member; Email is requested but optional. */
 export const premiumFields = ['IdNo', 'DateOfBirth', 'Gender', 'Address'] as const
 export const PremiumField = z.enum(premiumFields)
 export type PremiumField = z.infer<typeof PremiumField>
 
-/** An upgrade that waits for its confirmation: what it would do. */
+/** An upgrade that waits for its confirmation, with its effects. */
 export const UpgradePreparation = z.strictObject({
   MembershipNo: z.string(),
   CustomerId: Id,
@@ -19,15 +19,15 @@ export const UpgradePreparation = z.strictObject({
   Color: z.string(),
   CardLevelId: Id.nullable(),
   FirstSalesAmount: Decimal.nullable(),
-  /** The invoice that qualifies and what of it was not cancelled; null for an override. */
+  /** The qualifying invoice and its net amount; null for an override. */
   InvoiceNo: z.string().nullable(),
   BasisAmount: Decimal.nullable(),
   OverrideReason: z.string().nullable(),
   CycleStart: z.string(),
   CycleEnd: z.string(),
-  /** Must be filled before the confirmation. */
+  /** Required before the confirmation. */
   MissingFields: z.array(PremiumField),
-  /** Flagged, not required. */
+  /** Reported, not required. */
   EmailMissingYN: YN,
   PreparedByName: z.string(),
   PreparedAt: Instant,
@@ -80,7 +80,7 @@ export const listUpgradeInvoices = read({
   path: '/customer/memberships/upgrade/invoices',
   access: { role },
   scope: rows(row('membership', 'Search.MembershipNo', 'looked up')),
-  summary: 'The member’s sales with the card category each would lead to, or why it does not qualify',
+  summary: 'Lists the member’s sales with the card category each would lead to, or why it does not qualify',
   body: pageQuery({ MembershipNo: membershipNumber }, { rows: 10, sort: ['PerformedAt'], direction: 'DESC' }).refine(
     ({ Search }) => Search.MembershipNo !== undefined,
     { path: ['Search', 'MembershipNo'], message: 'Required' },
@@ -91,7 +91,7 @@ export const listUpgradeInvoices = read({
       PerformedAt: Instant,
       OutletCode: z.string(),
       NetAmount: Decimal,
-      /** What is left after cancellations. */
+      /** Net of cancellations. */
       BasisAmount: Decimal,
       CardCategoryCode: z.string().nullable(),
       CardCategoryName: z.string().nullable(),
@@ -105,7 +105,7 @@ export const prepareUpgrade = change({
   path: '/customer/memberships/upgrade/prepare',
   access: { role },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
-  summary: 'Says what an upgrade to premium would do and keeps it until it is confirmed or cancelled',
+  summary: 'Prepares an upgrade to premium and stores its effects until it is confirmed or cancelled',
   body: z
     .strictObject({
       MembershipNo: membershipNumber,
@@ -129,7 +129,7 @@ export const confirmUpgrade = change({
   path: '/customer/memberships/upgrade/confirm',
   access: { role },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
-  summary: 'Makes the member a premium member as prepared; the membership number stays',
+  summary: 'Makes the member premium as prepared; the membership number stays',
   idempotent: true,
   body: z.strictObject({ MembershipNo: membershipNumber, Version }),
   reply: z.strictObject({
@@ -149,7 +149,7 @@ export const cancelUpgrade = change({
   path: '/customer/memberships/upgrade/cancel',
   access: { role },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
-  summary: 'Forgets a prepared upgrade',
+  summary: 'Discards a prepared upgrade',
   body: z.strictObject({ MembershipNo: membershipNumber, Version }),
   reply: z.strictObject({ MembershipNo: z.string(), CustomerId: Id, Version }),
 })

@@ -5,7 +5,7 @@ import type * as contract from '../contract/memberships.ts'
 import { membershipRefusals as refusals } from '../contract/memberships.ts'
 import { readMembership } from './get-membership.ts'
 
-/** Gives a customer a further membership, for example in another card group. */
+/** Adds a membership to a customer, for example in another card group. */
 export async function addMembership(ctx: Ctx, input: Input<typeof contract.addMembership>) {
   const customer = await lockCustomer(ctx, input.CustomerId)
   if (customer.Status !== 'Active') throw refusals.customerNotActive()

@@ -6,7 +6,7 @@ import { BALANCE_TYPE, type Balance } from '../contract/balance.ts'
 import type * as contract from '../contract/memberships.ts'
 import { membershipRefusals as refusals } from '../contract/memberships.ts'
 
-/** The balances of a membership; there is one kind of points. */
+/** The balances of a membership; there is one balance type. */
 export async function listBalances(ctx: Ctx, { MembershipNo, Search }: Input<typeof contract.listBalances>) {
   const balance = await findBalance(ctx, plainMembershipNo(MembershipNo))
   if (!balance) throw refusals.notFound()
@@ -16,12 +16,12 @@ export async function listBalances(ctx: Ctx, { MembershipNo, Search }: Input<typ
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** What a member has on the business date of the call; undefined for a number that nobody holds. */
+    /** The balance of a member on the business date; undefined for an unknown number. */
     memberBalance?: (ctx: Ctx, MembershipNo: string) => Promise<Balance | undefined>
   }
 }
 
-/** What a member has of points, as the area that keeps them says. */
+/** Contributed by the area of points. */
 export async function findBalance(ctx: Ctx, MembershipNo: string): Promise<Balance | undefined> {
   for (const { memberBalance } of ctx.services.areas) if (memberBalance) return memberBalance(ctx, MembershipNo)
   return undefined

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CustomerStatus } from '#areas/customers/contract/customers.ts'
 import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
-import { lockCustomer, pointsHeld } from '#areas/customers/server/index.ts'
+import { lockCustomer, outstandingPoints } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
@@ -10,14 +10,14 @@ import { membershipRefusals as refusals } from '../contract/memberships.ts'
 import { readMembership } from './get-membership.ts'
 import { holderOf, lockMembership } from './lock-membership.ts'
 
-/** Marks a membership as Deleted. The last one goes with its customer, and one with points is archived instead. */
+/** Marks a membership as Deleted. The only one is deleted with its customer, and one with points must be archived instead. */
 export async function deleteMembership(ctx: Ctx, { MembershipNo: typed }: Input<typeof contract.deleteMembership>) {
   const customer = await lockCustomer(ctx, await holderOf(ctx, typed))
   const { MembershipNo, ...membership } = await lockMembership(ctx, typed)
   if (membership.Status === 'Merged') throw refusals.notEditable({ Status: membership.Status })
-  const Points = await pointsHeld(ctx, sql`membership_no = ${MembershipNo}`)
+  const Points = await outstandingPoints(ctx, sql`membership_no = ${MembershipNo}`)
   if (Points !== undefined) throw refusals.hasPoints({ Points })
-  const other = await ctx.db
+  const otherMembership = await ctx.db
     .selectFrom('Membership')
     .select('MembershipNo')
     .where('CustomerId', '=', customer.CustomerId)
@@ -25,7 +25,7 @@ export async function deleteMembership(ctx: Ctx, { MembershipNo: typed }: Input<
     .where('Status', 'not in', ['Deleted', 'Merged'])
     .limit(1)
     .executeTakeFirst()
-  if (!other) throw refusals.lastOne()
+  if (!otherMembership) throw refusals.lastOne()
 
   await ctx.db
     .updateTable('Membership')
@@ -42,7 +42,7 @@ export async function deleteMembership(ctx: Ctx, { MembershipNo: typed }: Input<
   return readMembership(ctx, MembershipNo)
 }
 
-/** Undoes a delete within 30 seconds. A membership that went with its customer comes back with the customer. */
+/** Undoes a delete within 30 seconds. A membership deleted with its customer is restored with the customer. */
 export async function restoreMembership(ctx: Ctx, { MembershipNo: typed }: Input<typeof contract.restoreMembership>) {
   const MembershipNo = plainMembershipNo(typed)
   const membership = await ctx.db

@@ -12,19 +12,19 @@ import { findBalance } from './balances.ts'
 import { rowColumns, rowJoins, visibleRow } from './membership-rows.ts'
 import { readPreparation } from './preparation.ts'
 
-/** One membership by its number, with or without separators. Deleted ones are HQ's to see. */
+/** One membership by its number, with or without separators. Deleted ones are for HQ only. */
 export async function getMembership(ctx: Ctx, { mbsno }: Input<typeof endpoint>): Promise<Membership> {
   const membership = await readMembership(ctx, plainMembershipNo(mbsno))
   if (membership.Status === 'Deleted' && !ctx.actor.isHQ) throw refusals.notFound()
   return membership
 }
 
-type Flat = Omit<Membership, 'Customer' | 'Balance' | 'Upgrade'> & MembershipRow['Customer']
+type FlatRow = Omit<Membership, 'Customer' | 'Balance' | 'Upgrade'> & MembershipRow['Customer']
 
-/** The membership's view, in one trip. */
+/** The membership's view, with its queries in parallel. */
 export async function readMembership(ctx: Ctx, MembershipNo: string): Promise<Membership> {
-  const [found, balance, Upgrade] = await Promise.all([
-    sql<Flat>`select ${rowColumns}, card_group.name as card_group_name, category.name as card_category_name, category.color,
+  const [membership, balance, Upgrade] = await Promise.all([
+    sql<FlatRow>`select ${rowColumns}, card_group.name as card_group_name, category.name as card_category_name, category.color,
         customer.status as customer_status, membership.activated_at, membership.cycle_start, membership.cycle_end, membership.merged_into_membership_no
       from membership join customer on customer.customer_id = membership.customer_id ${rowJoins(ctx)}
       join card_group on card_group.group_id = membership.card_group_id
@@ -33,7 +33,7 @@ export async function readMembership(ctx: Ctx, MembershipNo: string): Promise<Me
     findBalance(ctx, MembershipNo),
     readPreparation(ctx, MembershipNo),
   ])
-  const row = found.rows[0]
+  const row = membership.rows[0]
   if (!row) throw refusals.notFound()
   const {
     CardGroupName,
@@ -44,9 +44,9 @@ export async function readMembership(ctx: Ctx, MembershipNo: string): Promise<Me
     CycleStart,
     CycleEnd,
     MergedIntoMembershipNo,
-    ...rest
+    ...listRow
   } = row
-  const more = {
+  const details = {
     CardGroupName,
     CardCategoryName,
     Color,
@@ -56,11 +56,11 @@ export async function readMembership(ctx: Ctx, MembershipNo: string): Promise<Me
     CycleEnd,
     MergedIntoMembershipNo,
   }
-  return { ...visibleRow(rest), ...more, Balance: balance ?? nothing(MembershipNo), Upgrade }
+  return { ...visibleRow(listRow), ...details, Balance: balance ?? emptyBalance(MembershipNo), Upgrade }
 }
 
-/** A deleted membership has no balance any more. */
-const nothing = (MembershipNo: string): Membership['Balance'] => ({
+/** The balance of a deleted membership. */
+const emptyBalance = (MembershipNo: string): Membership['Balance'] => ({
   MembershipNo,
   BalanceType: 'Jewel Club Points',
   PointBalance: 0,

@@ -1,7 +1,7 @@
-// What other areas may ask of memberships.
+// The interface of memberships for other areas.
 
 export { findBalance } from './balances.ts'
-export { actionsPutOff } from './counter/put-off-action.ts'
+export { findPostponedActions } from './counter/put-off-action.ts'
 export { readMembership } from './get-membership.ts'
 export { holderOf, type LockedMembership, lockMembership } from './lock-membership.ts'
 export { readPreparation } from './preparation.ts'

@@ -30,13 +30,13 @@ beforeAll(async () => {
   )
   await registered(app.db, { FullName: 'TAN GONE' }, { Status: 'Archived' })
 })
-const names = async (Search: object, as = hq, more: object = {}) =>
+const listNames = async (Search: object, as = hq, more: object = {}) =>
   (
     await app.call(listMemberships, { Search, SortOption: 'FullName', SortDirection: 'ASC', ...more } as never, as)
   ).body.rows.map(({ Name }) => Name)
 
-describe('the list of memberships', () => {
-  test('shows the fields of the specification, the highest number first', async () => {
+describe('membership list', () => {
+  test('the list has the fields of the specification, the highest number first', async () => {
     const reply = await app.call(listMemberships, {})
     expect(reply.body.count).toBe(3)
     expect(reply.body.rows.map(({ MembershipNo }) => MembershipNo)).toEqual(
@@ -67,37 +67,37 @@ describe('the list of memberships', () => {
     [{ RegistrationSource: 'Import' }, []],
     [{ Q: 'ling' }, ['TAN MEI LING']],
     [{ Q: '900101-10-5556' }, ['TAN MEI LING']],
-  ])('by %j', async (Search, expected) => {
-    expect(await names(Search)).toEqual(expected)
+  ])('the list can be filtered by %j', async (Search, expected) => {
+    expect(await listNames(Search)).toEqual(expected)
     expect((await app.call(listMemberships, { Search } as never)).body.count).toBe(expected.length)
   })
 
-  test('is sorted by name, join date and balance, and paged', async () => {
-    const sorted = (SortOption: string, SortDirection: string, more: object = {}) =>
-      names({}, hq, { SortOption, SortDirection, ...more })
-    expect(await sorted('PointBalance', 'DESC', { Rows: 1 })).toEqual(['TAN AH MEI'])
-    expect(await sorted('JoinDate', 'ASC')).toEqual(['TAN MEI LING', 'TAN AH MEI', 'SITI BINTI OMAR'])
-    expect(await sorted('FullName', 'DESC', { Rows: 1, Page: 2 })).toEqual(['TAN AH MEI'])
+  test('the list can be sorted by name, join date and balance, and is paged', async () => {
+    const listSorted = (SortOption: string, SortDirection: string, more: object = {}) =>
+      listNames({}, hq, { SortOption, SortDirection, ...more })
+    expect(await listSorted('PointBalance', 'DESC', { Rows: 1 })).toEqual(['TAN AH MEI'])
+    expect(await listSorted('JoinDate', 'ASC')).toEqual(['TAN MEI LING', 'TAN AH MEI', 'SITI BINTI OMAR'])
+    expect(await listSorted('FullName', 'DESC', { Rows: 1, Page: 2 })).toEqual(['TAN AH MEI'])
     expect(await app.call(listMemberships, { SortOption: 'MembershipNo desc; select 1' } as never)).toMatchObject({
       status: 400,
     })
   })
 
-  test('is kept to the own outlet, and to who was looked up there by a full identifier', async () => {
-    expect(await names({ MembershipNo: pav.MembershipNo }, outletStaff)).toEqual([])
+  test('an outlet sees its own members and those it looked up by a full identifier', async () => {
+    expect(await listNames({ MembershipNo: pav.MembershipNo }, outletStaff)).toEqual([])
     await app.call(lookupMember, { Typed: pav.MembershipNo }, outletStaff)
-    expect(await names({ FullName: 'TAN' }, outletStaff)).toEqual(['TAN AH MEI'])
-    expect(await names({ MembershipNo: pav.MembershipNo }, outletStaff)).toEqual(['TAN MEI LING'])
-    expect(await names({ MembershipNo: pav.MembershipNo.slice(0, -1) }, outletStaff)).not.toContain('TAN MEI LING')
-    expect(await names({ CustomerId: pav.CustomerId }, outletStaff)).toEqual(['TAN MEI LING'])
+    expect(await listNames({ FullName: 'TAN' }, outletStaff)).toEqual(['TAN AH MEI'])
+    expect(await listNames({ MembershipNo: pav.MembershipNo }, outletStaff)).toEqual(['TAN MEI LING'])
+    expect(await listNames({ MembershipNo: pav.MembershipNo.slice(0, -1) }, outletStaff)).not.toContain('TAN MEI LING')
+    expect(await listNames({ CustomerId: pav.CustomerId }, outletStaff)).toEqual(['TAN MEI LING'])
     expect(await app.call(listMemberships, { Search: { OutletCode: 'PAV' } }, outletStaff)).toMatchObject({
       status: 403,
     })
   })
 })
 
-describe('the member search', () => {
-  test('raises name and identity number to capitals', async () => {
+describe('member search', () => {
+  test('member search: name and identity number are searched in upper case', async () => {
     expect((await app.call(searchMembers, { Search: { FullName: 'tan mei' } })).body.count).toBe(2)
   })
 
@@ -105,7 +105,7 @@ describe('the member search', () => {
     [undefined, 'No Customer Found'],
     ['Premium Member', 'Premium Customer Not Found'],
     ['Non-Premium Member', 'Non-Premium Customer Not Found'],
-  ])('that finds nobody among %s says so', async (MemberType, message) => {
+  ])('a search for %s without a match gives the error of the specification', async (MemberType, message) => {
     const Search = { FullName: 'NOBODY', ...(MemberType && { MemberType }) }
     expect(await app.call(searchMembers, { Search } as never)).toMatchObject({ status: 404, refusal: { message } })
   })

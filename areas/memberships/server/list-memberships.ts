@@ -4,12 +4,12 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, within } from '#kit/server/filters.ts'
 import * as contract from '../contract/memberships.ts'
-import { memberships } from './membership-rows.ts'
+import { listMembershipRows } from './membership-rows.ts'
 
 /** Memberships by any identifier of member or customer, the highest number first. */
 export function listMemberships(ctx: Ctx, { Search, SortOption }: Input<typeof contract.listMemberships>) {
   const { MemberType, Status, CardGroupId, CardCategoryCode, OutletCode, CustomerId, ...identifiers } = Search
-  return memberships(ctx, {
+  return listMembershipRows(ctx, {
     membership: [
       Status ? equals('membership.status', Status) : sql`membership.status in ('Active', 'Inactive', 'Suspended')`,
       equals('membership.member_type', MemberType),
@@ -20,7 +20,7 @@ export function listMemberships(ctx: Ctx, { Search, SortOption }: Input<typeof c
     ],
     identifiers,
     customer: [equals('customer.registration_source', Search.RegistrationSource)],
-    // Whether a customer who is named may be seen was asked before.
+    // Access to a customer given by id was checked before.
     outlet: CustomerId ? null : requestedOutlet(ctx, OutletCode, contract.membershipRefusals.otherOutlet),
     across: ctx.actor.isHQ ? null : lookedUp(ctx),
     SortOption,

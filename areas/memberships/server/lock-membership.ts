@@ -3,8 +3,8 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { membershipRefusals as refusals } from '../contract/memberships.ts'
 
 /**
- * The membership as it stands, locked until the change is done. Anyone who also changes the customer locks the customer
- * first, so that two changes never wait for each other.
+ * Locks and reads a membership. Callers that also change the customer lock the customer first, so that concurrent changes
+ * cannot deadlock.
  */
 export async function lockMembership(ctx: Ctx, MembershipNo: string) {
   const membership = await ctx.db
@@ -19,7 +19,7 @@ export async function lockMembership(ctx: Ctx, MembershipNo: string) {
 
 export type LockedMembership = Awaited<ReturnType<typeof lockMembership>>
 
-/** Whose membership it is; refuses a number that nobody holds. */
+/** The customer of a membership; throws for an unknown number. */
 export async function holderOf(ctx: Ctx, MembershipNo: string): Promise<number> {
   const holder = await ctx.db
     .selectFrom('Membership')

@@ -6,7 +6,7 @@ import { sqlList } from '#kit/server/list.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import type { MembershipRow } from '../contract/memberships.ts'
 
-type Flat = Omit<MembershipRow, 'Customer'> & { IdNo: string | null; ContactNo: string | null; Email: string | null }
+type FlatRow = Omit<MembershipRow, 'Customer'> & { IdNo: string | null; ContactNo: string | null; Email: string | null }
 
 export const rowColumns = sql`membership.membership_no, membership.status, customer.full_name as name, customer.customer_id, membership.member_type,
   membership.card_group_id, membership.card_category_code, customer.gender, customer.ethnicity, home.city, home.state,
@@ -16,42 +16,45 @@ export const rowColumns = sql`membership.membership_no, membership.status, custo
 const balanceOf = ({ today }: Ctx) => sql`
   left join balances(${today}) balance on balance.membership_no = membership.membership_no and balance.balance_type = 'Jewel Club Points'`
 
-/** What a row needs beside membership and customer. */
+/** The joins of a list row, in addition to membership and customer. */
 export const rowJoins = (ctx: Ctx) => sql`${balanceOf(ctx)}
   left join customer_address home on home.customer_id = customer.customer_id and home.is_primary_yn = 'Y' and home.status = 'Active'`
 
-/** The customer's part nested as the specification nests it, the identity number masked. */
-export function visibleRow({ IdNo, ContactNo, Email, ...row }: Flat): MembershipRow {
+/** Nests the customer's columns as the specification requires and masks the identity number. */
+export function visibleRow({ IdNo, ContactNo, Email, ...row }: FlatRow): MembershipRow {
   return { ...row, Customer: { IdNo: maskedIdNo(IdNo), FullName: row.Name, ContactNo, Email } }
 }
 
-type Found = {
-  /** On the columns of membership. */
+type MembershipQuery = {
+  /** Filters on columns of membership. */
   membership: readonly Filter[]
   identifiers: Parameters<typeof customerConditions>[0]
-  /** Further conditions on the columns of customer. */
+  /** Further filters on columns of customer. */
   customer?: readonly Filter[]
   outlet: string | null
   across: RawBuilder<unknown> | null
   SortOption: 'MembershipNo' | 'FullName' | 'JoinDate' | 'PointBalance'
 }
 
-/** Memberships by membership and customer. Who is looked for by customer is found at once; a list that nothing narrows walks an index. */
-export function memberships(ctx: Ctx, { membership, identifiers, customer = [], outlet, across, SortOption }: Found) {
-  const ofCustomer = [...customer, ...customerConditions(identifiers, { outlet, across, place: 'membership' })].filter(
+/** Lists memberships. With customer filters the query starts from the matches; without them it walks an index page by page. */
+export function listMembershipRows(
+  ctx: Ctx,
+  { membership, identifiers, customer = [], outlet, across, SortOption }: MembershipQuery,
+) {
+  const ofCustomer = [...customer, ...customerConditions(identifiers, { outlet, across, target: 'membership' })].filter(
     (filter) => !!filter,
   )
-  const narrow = ofCustomer.length > 0
+  const isNarrow = ofCustomer.length > 0
   const holder = sql`join customer on customer.customer_id = membership.customer_id`
   return sqlList({
-    from: sql`membership ${narrow || SortOption === 'FullName' ? holder : sql``} ${SortOption === 'PointBalance' ? balanceOf(ctx) : sql``}`,
+    from: sql`membership ${isNarrow || SortOption === 'FullName' ? holder : sql``} ${SortOption === 'PointBalance' ? balanceOf(ctx) : sql``}`,
     where: [...membership, ...ofCustomer],
     page: {
       keys: sql`membership.membership_no`,
       joins: sql`join membership using (membership_no) ${holder} ${rowJoins(ctx)}`,
-      narrow,
+      selective: isNarrow,
     },
-    select: sql<Flat>`${rowColumns}`,
+    select: sql<FlatRow>`${rowColumns}`,
     map: visibleRow,
     sort: { FullName: 'customer.full_name', PointBalance: sql`coalesce(balance.points, 0)` },
     tie: 'membership.membership_no',

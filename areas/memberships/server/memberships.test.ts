@@ -15,8 +15,8 @@ import {
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 
-describe('giving a customer a membership', () => {
-  test('in a group of choice', async () => {
+describe('add membership', () => {
+  test('a membership can be added in a chosen card group', async () => {
     const { CustomerId } = await registered(app.db)
     const group = await newCardGroup(app.db)
     const reply = await app.call(addMembership, { CustomerId, CardGroupId: group.GroupId }, outletStaff)
@@ -33,7 +33,7 @@ describe('giving a customer a membership', () => {
     })
   })
 
-  test('is done once for twenty who ask at the same moment', async () => {
+  test('add membership: of twenty concurrent calls one adds the membership', async () => {
     await cardGroup(app.db)
     const { CustomerId } = await customer(app.db)
     const replies = await Promise.all(Array.from({ length: 20 }, () => app.call(addMembership, { CustomerId })))
@@ -44,14 +44,17 @@ describe('giving a customer a membership', () => {
     expect(await app.sql('select 1 from membership where customer_id = $1', CustomerId)).toHaveLength(1)
   })
 
-  test.each(CustomerStatus.options)('who is %s', async (Status) => {
-    const { CustomerId } = await customer(app.db, { Status })
-    expect((await app.call(addMembership, { CustomerId })).status).toBe(
-      { Active: 201, Deleted: 404 }[Status as string] ?? 409,
-    )
-  })
+  test.each(CustomerStatus.options)(
+    'adding a membership to a customer who is %s works only while editable',
+    async (Status) => {
+      const { CustomerId } = await customer(app.db, { Status })
+      expect((await app.call(addMembership, { CustomerId })).status).toBe(
+        { Active: 201, Deleted: 404 }[Status as string] ?? 409,
+      )
+    },
+  )
 
-  test.each(['Inactive', 'Deleted'] as const)('is refused in a group that is %s', async (Status) => {
+  test.each(['Inactive', 'Deleted'] as const)('a membership in a card group that is %s is refused', async (Status) => {
     const { CustomerId } = await customer(app.db)
     const { GroupId } = await newCardGroup(app.db, { Status })
     expect(await app.call(addMembership, { CustomerId, CardGroupId: GroupId })).toMatchObject({
@@ -60,7 +63,7 @@ describe('giving a customer a membership', () => {
     })
   })
 
-  test('uses the group that the setting names, else the first', async () => {
+  test('the default card group comes from the setting, else it is the first one', async () => {
     const requested = await newCardGroup(app.db, { Name: 'Bridal Club' })
     const before = await app.call(addMembership, { CustomerId: (await customer(app.db)).CustomerId })
     await app.sql(`insert into setting (name, value) values ('membership.defaultCardGroup', '"Bridal Club"')`)
@@ -70,8 +73,8 @@ describe('giving a customer a membership', () => {
   })
 })
 
-describe('a membership', () => {
-  test('is found by its number in any writing, with nested customer and masked identity', async () => {
+describe('memberships', () => {
+  test('a membership is found by its number in any spelling, with nested customer and masked identity number', async () => {
     const member = await registered(app.db, {
       FullName: 'TAN MEI LING',
       IdType: 'NRIC',
@@ -99,13 +102,13 @@ describe('a membership', () => {
     })
   })
 
-  test('tells what can be spent, what waits and what is owed', async () => {
+  test('the balance has available, pending and owed points', async () => {
     const { MembershipNo } = await registered(app.db)
     await app.sql(
       'insert into point_balance (membership_no, lots_remaining, arrears, total_points_earned) values ($1, 180, 30, 200)',
       MembershipNo,
     )
-    const lot = (sequence: number, points: number, from: string, until: string | null) =>
+    const insertLot = (sequence: number, points: number, from: string, until: string | null) =>
       app.sql(
         `insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, expiry_date, object_type, object_value, source_key)
          values ($1, $2, 'Earn', $3, $3, '2026-05-01', '2026-05-01', $4, $5, 'Transaction', 'x', $6)`,
@@ -116,10 +119,10 @@ describe('a membership', () => {
         until,
         `balance-${MembershipNo}-${sequence}`,
       )
-    await lot(1, 100, '2026-05-01', '2026-05-10')
-    await lot(2, 20, '2026-05-01', null)
-    await lot(3, 10, '2026-05-01', '2026-05-09')
-    await lot(4, 50, '2026-05-11', '2028-05-31')
+    await insertLot(1, 100, '2026-05-01', '2026-05-10')
+    await insertLot(2, 20, '2026-05-01', null)
+    await insertLot(3, 10, '2026-05-01', '2026-05-09')
+    await insertLot(4, 50, '2026-05-11', '2028-05-31')
 
     const reply = await app.call(listBalances, { MembershipNo }, outletStaff)
     expect(reply.body).toMatchObject({
@@ -127,7 +130,7 @@ describe('a membership', () => {
       rows: [
         {
           BalanceType: 'Jewel Club Points',
-          // Without the 10 points whose last day has passed.
+          // Excludes the 10 points that have expired.
           PointBalance: 140,
           Available: 90,
           Pending: 50,
@@ -143,20 +146,23 @@ describe('a membership', () => {
     expect(await app.call(listBalances, { MembershipNo: 'JC1' })).toMatchObject({ status: 404 })
   })
 
-  test.each(CustomerStatus.options)('that is %s can be suspended', async (Status) => {
-    const { MembershipNo } = await registered(app.db, {}, { Status })
-    const reply = await app.call(updateMembership, {
-      MembershipNo,
-      Version: 1,
-      Status: 'Suspended',
-      Reason: 'Lost card',
-    })
-    expect(reply.status).toBe(
-      { Active: 200, Inactive: 200, Suspended: 200, Archived: 409, Merged: 409, Deleted: 404 }[Status],
-    )
-  })
+  test.each(CustomerStatus.options)(
+    'a membership that is %s can be suspended only while its status allows it',
+    async (Status) => {
+      const { MembershipNo } = await registered(app.db, {}, { Status })
+      const reply = await app.call(updateMembership, {
+        MembershipNo,
+        Version: 1,
+        Status: 'Suspended',
+        Reason: 'Lost card',
+      })
+      expect(reply.status).toBe(
+        { Active: 200, Inactive: 200, Suspended: 200, Archived: 409, Merged: 409, Deleted: 404 }[Status],
+      )
+    },
+  )
 
-  test('of a suspended customer is not made Active', async () => {
+  test('a membership of a suspended customer cannot be made Active', async () => {
     const { MembershipNo } = await registered(app.db, { Status: 'Suspended' }, { Status: 'Suspended' })
     expect(await app.call(updateMembership, { MembershipNo, Version: 1, Status: 'Active' })).toMatchObject({
       status: 409,
@@ -164,7 +170,7 @@ describe('a membership', () => {
     })
   })
 
-  test('is not made Active beside another Active one of its group', async () => {
+  test('a customer has only one Active membership per group', async () => {
     const { CustomerId } = await registered(app.db)
     const second = await membership(app.db, { CustomerId, Status: 'Inactive' })
     expect(
@@ -175,7 +181,7 @@ describe('a membership', () => {
     })
   })
 
-  test('changed by two at once shows the second what the first wrote', async () => {
+  test('memberships: of two concurrent updates one fails and returns the record of the other', async () => {
     const { MembershipNo } = await registered(app.db)
     const replies = await Promise.all(
       (['Inactive', 'Suspended'] as const).map((Status) =>
@@ -186,8 +192,8 @@ describe('a membership', () => {
   })
 })
 
-describe('deleting a membership', () => {
-  test('is possible beside another one and can be undone for 30 seconds', async () => {
+describe('delete membership', () => {
+  test('a membership beside another one can be deleted, and restored for 30 seconds', async () => {
     const { CustomerId } = await registered(app.db)
     const second = await membership(app.db, {
       CustomerId,
@@ -212,7 +218,7 @@ describe('deleting a membership', () => {
     })
   })
 
-  test('is refused for the only one, for one with points and for a merged one', async () => {
+  test('the only membership, one with points and a merged one cannot be deleted', async () => {
     const only = await registered(app.db)
     expect(await app.call(deleteMembership, { MembershipNo: only.MembershipNo })).toMatchObject({
       status: 409,
@@ -235,7 +241,7 @@ describe('deleting a membership', () => {
   })
 })
 
-test('membership numbers are never given twice, also to two hundred at once', async () => {
+test('membership numbers: two hundred concurrent registrations get different numbers', async () => {
   const rows = await Promise.all(
     Array.from({ length: 200 }, () => app.sql<{ no: string }>('select next_membership_no() as no')),
   )
@@ -248,19 +254,19 @@ test.each([
   ['7992739871', 3],
   ['00000000', 0],
   ['00000001', 8],
-])('the check digit of %s is %i', async (digits, digit) => {
+])('membership numbers: the check digit of %s is %i', async (digits, digit) => {
   expect(await app.sql('select luhn_check_digit($1) as digit', digits)).toEqual([{ digit }])
 })
 
-test('a premium membership shows its category', async () => {
-  const made = await category(app.db, { Name: 'Platinum', Color: '#8e9aaf' })
+test('memberships: a premium membership shows its category', async () => {
+  const platinum = await category(app.db, { Name: 'Platinum', Color: '#8e9aaf' })
   const { MembershipNo } = await registered(
     app.db,
     { MemberType: 'Premium Member' },
-    { MemberType: 'Premium Member', CardCategoryCode: made.Code },
+    { MemberType: 'Premium Member', CardCategoryCode: platinum.Code },
   )
   expect((await app.call(getMembership, { mbsno: MembershipNo }, hq)).body).toMatchObject({
-    CardCategoryCode: made.Code,
+    CardCategoryCode: platinum.Code,
     CardCategoryName: 'Platinum',
     Color: '#8e9aaf',
   })

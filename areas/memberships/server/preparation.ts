@@ -12,7 +12,7 @@ type Row = Omit<UpgradePreparation, 'MissingFields' | 'EmailMissingYN' | keyof U
   HasEmail: boolean
 }
 
-/** The upgrade that waits for a membership, evaluated by what is on file now; null when none waits. */
+/** The prepared upgrade of a membership, evaluated against the current data; null if none is pending. */
 export async function readPreparation(ctx: Ctx, MembershipNo: string): Promise<UpgradePreparation | null> {
   const { rows } = await sql<Row>`
     select customer.customer_id, customer.upgrade_data, category.name as card_category_name, category.color, level.first_sales_amount,
@@ -30,7 +30,7 @@ export async function readPreparation(ctx: Ctx, MembershipNo: string): Promise<U
       and customer.upgrade_data->>'MembershipNo' = membership.membership_no`.execute(ctx.db)
   const row = rows[0]
   if (!row) return null
-  const { UpgradeData: stored, HasIdNo, HasDateOfBirth, HasGender, HasAddress, HasEmail, ...known } = row
+  const { UpgradeData: stored, HasIdNo, HasDateOfBirth, HasGender, HasAddress, HasEmail, ...preparation } = row
   const has: Record<PremiumField, boolean> = {
     IdNo: HasIdNo,
     DateOfBirth: HasDateOfBirth,
@@ -40,7 +40,7 @@ export async function readPreparation(ctx: Ctx, MembershipNo: string): Promise<U
   const { PreparedById: _, ...data } = UpgradeData.parse(stored)
   return {
     ...data,
-    ...known,
+    ...preparation,
     MissingFields: premiumFields.filter((field) => !has[field]),
     EmailMissingYN: HasEmail ? 'N' : 'Y',
   }

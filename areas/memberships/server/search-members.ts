@@ -5,12 +5,12 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { readPage } from '#kit/server/list.ts'
 import { type searchMembers as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
-import { memberships } from './membership-rows.ts'
+import { listMembershipRows } from './membership-rows.ts'
 
-/** The member search of the specification: premium and non-premium members, or the words for nobody. A full number is a look-up. */
+/** The member search of the specification, with its error if no member matches. A full number counts as a look-up. */
 export async function searchMembers(ctx: Ctx, input: Input<typeof endpoint>) {
   const { MemberType, ...identifiers } = input.Search
-  const members = memberships(ctx, {
+  const members = listMembershipRows(ctx, {
     membership: [
       sql`membership.status in ('Active', 'Inactive', 'Suspended')`,
       equals('membership.member_type', MemberType),
@@ -20,10 +20,12 @@ export async function searchMembers(ctx: Ctx, input: Input<typeof endpoint>) {
     across: sql`true`,
     SortOption: input.SortOption,
   })
-  const found = await readPage(ctx, members, input)
-  const [way = 'name'] = ['MembershipNo', 'IdNo', 'ContactNo', 'Email'].filter((name) => identifiers[name as 'IdNo'])
-  await openCustomers(ctx, found.rows, way)
-  if (found.count > 0) return found
+  const page = await readPage(ctx, members, input)
+  const [identifier = 'name'] = ['MembershipNo', 'IdNo', 'ContactNo', 'Email'].filter(
+    (name) => identifiers[name as 'IdNo'],
+  )
+  await openCustomers(ctx, page.rows, identifier)
+  if (page.count > 0) return page
   if (MemberType === 'Premium Member') throw refusals.noPremium()
   if (MemberType === 'Non-Premium Member') throw refusals.noNonPremium()
   throw refusals.noCustomer()

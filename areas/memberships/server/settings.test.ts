@@ -1,8 +1,8 @@
 import { beforeAll } from 'vitest'
-import { bothWays } from '#tests/both-ways.ts'
 import { customer } from '#tests/factories/customers.ts'
 import { cardGroup, newCardGroup } from '#tests/factories/memberships.ts'
 import { useApp } from '#tests/harness.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 import { addMembership } from '../contract/memberships.ts'
 
 const app = useApp()
@@ -11,7 +11,7 @@ beforeAll(async () => {
   await newCardGroup(app.db, { Name: 'Bridal Club' })
 })
 
-bothWays(
+testSetting(
   app,
   'membership.defaultCardGroup',
   [

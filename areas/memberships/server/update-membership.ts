@@ -7,7 +7,7 @@ import { type updateMembership as endpoint, membershipRefusals as refusals } fro
 import { readMembership } from './get-membership.ts'
 import { holderOf, lockMembership } from './lock-membership.ts'
 
-/** Moves one membership between Active, Inactive and Suspended; the customer and other memberships stay as they are. */
+/** Sets one membership Active, Inactive or Suspended; customer and other memberships do not change. */
 export async function updateMembership(
   ctx: Ctx,
   { MembershipNo: typed, Version, Status, Reason }: Input<typeof endpoint>,

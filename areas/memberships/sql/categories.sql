@@ -1,15 +1,15 @@
--- The category a member was in at the end of a business day; null: not premium then. Undoes the changes that took effect later, beginning with
--- the `present` one. Planned as a part of the query that calls it.
+-- The category of a member at the end of a business day; null if not premium. Starts from the `present` category and takes the source of the
+-- first change applied after that day. The function is inlined into the calling query.
 create or replace function category_on(member text, present text, day date) returns table (code text) language sql stable as $$
   select case when later.level_history_id is null then present else later.from_category end
-  from (select) one left join lateral (
+  from (select) single_row left join lateral (
     select history.level_history_id, history.from_category from membership_level_history history
     where history.membership_no = member and history.applied_at >= ((day + 1)::timestamp at time zone business_zone())
     order by history.applied_at, history.level_history_id limit 1
   ) later on true
 $$;
 
--- The category a member is in, or comes into by changes that are approved and wait for their day.
+-- The category of a member, or the one they will have once approved changes take effect.
 create or replace function coming_category(member text) returns text language sql stable as $$
   select case when waiting.level_history_id is null then holder.card_category_code else waiting.to_category end
   from membership holder

@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { counterPath } from '../paths.ts'
 
-/** The way out where a customer of another outlet was refused: a full number opens him, and the page loads again. */
+/** Shown when a customer of another outlet was refused: a full number opens the customer, and the page reloads. */
 export function LookUpHere() {
   const t = useT()
   const client = useQueryClient()
@@ -19,7 +19,7 @@ export function LookUpHere() {
         size="large"
         action={t('customers:member.findAction')}
         ofPage
-        // Somebody else, found by name: that was not whom this page is about.
+        // A different person, found by name: ignored, because the page is about another customer.
         onPick={({ MembershipNo }, exact) =>
           exact ? void client.invalidateQueries() : void navigate(counterPath({ member: MembershipNo }))
         }

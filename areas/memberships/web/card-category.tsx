@@ -5,7 +5,7 @@ import { t, useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import './memberships.css'
 
-// The contract is fetched with the first answer: this file is part of every first visit.
+// Imports the contract on first use: this file is part of the initial bundle.
 export const fetchCardCategoryChoices = async () => (await import('./card-category-choices.ts')).cardCategoryChoices()
 
 /** From one card category to another. */
@@ -25,7 +25,7 @@ export function CardCategoryChange({ from, to }: { from: ColourTagProps; to: Col
 
 const STALE_MS = 10 * 60_000
 
-/** Lists carry only the code of a card category: name and colour come from here. */
+/** Resolves the code of a card category, as lists contain it, to name and colour. */
 export function useCardCategory() {
   const { data } = useQuery({
     queryKey: ['memberships.cardCategories'],
@@ -36,7 +36,7 @@ export function useCardCategory() {
   return (code: string | null) => data?.find(({ value }) => value === code)
 }
 
-/** The card category of a row of a list; only premium members have one. */
+/** The card category of a list row; nothing for non-premium members. */
 export function CardCategoryTag({ code }: { code: string | null }) {
   const words = useT()
   const category = useCardCategory()(code)
@@ -44,7 +44,7 @@ export function CardCategoryTag({ code }: { code: string | null }) {
   return <ColourTag name={category?.label ?? code} color={category?.color} />
 }
 
-/** The names by code for a file, '' being a customer who is not premium. */
+/** Names by code for file exports; the key '' names non-premium members. */
 export async function cardCategoryNames() {
   const names = (await fetchCardCategoryChoices()).map(({ value, label }) => [value, label])
   return { '': t('customers:member.nonPremium'), ...Object.fromEntries(names) }

@@ -1,19 +1,27 @@
 import type { ComponentType } from 'react'
 import { slot } from '#kit/web/slots.ts'
+import type { Role, TextKey } from '#kit/web/vocabulary.ts'
 
 type OfMember = ComponentType<{ MembershipNo: string }>
 
-/** At the counter, below the card of the member. */
+/** At the counter, below the suggested actions: what the member can redeem now. */
+export const counterOffers = slot<OfMember>('memberships.counterOffers')
+
+/** At the counter, below the offers. */
 export const counterSections = slot<OfMember>('memberships.counterSections')
 
-/** Below the member's name: what is about to change. */
+/** Below the member's name: pending changes. */
 export const memberNotes = slot<OfMember>('memberships.memberNotes')
 
-/** Cells of the strip beside the member's points. */
+/** Figures beside the member's points. */
 export const memberFigures = slot<OfMember>('memberships.memberFigures')
 
-/** Beside the warning that a customer is archived: the way back. */
+/** Beside the warning that a customer is archived: actions to reactivate. */
 export const archivedActions = slot<ComponentType<{ CustomerId: number }>>('memberships.archivedActions')
 
-/** Cards of the first page of the counter; a card without content draws nothing. */
+/** Cards of the counter's start page; a card without content renders nothing. */
 export const counterCards = slot<{ column: 1 | 2 | 3; Card: ComponentType }>('memberships.counterCards')
+
+/** A tile on the counter's start page, for users with the role. */
+export type CounterAct = { label: TextKey; to: string; role: Role; Icon: ComponentType<{ 'aria-hidden': true }> }
+export const counterActs = slot<CounterAct>('memberships.counterActs')

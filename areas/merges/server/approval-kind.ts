@@ -8,9 +8,9 @@ import { mergeBlockersOf, warningsOf } from './merge-blockers.ts'
 import { countMoves } from './move-rows.ts'
 import { MERGE } from './names.ts'
 import { findParties } from './parties.ts'
-import { fieldsOf, planOf, valuesFor } from './plan.ts'
+import { fieldsOf, planMerge, survivorValues } from './plan.ts'
 import { changesOf } from './preview-merge.ts'
-import { type MergeInput, routeOf, writeMerge } from './write-merge.ts'
+import { createMapping, type MergeInput, writeMerge } from './write-merge.ts'
 
 const payload = z.strictObject({
   SurvivorId: Id,
@@ -20,7 +20,7 @@ const payload = z.strictObject({
   Reason: z.string(),
 })
 
-/** What happens to a merge once somebody else agreed. */
+/** The approval of a merge: its effects, and writing it once approved. */
 export const mergeKind = approvalKind({
   name: MERGE,
   privilege: 'Approve Requests',
@@ -33,10 +33,10 @@ async function effectsOf(ctx: Ctx, input: MergeInput): Promise<Effect[]> {
   const parties = await findParties(ctx, input)
   const [blocker] = await mergeBlockersOf(ctx, parties)
   if (blocker) throw blocker
-  const plan = planOf(parties, input.KeepTierOf)
-  valuesFor(parties, plan, input.TakeFromMerged)
+  const plan = planMerge(parties, input.KeepTierOf)
+  survivorValues(parties, plan, input.TakeFromMerged)
   const [moves, warnings] = await Promise.all([
-    countMoves(ctx, routeOf(parties, plan.memberships)),
+    countMoves(ctx, createMapping(parties, plan.memberships)),
     warningsOf(ctx, parties, plan),
   ])
   const effect = (
@@ -51,7 +51,7 @@ async function effectsOf(ctx: Ctx, input: MergeInput): Promise<Effect[]> {
   })
   const balance = (number: string, before: number, after: number) =>
     before === after ? [] : [effect('approvals:effect.balance', { number }, before, after)]
-  const taken = fieldsOf(parties, { staff: String, leadSource: String }).filter(
+  const takenFields = fieldsOf(parties, { staff: String, leadSource: String }).filter(
     ({ Field, Survivor, Merged }) => input.TakeFromMerged.includes(Field) && Survivor !== Merged,
   )
   return [
@@ -75,7 +75,7 @@ async function effectsOf(ctx: Ctx, input: MergeInput): Promise<Effect[]> {
                 ]),
           ],
     ),
-    ...taken.map(({ Field, Survivor, Merged }) => effect(`customers:fields.${Field}`, {}, Survivor, Merged)),
+    ...takenFields.map(({ Field, Survivor, Merged }) => effect(`customers:fields.${Field}`, {}, Survivor, Merged)),
     ...moves.map(({ What, Count }) => effect(`merges:values.What.${What}`, {}, null, Count)),
   ]
 }

@@ -7,7 +7,7 @@ import { columnsFor } from './plan.ts'
 
 const app = useApp()
 
-const pointingAtPeople = () =>
+const columnsOfPeople = () =>
   app.sql<{ name: string }>(`
     select c.table_name || '.' || c.column_name as name
     from information_schema.columns c
@@ -21,31 +21,34 @@ const pointingAtPeople = () =>
       and c.table_name || '.' || c.column_name not in ('customer.customer_id', 'membership.membership_no')
     order by 1`)
 
-const moved = () =>
+const movedColumns = () =>
   movesOf(app).flatMap(({ table, customer, membership }) =>
     [customer, membership].filter((column) => column !== undefined).map((column) => `${table}.${column}`),
   )
-const others = () => app.services.areas.flatMap(({ merge }) => Object.entries({ ...merge?.written, ...merge?.stays }))
-const namesOfOthers = () => others().map(([name]) => name)
+const writtenOrStaying = () =>
+  app.services.areas.flatMap(({ merge }) => Object.entries({ ...merge?.written, ...merge?.stays }))
+const writtenOrStayingNames = () => writtenOrStaying().map(([name]) => name)
 
-test('every column that points at a customer or a membership says what a merge does with it', async () => {
-  const found = (await pointingAtPeople()).map(({ name }) => name)
-  expect(found.length).toBeGreaterThan(20)
-  // Each of them once: a column of which two areas speak, or which both moves and stays, would stand here twice.
-  const others = namesOfOthers().filter((name) => found.includes(name) || !name.startsWith('customer.'))
-  expect([...moved(), ...others].sort()).toEqual(found)
+test('merge: every column that points at a customer or membership declares what a merge does with it', async () => {
+  const declaredColumns = (await columnsOfPeople()).map(({ name }) => name)
+  expect(declaredColumns.length).toBeGreaterThan(20)
+  // Exactly once: a column declared by two areas, or as both moving and staying, would appear twice.
+  const others = writtenOrStayingNames().filter(
+    (name) => declaredColumns.includes(name) || !name.startsWith('customer.'),
+  )
+  expect([...movedColumns(), ...others].sort()).toEqual(declaredColumns)
 })
 
-test('every column of a customer is chosen in a merge, written by it, or stays for a reason', async () => {
+test('merge: every customer column is a choice, written by the merge, or stays for a stated reason', async () => {
   const columns = await app.sql<{ name: string }>(`
     select 'customer.' || attname as name from pg_attribute
     where attrelid = 'customer'::regclass and attnum > 0 and not attisdropped and attname <> 'customer_id'`)
-  const chosen = mergeFields.flatMap(columnsFor).map((column) => `customer.${toColumn(column)}`)
-  const others = namesOfOthers().filter((name) => name.startsWith('customer.'))
-  expect([...chosen, ...others].sort()).toEqual(columns.map(({ name }) => name).sort())
+  const choiceColumns = mergeFields.flatMap(columnsFor).map((column) => `customer.${toColumn(column)}`)
+  const others = writtenOrStayingNames().filter((name) => name.startsWith('customer.'))
+  expect([...choiceColumns, ...others].sort()).toEqual(columns.map(({ name }) => name).sort())
 })
 
-test('what is said to move is moved, nothing else is, and what stays says why', () => {
-  expect(moved().length).toBeGreaterThan(5)
-  expect(others().filter(([name, why]) => !why || moved().includes(name))).toEqual([])
+test('merge: only declared columns move, and each staying column gives a reason', () => {
+  expect(movedColumns().length).toBeGreaterThan(5)
+  expect(writtenOrStaying().filter(([name, why]) => !why || movedColumns().includes(name))).toEqual([])
 })

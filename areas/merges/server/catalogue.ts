@@ -1,22 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-// Each area says of its own tables what a merge does with every column that points at a person. A test holds what they
-// say against the schema: a column without a word fails it.
+// Each area declares what a merge does with every column of its tables that points at a customer or membership. A test
+// compares the declarations with the schema and fails for an undeclared column.
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** What a merge of two customers does with its columns that point at a customer or a membership. */
+    /** How a merge of two customers treats the columns that point at a customer or a membership. */
     merge?: {
-      /** Rows that go over to the survivor, and back when the merge is undone. */
+      /** Rows that move to the survivor, and back when the merge is undone. */
       moves?: readonly MergeColumn[]
-      /** Columns (`table.column`) that the merge itself writes, and what. */
+      /** Columns (`table.column`) that the merge itself writes, with the new value in words. */
       written?: Readonly<Record<string, string>>
-      /** Columns that stay as they are, and why. */
+      /** Columns that do not change, with the reason. */
       stays?: Readonly<Record<string, string>>
-      /** Selects of `membership_no` and `detail`: what of the two waits for a decision, and so refuses the merge. */
+      /** Selects of `membership_no` and `detail`: pending decisions about either customer, which block the merge. */
       blockers?: Readonly<Partial<Record<MergeBlocker, (of: MergeParties) => RawBuilder<unknown>>>>
-      /** Selects of `detail`: what went over and was decided since, and so refuses to undo the merge. */
+      /** Selects of `detail`: moved rows that were decided since, which block the undo. */
       undoBlockers?: Readonly<Partial<Record<UndoBlocker, (of: MovedRows) => RawBuilder<unknown>>>>
     }
   }
@@ -25,22 +25,22 @@ declare module '#kit/server/area.ts' {
 export type MergeBlocker = 'level' | 'approval' | 'amendment' | 'import' | 'reward'
 export type UndoBlocker = 'reward' | 'referral'
 
-/** `numbers`: the memberships of the merged customer; `both`: those of the survivor, too. `MERGE`: the kind of approval of merges. */
+/** `numbers`: memberships of the merged customer; `both`: also the survivor's. `MERGE`: the approval kind of merges. */
 export type MergeParties = { MergedId: number; numbers: readonly string[]; both: readonly string[]; MERGE: string }
 
-/** The keys of the rows that went over, by the name of their column, and since when. */
+/** The keys of the moved rows by the name of their table, and the time of the merge. */
 export type MovedRows = { keys: (name: string) => readonly unknown[]; MergedAt: string }
 
-/** A table whose rows go over, by the column that names the customer, the membership, or both. */
+/** A table whose rows move, with the columns that name the customer, the membership, or both. */
 export type MergeColumn = {
   table: string
-  /** What the rows are counted as, where a table goes over in two ways. */
+  /** Distinct name, if a table moves in two ways. */
   name?: string
   key: string
   keyType: 'bigint' | 'text'
   customer?: string
   membership?: string
-  /** Rows that stay behind, because the survivor has the like already. `r` is the row, `own` the survivor's. */
+  /** Rows that do not move, because the survivor has an equivalent. `r` is the row, `own` the survivor's. */
   unless?: (of: {
     SurvivorId: number
     MergedId: number
@@ -56,11 +56,11 @@ export const movesOf = ({ services }: Pick<Ctx, 'services'>) =>
 
 type Selects<Of> = Readonly<Partial<Record<string, (of: Of) => RawBuilder<unknown>>>>
 
-/** One select over all blockers that areas contribute: `what`, and their own columns. */
+/** One select over all blockers that areas contribute: `kind` and the given columns. */
 export function blockersIn<Of>(contributed: readonly Selects<Of>[], columns: RawBuilder<unknown>, of: Of) {
   const selects = contributed.flatMap((blockers) =>
     Object.entries(blockers).map(
-      ([what, select]) => sql`select ${what}::text as what, blocker.* from (${select!(of)}) blocker (${columns})`,
+      ([kind, select]) => sql`select ${kind}::text as kind, blocker.* from (${select!(of)}) blocker (${columns})`,
     ),
   )
   return sql`${sql.join(selects, sql` union all `)}`

@@ -1,4 +1,4 @@
-// What the demo needs of merges: how one is asked for and done.
+// The interface of merges for the demo: requesting and writing a merge.
 
 export { mergeMembers } from './merge-members.ts'
 export { writeMerge } from './write-merge.ts'

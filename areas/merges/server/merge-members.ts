@@ -5,9 +5,9 @@ import { type mergeMembers as endpoint, refusals } from '../contract.ts'
 import { mergeBlockersOf } from './merge-blockers.ts'
 import { MERGE } from './names.ts'
 import { findParties, mainNo } from './parties.ts'
-import { planOf, valuesFor } from './plan.ts'
+import { planMerge, survivorValues } from './plan.ts'
 
-/** Asks a second person for a merge: nobody makes one customer of two alone. */
+/** Requests a merge, which needs a second person's approval. */
 export async function mergeMembers(ctx: Ctx, { ConfirmMembershipNo, ...input }: Input<typeof endpoint>) {
   const parties = await findParties(ctx, input)
   const [blocker] = await mergeBlockersOf(ctx, parties)
@@ -15,7 +15,7 @@ export async function mergeMembers(ctx: Ctx, { ConfirmMembershipNo, ...input }: 
   const [survivorNo, MembershipNo] = [mainNo(parties.survivor), mainNo(parties.merged)]
   if (ConfirmMembershipNo.replaceAll(/[^A-Z0-9]/g, '') !== MembershipNo)
     throw refusals.confirmationWrong({ MembershipNo })
-  valuesFor(parties, planOf(parties, input.KeepTierOf), input.TakeFromMerged)
+  survivorValues(parties, planMerge(parties, input.KeepTierOf), input.TakeFromMerged)
 
   const ApprovalId = await requestApproval(ctx, {
     Kind: MERGE,

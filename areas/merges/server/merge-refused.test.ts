@@ -8,26 +8,26 @@ import { member } from '#tests/factories/sales.ts'
 import { outletStaff, staffWith } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// Which records do not become one, and what is pointed out before.
+// Blockers and warnings of a merge.
 
-const { app, ask, approve, merge, pair, preview } = mergingCompany()
+const { app, requestMerge, approve, merge, pair, preview } = mergingCompany()
 
-describe('a merge is refused', () => {
-  test('of a member with himself, of a deleted and of a merged one', async () => {
+describe('merge blockers', () => {
+  test('a customer cannot be merged with themselves, a deleted or a merged customer', async () => {
     const [survivor, merged] = await pair()
-    expect((await ask(survivor, survivor)).refusal.code).toBe('merges.same_person')
+    expect((await requestMerge(survivor, survivor)).refusal.code).toBe('merges.same_person')
     const deleted = await member(app.db, { customerStatus: 'Deleted', status: 'Deleted' })
-    expect((await ask(survivor, deleted)).refusal.code).toBe('merges.not_mergeable')
+    expect((await requestMerge(survivor, deleted)).refusal.code).toBe('merges.not_mergeable')
     await merge(survivor, merged)
     const third = await member(app.db)
-    expect((await ask(survivor, merged)).refusal.code).toBe('merges.not_mergeable')
-    expect((await ask(merged, third)).refusal.message).toMatch('cannot be merged. Status: Merged')
-    expect(await ask(survivor, { CustomerId: 999_999, MembershipNo: 'JC0' })).toMatchObject({ status: 404 })
+    expect((await requestMerge(survivor, merged)).refusal.code).toBe('merges.not_mergeable')
+    expect((await requestMerge(merged, third)).refusal.message).toMatch('cannot be merged. Status: Merged')
+    expect(await requestMerge(survivor, { CustomerId: 999_999, MembershipNo: 'JC0' })).toMatchObject({ status: 404 })
   })
 
-  test('while the number that goes is not typed', async () => {
+  test('a merge needs the merged number typed as a confirmation', async () => {
     const [survivor, merged] = await pair()
-    expect(await ask(survivor, merged, { ConfirmMembershipNo: survivor.MembershipNo })).toMatchObject({
+    expect(await requestMerge(survivor, merged, { ConfirmMembershipNo: survivor.MembershipNo })).toMatchObject({
       status: 400,
       refusal: { code: 'merges.confirmation_wrong' },
     })
@@ -35,39 +35,39 @@ describe('a merge is refused', () => {
 
   test.each([
     [
-      'a change of level waits for its decision',
+      'a pending change of level',
       'merges.level_pending',
       `insert into membership_level_history (membership_no, action, from_category, to_category, reason, status, requested_at)
        values ($1, 'Upgrade', 'SILVER', 'GOLD', 'Staff request', 'Pending', now())`,
     ],
     [
-      'a request for the number waits for its decision',
+      'a pending approval',
       'merges.approval_pending',
       `insert into approval (kind, object_type, object_id, summary, payload, privilege, membership_no, requested_by, requested_at)
        values ('Point adjustment', 'PointAdjustment', $1, '{}', '{}', 'Approve Adjustment', $1, 'X', now())`,
     ],
     [
-      'an upgrade is prepared',
+      'a prepared upgrade',
       'merges.upgrade_pending',
       `update customer set upgrade_pending_yn = 'Y', upgrade_data = '{}' where customer_id = (select customer_id from membership where membership_no = $1)`,
     ],
     [
-      'a profile amendment waits for its review',
+      'a profile amendment awaiting review',
       'merges.amendment_pending',
       `insert into profile_updated_history (customer_id, action_type, source, applied_yn, updated_by, updated_at)
        select customer_id, 'Update', 'CRM', 'Y', 'X', now() from membership where membership_no = $1`,
     ],
-  ])('while %s of the one who goes', async (_, code, make) => {
+  ])('%s of the merged customer blocks the merge', async (_, code, prepare) => {
     const [survivor, merged] = await pair()
-    await app.sql(make, merged.MembershipNo)
+    await app.sql(prepare, merged.MembershipNo)
     expect((await preview(survivor.CustomerId, merged.CustomerId)).body.Obstacles).toMatchObject([{ code }])
-    expect(await ask(survivor, merged)).toMatchObject({ status: 409, refusal: { code } })
-    expect((await ask(merged, survivor)).status).toBe(201)
+    expect(await requestMerge(survivor, merged)).toMatchObject({ status: 409, refusal: { code } })
+    expect((await requestMerge(merged, survivor)).status).toBe(201)
   })
 
-  test('when its ground has gone since it was asked for: the request goes on waiting and says why', async () => {
+  test('a merge that became impossible since its request is refused with the reason and stays pending', async () => {
     const [survivor, merged] = await pair()
-    const { ApprovalId } = (await ask(survivor, merged)).body
+    const { ApprovalId } = (await requestMerge(survivor, merged)).body
     await app.sql(`update customer set status = 'Deleted' where customer_id = $1`, survivor.CustomerId)
     expect(await approve(ApprovalId)).toMatchObject({ status: 409, refusal: { code: 'merges.not_mergeable' } })
     expect((await app.call(getApproval, { ApprovalId }, secondPerson)).body).toMatchObject({
@@ -76,7 +76,7 @@ describe('a merge is refused', () => {
     })
   })
 
-  test('without the privilege, and to an outlet of customers of another one', async () => {
+  test('a merge needs the privilege, and outlets can only merge their own customers', async () => {
     const [survivor, merged] = await pair()
     const input = { SurvivorId: survivor.CustomerId, MergedId: merged.CustomerId }
     expect(await app.call(contract.previewMerge, input, outletStaff)).toMatchObject({ status: 403 })
@@ -85,29 +85,33 @@ describe('a merge is refused', () => {
       status: 403,
       refusal: { code: 'customers.foreign' },
     })
-    const own = staffWith({ roles: ['Customer'], privileges: ['Merge Members'] })
-    expect(await app.call(contract.previewMerge, input, own)).toMatchObject({ status: 200 })
+    const ownOutletStaff = staffWith({ roles: ['Customer'], privileges: ['Merge Members'] })
+    expect(await app.call(contract.previewMerge, input, ownOutletStaff)).toMatchObject({ status: 200 })
   })
 
-  test('with a time of the caller’s choosing: the server’s clock says when, so that no merge is dated back or undone late', async () => {
+  test('a time sent by the caller is refused: merges are dated by the server’s clock', async () => {
     const [survivor, merged] = await pair()
-    expect(await ask(survivor, merged, { MergedAt: '2020-01-01T00:00:00Z' } as never)).toMatchObject({ status: 400 })
+    expect(await requestMerge(survivor, merged, { MergedAt: '2020-01-01T00:00:00Z' } as never)).toMatchObject({
+      status: 400,
+    })
     const MergeId = await merge(survivor, merged)
     const undo = { MergeId, Reason: 'x', UnmergedAt: '2026-11-22T00:00:00Z' }
     expect(await app.call(contract.unmergeMembers, undo as never)).toMatchObject({ status: 400 })
     expect((await app.call(contract.getMerge, { MergeId })).body.MergedAt).toBe(app.clock.now().toISOString())
   })
 
-  test('when it would leave a premium member without an identity number', async () => {
+  test('a merge must not leave a premium member without an identity number', async () => {
     const survivor = await member(app.db)
     const merged = await registered(app.db, { IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
-    expect((await ask(survivor, merged, { TakeFromMerged: ['IdNo'] })).refusal.code).toBe('merges.identity_missing')
-    expect((await ask(survivor, merged)).status).toBe(201)
+    expect((await requestMerge(survivor, merged, { TakeFromMerged: ['IdNo'] })).refusal.code).toBe(
+      'merges.identity_missing',
+    )
+    expect((await requestMerge(survivor, merged)).status).toBe(201)
   })
 })
 
-describe('before a merge', () => {
-  test('what does not fit together is pointed out', async () => {
+describe('merge warnings', () => {
+  test('differences between the two records are reported', async () => {
     const survivor = await customer(app.db, { FullName: 'LIM AH KOW', Gender: 'Male', DateOfBirth: '1980-01-01' })
     await membership(app.db, { CustomerId: survivor.CustomerId })
     const merged = await registered(app.db, {

@@ -12,13 +12,13 @@ const columns = sql`m.merge_id, m.status, m.survivor_customer_id, m.survivor_mem
   m.merged_customer_id, m.merged_membership_no, merged.full_name as merged_name, m.reason, m.requested_by, m.merged_by, m.merged_at,
   m.outlet_code, m.unmerged_by, m.unmerged_at, m.unmerge_reason`
 
-/** Head office sees every merge, an outlet those of its own customers. */
+/** Head office sees all merges, an outlet those of its own customers. */
 const tables = (ctx: Ctx) => {
-  const own = browsedOutlet(ctx)
+  const ownOutlet = browsedOutlet(ctx)
   return sql`member_merge m
     join customer survivor on survivor.customer_id = m.survivor_customer_id
     join customer merged on merged.customer_id = m.merged_customer_id
-      and (${own}::text is null or ${own} in (survivor.registered_outlet_code, merged.registered_outlet_code))`
+      and (${ownOutlet}::text is null or ${ownOutlet} in (survivor.registered_outlet_code, merged.registered_outlet_code))`
 }
 
 const merges = (ctx: Ctx, where: readonly Filter[]) =>
@@ -37,24 +37,29 @@ export const listMerges = (ctx: Ctx, { Search }: Input<typeof endpoint>) =>
     contains('m.merged_by', Search.MergedBy),
   ])
 
-export async function mergeOf(ctx: Ctx, MergeId: number): Promise<Merge> {
+export async function readMerge(ctx: Ctx, MergeId: number): Promise<Merge> {
   const merge = await firstOf(ctx, merges(ctx, [equals('m.merge_id', MergeId)]))
   if (!merge) throw refusals.notFound()
   return merge
 }
 
-export type Kept = { LastHistoryId: number; People: People; Moved: Moved; mapping: MergeMapping }
+export type MergeSnapshot = { LastHistoryId: number; People: People; Moved: Moved; mapping: MergeMapping }
 
-/** What was kept of a merge so that it can be undone. */
-export async function keptOf(ctx: Ctx, { MergeId, SurvivorCustomerId, MergedCustomerId }: Merge): Promise<Kept> {
-  const { rows } = await sql<Omit<Kept, 'mapping'>>`
+/** The stored snapshot of a merge, needed to undo it. */
+export async function readSnapshot(
+  ctx: Ctx,
+  { MergeId, SurvivorCustomerId, MergedCustomerId }: Merge,
+): Promise<MergeSnapshot> {
+  const { rows } = await sql<Omit<MergeSnapshot, 'mapping'>>`
     select m.last_history_id, s.people, s.moved from member_merge m join member_merge_snapshot s using (merge_id) where m.merge_id = ${MergeId}`.execute(
     ctx.db,
   )
-  const kept = rows[0]!
-  const numbers = kept.People.Numbers
-  const all = (kept.People.Memberships.Before as { membership_no: string }[]).map(({ membership_no }) => membership_no)
-  return { ...kept, mapping: { SurvivorId: SurvivorCustomerId, MergedId: MergedCustomerId, numbers, all } }
+  const snapshot = rows[0]!
+  const numbers = snapshot.People.Numbers
+  const all = (snapshot.People.Memberships.Before as { membership_no: string }[]).map(
+    ({ membership_no }) => membership_no,
+  )
+  return { ...snapshot, mapping: { SurvivorId: SurvivorCustomerId, MergedId: MergedCustomerId, numbers, all } }
 }
 
 export const unmergeUntil = ({ MergedAt }: Pick<Merge, 'MergedAt'>) =>

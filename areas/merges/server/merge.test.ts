@@ -14,35 +14,39 @@ import { member } from '#tests/factories/sales.ts'
 import { hq } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// Two records of one person become one: who decides it, and what the survivor is and has.
+// Merging two records of one person: approval, and the survivor's data afterwards.
 
-const { app, ask, approve, merge, buy, pair, preview, redeem, ledger } = mergingCompany()
+const { app, requestMerge, approve, merge, buy, pair, preview, redeem, ledger } = mergingCompany()
 
-describe('a merge', () => {
-  test('needs a second person: asking moves nothing, and who asked cannot approve it', async () => {
+describe('merge members', () => {
+  test('a merge needs a second person: the request moves nothing, and the requester cannot approve it', async () => {
     const [survivor, merged] = await pair()
     await buy(merged, '1000')
-    const requested = await ask(survivor, merged)
+    const requested = await requestMerge(survivor, merged)
     expect(requested).toMatchObject({ status: 201, body: { ApprovalId: expect.any(Number) } })
     expect(await ledger(merged.MembershipNo)).toMatchObject({ points: 100 })
     const { ApprovalId } = requested.body
-    const seen = await app.call(getApproval, { ApprovalId }, secondPerson)
-    expect(seen.body).toMatchObject({ Kind: 'Member merge', MembershipNo: survivor.MembershipNo, Obstacle: null })
-    expect(seen.body.Effects).toContainEqual({
+    const approvalReply = await app.call(getApproval, { ApprovalId }, secondPerson)
+    expect(approvalReply.body).toMatchObject({
+      Kind: 'Member merge',
+      MembershipNo: survivor.MembershipNo,
+      Obstacle: null,
+    })
+    expect(approvalReply.body.Effects).toContainEqual({
       What: { key: 'approvals:effect.balance', params: { number: survivor.MembershipNo } },
       Before: 0,
       After: 100,
     })
-    expect((await ask(survivor, merged)).refusal.code).toBe('approvals.waits_already')
+    expect((await requestMerge(survivor, merged)).refusal.code).toBe('approvals.waits_already')
     expect(await approve(ApprovalId)).toMatchObject({ status: 200, body: { Status: 'Approved' } })
     expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 100 })
   })
 
-  test('keeps the number as an alias: it finds the survivor at the counter, at the till and in the points', async () => {
+  test('the merged number stays an alias: it finds the survivor at the counter, at the till and in the points', async () => {
     const [survivor, merged] = await pair()
     await merge(survivor, merged)
-    const found = await app.call(lookupMember, { Typed: merged.MembershipNo })
-    expect(JSON.stringify(found.body)).toContain(survivor.MembershipNo)
+    const lookup = await app.call(lookupMember, { Typed: merged.MembershipNo })
+    expect(JSON.stringify(lookup.body)).toContain(survivor.MembershipNo)
     const InvoiceNo = await buy(merged, '1000')
     const [sale] = await app.sql(
       'select membership_no, customer_id::int from transaction_summary where invoice_no = $1',
@@ -54,22 +58,29 @@ describe('a merge', () => {
     expect((await redeem(merged.MembershipNo, 40)).body).toMatchObject({ Balance: { PointBalance: 60 } })
   })
 
-  test('lets lists find the survivor by the old number, and the merged one where merged ones are asked for', async () => {
+  test('merge members: lists find the survivor by the merged number, and the merged customer under that status', async () => {
     const [survivor, merged] = await pair()
     const third = await member(app.db)
     await merge(survivor, merged)
     await merge(third, survivor)
-    const names = (reply: { body: { rows: { CustomerId: number }[] } }) => reply.body.rows.map((row) => row.CustomerId)
+    const customerIds = (reply: { body: { rows: { CustomerId: number }[] } }) =>
+      reply.body.rows.map((row) => row.CustomerId)
     const MembershipNo = merged.MembershipNo
-    expect(names(await app.call(listCustomers, { Search: { MembershipNo } as never }))).toEqual([third.CustomerId])
-    expect(names(await app.call(listCustomers, { Search: { Q: MembershipNo } as never }))).toEqual([third.CustomerId])
-    expect(names(await app.call(listMemberships, { Search: { MembershipNo } as never }))).toEqual([third.CustomerId])
-    expect(names(await app.call(listCustomers, { Search: { MembershipNo, Status: 'Merged' } as never }))).toEqual([
-      merged.CustomerId,
+    expect(customerIds(await app.call(listCustomers, { Search: { MembershipNo } as never }))).toEqual([
+      third.CustomerId,
     ])
+    expect(customerIds(await app.call(listCustomers, { Search: { Q: MembershipNo } as never }))).toEqual([
+      third.CustomerId,
+    ])
+    expect(customerIds(await app.call(listMemberships, { Search: { MembershipNo } as never }))).toEqual([
+      third.CustomerId,
+    ])
+    expect(customerIds(await app.call(listCustomers, { Search: { MembershipNo, Status: 'Merged' } as never }))).toEqual(
+      [merged.CustomerId],
+    )
   })
 
-  test('leaves the merged customer read only and pointing at the survivor', async () => {
+  test('the merged customer becomes read-only and points at the survivor', async () => {
     const [survivor, merged] = await pair()
     await merge(survivor, merged)
     const { body } = await app.call(getCustomer, { CustomerId: merged.CustomerId })
@@ -81,7 +92,7 @@ describe('a merge', () => {
     expect(await app.call(updateCustomer, { CustomerId, Version, Remarks: 'x' })).toMatchObject({ status: 409 })
   })
 
-  test('takes sales, addresses and referrals along, and leaves one primary address', async () => {
+  test('sales, addresses and referrals move to the survivor, with one primary address', async () => {
     const [survivor, merged] = await pair()
     const friend = await registered(app.db, { RecommendMembershipNo: merged.MembershipNo })
     await address(app.db, survivor.CustomerId)
@@ -109,7 +120,7 @@ describe('a merge', () => {
     expect(row).toEqual({ recommend_membership_no: survivor.MembershipNo })
   })
 
-  test('ends the recommendation of one by the other, because nobody recommends himself', async () => {
+  test('a referral between the two customers ends, because customers cannot recommend themselves', async () => {
     const [survivor, merged] = await pair()
     await app.sql(
       'update customer set recommend_membership_no = $1 where customer_id = $2',
@@ -126,14 +137,14 @@ describe('a merge', () => {
       'merges.referred',
     )
     const MergeId = await merge(survivor, merged)
-    const state = () =>
+    const referralState = () =>
       app.sql(
         `select recommend_membership_no as number, (select status from referral r where r.customer_id = c.customer_id) as referral from customer c where customer_id = $1`,
         survivor.CustomerId,
       )
-    expect(await state()).toEqual([{ number: null, referral: 'Rejected' }])
+    expect(await referralState()).toEqual([{ number: null, referral: 'Rejected' }])
     await app.call(contract.unmergeMembers, { MergeId, Reason: 'Two people' })
-    expect(await state()).toEqual([{ number: merged.MembershipNo, referral: 'Pending' }])
+    expect(await referralState()).toEqual([{ number: merged.MembershipNo, referral: 'Pending' }])
   })
 
   test.each([
@@ -141,28 +152,33 @@ describe('a merge', () => {
     ['GOLD', 'SILVER', 'Higher', 'GOLD'],
     ['SILVER', 'GOLD', 'Survivor', 'SILVER'],
     ['GOLD', 'SILVER', 'Merged', 'SILVER'],
-  ] as const)('of %s and %s keeps the category as told (%s): %s', async (own, other, KeepTierOf, expected) => {
-    const survivor = await member(app.db, { category: own })
-    const merged = await member(app.db, { category: other })
-    expect((await preview(survivor.CustomerId, merged.CustomerId, { KeepTierOf })).body.Memberships).toMatchObject([
-      { CategoryBefore: own, CategoryAfter: expected },
-    ])
-    await merge(survivor, merged, { KeepTierOf })
-    const [held] = await app.sql(
-      'select card_category_code from membership where membership_no = $1',
-      survivor.MembershipNo,
-    )
-    expect(held).toEqual({ card_category_code: expected })
-    const history = await app.sql(
-      'select from_category, to_category, reason, status from membership_level_history where membership_no = $1',
-      survivor.MembershipNo,
-    )
-    expect(history).toEqual(
-      own === expected ? [] : [{ from_category: own, to_category: expected, reason: 'Merge', status: 'Approved' }],
-    )
-  })
+  ] as const)(
+    'a merge of %s and %s with KeepTierOf %s results in %s',
+    async (survivorCategory, mergedCategory, KeepTierOf, expected) => {
+      const survivor = await member(app.db, { category: survivorCategory })
+      const merged = await member(app.db, { category: mergedCategory })
+      expect((await preview(survivor.CustomerId, merged.CustomerId, { KeepTierOf })).body.Memberships).toMatchObject([
+        { CategoryBefore: survivorCategory, CategoryAfter: expected },
+      ])
+      await merge(survivor, merged, { KeepTierOf })
+      const [membership] = await app.sql(
+        'select card_category_code from membership where membership_no = $1',
+        survivor.MembershipNo,
+      )
+      expect(membership).toEqual({ card_category_code: expected })
+      const history = await app.sql(
+        'select from_category, to_category, reason, status from membership_level_history where membership_no = $1',
+        survivor.MembershipNo,
+      )
+      expect(history).toEqual(
+        survivorCategory === expected
+          ? []
+          : [{ from_category: survivorCategory, to_category: expected, reason: 'Merge', status: 'Approved' }],
+      )
+    },
+  )
 
-  test('makes a non-premium survivor premium with the category of the other', async () => {
+  test('a non-premium survivor takes over premium status and category', async () => {
     const survivor = await member(app.db, { memberType: 'Non-Premium Member' })
     const merged = await member(app.db, { category: 'GOLD' })
     await merge(survivor, merged)
@@ -173,7 +189,7 @@ describe('a merge', () => {
     })
   })
 
-  test('takes over a membership of a card group that the survivor lacks as it is', async () => {
+  test('a membership in a card group that the survivor lacks moves unchanged', async () => {
     const [survivor, merged] = await pair()
     const { GroupId } = await newCardGroup(app.db)
     const { MembershipNo } = await membership(app.db, { CustomerId: merged.CustomerId, CardGroupId: GroupId })
@@ -185,7 +201,7 @@ describe('a merge', () => {
     expect(await owner()).toEqual([{ id: merged.CustomerId, status: 'Active' }])
   })
 
-  test('takes the chosen fields of the other, identity numbers too, and leaves all others', async () => {
+  test('merge members: only the chosen fields are taken from the merged customer, including the identity number', async () => {
     const survivor = await registered(app.db, { FullName: 'TAN MEI LING', Email: 'mei@example.com', Gender: null })
     const merged = await registered(app.db, {
       FullName: 'TAN MEI LENG',
@@ -218,18 +234,18 @@ describe('a merge', () => {
     [null, 'Y', 'Y'],
     [null, 'N', 'N'],
     ['Y', null, 'Y'],
-  ] as const)('keeps the stricter consent of %s and %s: %s', async (own, other, expected) => {
+  ] as const)('the stricter consent of %s and %s applies: %s', async (survivorConsent, mergedConsent, expected) => {
     const [survivor, merged] = await pair()
     const say = async (CustomerId: number, GrantedYN: 'Y' | 'N' | null) =>
       GrantedYN && app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN })
-    await say(survivor.CustomerId, own)
-    await say(merged.CustomerId, other)
+    await say(survivor.CustomerId, survivorConsent)
+    await say(merged.CustomerId, mergedConsent)
     await merge(survivor, merged)
     const { body } = await app.call(getCustomer, { CustomerId: survivor.CustomerId })
     expect(body.Consents.find(({ Channel }) => Channel === 'Email')?.GrantedYN).toBe(expected)
   })
 
-  test('keeps of the consent that counts the wording and the language in which it was read', async () => {
+  test('the applied consent keeps its wording and language', async () => {
     const [survivor, merged] = await pair()
     const say = (CustomerId: number, GrantedYN: 'Y' | 'N', WordingLanguage: 'fr' | 'ja') =>
       app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN, WordingVersion: '1', WordingLanguage })
@@ -248,7 +264,7 @@ describe('a merge', () => {
     )
   })
 
-  test('writes who merged whom and why into log and audit', async () => {
+  test('log and audit record who merged which customers and why', async () => {
     const [survivor, merged] = await pair()
     await merge(survivor, merged)
     const log = await app.sql(`select log_text from audit_log where log_text like $1`, `%${merged.MembershipNo} into%`)
@@ -263,7 +279,7 @@ describe('a merge', () => {
   })
 })
 
-test('decided requests keep the number that they were made for', async () => {
+test('decided approvals keep the number they were requested for', async () => {
   const [survivor, merged] = await pair()
   await app.sql(
     `insert into approval (kind, object_type, object_id, summary, payload, privilege, membership_no, requested_by, requested_at, status, decided_at, decided_by, decided_by_id)

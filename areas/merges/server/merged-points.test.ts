@@ -5,12 +5,12 @@ import { mergingCompany } from '#tests/factories/merging-company.ts'
 import { line } from '#tests/factories/sales.ts'
 import * as contract from '../contract.ts'
 
-// What becomes of the points of two records that become one, to the point: lots, debts, and what is taken back later.
+// Exact points after a merge: lots, arrears, and later reversals.
 
 const { app, merge, buy, cancelSale, pair, preview, redeem, ledger, expectProved, lots } = mergingCompany()
 
-describe('a merge', () => {
-  test('has a total of its own: earned and adjusted, merged in and taken by other ways are the balance on both sides', async () => {
+describe('points of merged members', () => {
+  test('merged points have their own total, and all totals add up to the balance on both sides', async () => {
     const [survivor, merged] = await pair()
     await buy(survivor, '500')
     await buy(merged, '1000')
@@ -32,7 +32,7 @@ describe('a merge', () => {
     await expectProved()
   })
 
-  test('leaves points that were given by hand unused: they can still be taken back, from the survivor', async () => {
+  test('an unused manual adjustment can still be reversed, from the survivor', async () => {
     const [survivor, merged] = await pair()
     const input = {
       MembershipNo: merged.MembershipNo,
@@ -41,24 +41,24 @@ describe('a merge', () => {
       ReasonCode: 'Goodwill',
       Remark: 'Wait',
     }
-    const given = await app.call(addAdjustment, input as never)
+    const adjustment = await app.call(addAdjustment, input as never)
     await merge(survivor, merged)
-    const HistoryId = given.body.HistoryId!
+    const HistoryId = adjustment.body.HistoryId!
     await redeem(survivor.MembershipNo, 1)
     expect(await app.call(deleteAdjustment, { HistoryId })).toMatchObject({
       status: 409,
       refusal: { params: { Points: 1 } },
     })
 
-    const [other, second] = await pair()
-    const again = await app.call(addAdjustment, { ...input, MembershipNo: second.MembershipNo } as never)
-    await merge(other, second)
+    const [firstMember, secondMember] = await pair()
+    const again = await app.call(addAdjustment, { ...input, MembershipNo: secondMember.MembershipNo } as never)
+    await merge(firstMember, secondMember)
     expect(await app.call(deleteAdjustment, { HistoryId: again.body.HistoryId! })).toMatchObject({ status: 200 })
-    expect(await ledger(other.MembershipNo)).toMatchObject({ points: 0 })
+    expect(await ledger(firstMember.MembershipNo)).toMatchObject({ points: 0 })
     await expectProved()
   })
 
-  test('moves each lot with its own dates, pairwise, and leaves the merged account empty and closed', async () => {
+  test('each lot moves with its dates as a pair of entries, and the merged account is empty and closed', async () => {
     const [survivor, merged] = await pair()
     await buy(survivor, '500', { PerformedAt: '2026-03-05T10:00:00' })
     await buy(merged, '1000', { PerformedAt: '2025-06-10T10:00:00' })
@@ -75,22 +75,22 @@ describe('a merge', () => {
     expect(await ledger(merged.MembershipNo)).toMatchObject({ points: 0 })
     const rows = async (MembershipNo: string, TransactionType: string) =>
       (await app.call(listHistory, { Search: { MembershipNo, TransactionType } as never })).body.rows
-    const gone = await rows(merged.MembershipNo, 'Merge Out')
+    const mergedOut = await rows(merged.MembershipNo, 'Merge Out')
     const came = await rows(survivor.MembershipNo, 'Merge In')
-    expect(came.map(({ Points }) => Points)).toEqual(gone.map(({ Points }) => -Points))
+    expect(came.map(({ Points }) => Points)).toEqual(mergedOut.map(({ Points }) => -Points))
     expect(came.map(({ ReferenceCode }) => ReferenceCode)).toEqual([merged.MembershipNo, merged.MembershipNo])
     await expectProved()
   })
 
-  test('nets arrears: what one owes the points of the other pay', async () => {
+  test('arrears of one customer are paid from the points of the other', async () => {
     const [survivor, merged] = await pair()
     await buy(survivor, '1000')
     const InvoiceNo = await buy(merged, '600')
     await redeem(merged.MembershipNo, 60)
     await cancelSale(InvoiceNo)
     expect(await ledger(merged.MembershipNo)).toMatchObject({ points: -60, arrears: 60 })
-    const seen = await preview(survivor.CustomerId, merged.CustomerId)
-    expect(seen.body.Memberships).toMatchObject([
+    const previewed = await preview(survivor.CustomerId, merged.CustomerId)
+    expect(previewed.body.Memberships).toMatchObject([
       { Points: -60, Arrears: 60, PointsBefore: 100, PointsAfter: 40, ArrearsAfter: 0 },
     ])
     const MergeId = await merge(survivor, merged)
@@ -104,7 +104,7 @@ describe('a merge', () => {
     await expectProved()
   })
 
-  test('nets arrears of the survivor from the points that come, and gives them back when undone', async () => {
+  test('arrears of the survivor are paid from the moved points, and return when the merge is undone', async () => {
     const [survivor, merged] = await pair()
     const InvoiceNo = await buy(survivor, '600')
     await redeem(survivor.MembershipNo, 60)
@@ -120,7 +120,7 @@ describe('a merge', () => {
     await expectProved()
   })
 
-  test('a sale of the merged member is taken back from the survivor, from the lot that came over first', async () => {
+  test('returning a sale of the merged member takes points from the survivor, first from the moved lot', async () => {
     const [survivor, merged] = await pair()
     await buy(survivor, '500')
     const InvoiceNo = await buy(merged, '1000')
@@ -131,7 +131,7 @@ describe('a merge', () => {
     await expectProved()
   })
 
-  test('what the merged member had spent of a sale is owed by the survivor when the sale is taken back', async () => {
+  test('points of a returned sale that the merged member had spent become arrears of the survivor', async () => {
     const [survivor, merged] = await pair()
     const InvoiceNo = await buy(merged, '1000')
     await redeem(merged.MembershipNo, 70)
@@ -141,7 +141,7 @@ describe('a merge', () => {
     await expectProved()
   })
 
-  test('a redemption of the merged member is given back to the survivor', async () => {
+  test('refunding a redemption of the merged member credits the survivor', async () => {
     const [survivor, merged] = await pair()
     await buy(merged, '1000')
     const { body } = await redeem(merged.MembershipNo, 70)
@@ -154,7 +154,7 @@ describe('a merge', () => {
   })
 })
 
-test('a merged sale of two lines is taken back line by line to the point', async () => {
+test('a moved sale of two lines can be returned line by line with exact points', async () => {
   const [survivor, merged] = await pair()
   const InvoiceNo = await buy(merged, '0', { Details: [line('1000'), line('333')] })
   await merge(survivor, merged)

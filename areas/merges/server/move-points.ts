@@ -1,30 +1,30 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { functions } from '#kit/server/functions.ts'
 
-/** Lots of one statement: a few hundred milliseconds, however many a member has. */
+/** Lots per statement: keeps each statement at a few hundred milliseconds. */
 const CHUNK = 4_000
 
-/** What has to be known of each movement, in the order in which the functions of areas/points/sql/merge.sql take it. */
-const movement = (ctx: Ctx, MergeId: number, loser: string, survivor: string) =>
-  sql`${MergeId}, ${loser}, ${survivor}, ${ctx.today}, ${ctx.now}, ${ctx.actor.userId}`
+/** The common arguments of the functions in areas/points/sql/merge.sql. */
+const mergeArguments = (ctx: Ctx, merge: number, loser: string, survivor: string) => ({
+  merge,
+  loser,
+  survivor,
+  today: ctx.today,
+  atTime: ctx.now,
+  byId: ctx.actor.userId,
+})
 
-/** Moves a member's points to the survivor, lot by lot, then what is owed. */
+/** Moves a member's points to the survivor, lot by lot, then the arrears. */
 export async function movePoints(ctx: Ctx, MergeId: number, loser: string, survivor: string) {
-  const what = movement(ctx, MergeId, loser, survivor)
-  for (let moved = CHUNK; moved === CHUNK; ) {
-    const { rows } = await sql<{ Moved: number }>`select merge_lots(${what}, ${CHUNK}) as moved`.execute(ctx.db)
-    moved = rows[0]!.Moved
-  }
-  await sql`select merge_debts(${what})`.execute(ctx.db)
+  const args = mergeArguments(ctx, MergeId, loser, survivor)
+  for (let moved = CHUNK; moved === CHUNK; ) moved = await functions.mergeLots(ctx.db, { ...args, most: CHUNK })
+  await functions.mergeDebts(ctx.db, args)
 }
 
-/** Moves back what is left of them. */
+/** Moves back the remaining points and arrears. */
 export async function returnPoints(ctx: Ctx, MergeId: number, loser: string, survivor: string) {
-  const what = movement(ctx, MergeId, loser, survivor)
-  for (let last: number | null = 0; last !== null; ) {
-    const next: { rows: { Last: number | null }[] } = await sql<{ Last: number | null }>`
-      select unmerge_lots(${what}, ${last}, ${CHUNK}) as last`.execute(ctx.db)
-    last = next.rows[0]!.Last
-  }
-  await sql`select unmerge_debts(${what})`.execute(ctx.db)
+  const args = mergeArguments(ctx, MergeId, loser, survivor)
+  for (let after: number | null = 0; after !== null; )
+    after = await functions.unmergeLots(ctx.db, { ...args, after, most: CHUNK })
+  await functions.unmergeDebts(ctx.db, args)
 }

@@ -1,2 +1,2 @@
-/** The kind of request under which a merge waits for a second person. */
+/** The approval kind of merges. */
 export const MERGE = 'Member merge'

@@ -1,6 +1,6 @@
 import type { stricterConsents } from './consents.ts'
 
-/** What it takes to undo a merge; kept with it. */
+/** The previous state of both customers, stored to undo the merge. */
 export type People = {
   Survivor: { Before: object; After: object }
   Merged: object

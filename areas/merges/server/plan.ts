@@ -5,48 +5,48 @@ import { maskedIdNo } from '#kit/server/masks.ts'
 import { type FieldChoice, type KeepTierOf, type MergeField, refusals } from '../contract.ts'
 import type { Parties, Side } from './parties.ts'
 
-type Held = Side['memberships'][number]
+type MembershipRow = Side['memberships'][number]
 type Customer = Side['customer']
 
 const tierColumns = ['MemberType', 'CardCategoryCode', 'ActivatedAt', 'CycleStart', 'CycleEnd'] as const
-export type Tier = Pick<Held, (typeof tierColumns)[number]>
+export type Tier = Pick<MembershipRow, (typeof tierColumns)[number]>
 
-/** What becomes of one membership of the merged customer, and of the one that takes it over. */
-export type Change = Pick<Held, 'MembershipNo' | 'CardGroupName' | 'Points' | 'Arrears' | 'Status'> & {
-  into: Held | null
-  /** Of the membership that takes over, after this one. */
+/** The effect on one membership of the merged customer, and on the one that absorbs it. */
+export type Change = Pick<MembershipRow, 'MembershipNo' | 'CardGroupName' | 'Points' | 'Arrears' | 'Status'> & {
+  into: MembershipRow | null
+  /** Category and cycle of the absorbing membership after this step. */
   tier: Tier
   JoinDate: string
 }
 
 export type Plan = { memberships: readonly Change[] }
 
-const tierOf = (held: Held): Tier & { Level: number } => {
-  const { MemberType, CardCategoryCode, ActivatedAt, CycleStart, CycleEnd, Level } = held
+const tierOf = (membership: MembershipRow): Tier & { Level: number } => {
+  const { MemberType, CardCategoryCode, ActivatedAt, CycleStart, CycleEnd, Level } = membership
   return { MemberType, CardCategoryCode, ActivatedAt, CycleStart, CycleEnd, Level }
 }
 
-/** Each membership goes into the survivor's of the same card group; the higher category counts unless told otherwise. */
-export function planOf({ survivor, merged }: Parties, keep: KeepTierOf): Plan {
+/** Assigns each membership to the survivor's one of the same card group. The higher category wins unless `keep` decides. */
+export function planMerge({ survivor, merged }: Parties, keep: KeepTierOf): Plan {
   const sofar = new Map<string, { tier: Tier & { Level: number }; JoinDate: string }>()
-  const memberships = merged.memberships.map((held): Change => {
-    const { MembershipNo, CardGroupName, Points, Arrears, Status } = held
-    const into = survivor.memberships.find(({ CardGroupId }) => CardGroupId === held.CardGroupId) ?? null
-    const known = { MembershipNo, CardGroupName, Points, Arrears, Status, into }
-    if (!into) return { ...known, tier: tierOf(held), JoinDate: held.JoinDate }
+  const memberships = merged.memberships.map((membership): Change => {
+    const { MembershipNo, CardGroupName, Points, Arrears, Status } = membership
+    const into = survivor.memberships.find(({ CardGroupId }) => CardGroupId === membership.CardGroupId) ?? null
+    const details = { MembershipNo, CardGroupName, Points, Arrears, Status, into }
+    if (!into) return { ...details, tier: tierOf(membership), JoinDate: membership.JoinDate }
     const before = sofar.get(into.MembershipNo) ?? { tier: tierOf(into), JoinDate: into.JoinDate }
-    const takes = keep === 'Merged' || (keep === 'Higher' && held.Level > before.tier.Level)
+    const takes = keep === 'Merged' || (keep === 'Higher' && membership.Level > before.tier.Level)
     const after = {
-      tier: takes ? tierOf(held) : before.tier,
-      JoinDate: held.JoinDate < before.JoinDate ? held.JoinDate : before.JoinDate,
+      tier: takes ? tierOf(membership) : before.tier,
+      JoinDate: membership.JoinDate < before.JoinDate ? membership.JoinDate : before.JoinDate,
     }
     sofar.set(into.MembershipNo, after)
-    return { ...known, ...after }
+    return { ...details, ...after }
   })
   return { memberships }
 }
 
-/** The columns that make one field: they are taken together. */
+/** Columns that belong to one field and are taken together. */
 const columnsOf = {
   IdNo: ['IdType', 'IdNo', 'IdNotGivenYN'],
   ContactNo: ['ContactNo', 'ContactNoTyped'],
@@ -62,13 +62,13 @@ const textOf = (value: unknown): string | null => {
   return String(value)
 }
 
-/** What those are called of whom a customer holds the number. */
+/** Resolve the names of referenced staff and lead sources. */
 export type Names = Record<'staff' | 'leadSource', (id: number) => string>
 
-/** Both sides of every field, and which is the fuller one. */
+/** Both values of every field, and the suggested side. */
 export function fieldsOf({ survivor, merged }: Parties, names: Names): FieldChoice[] {
-  const one = survivor.customer
-  const other = merged.customer
+  const survivorRow = survivor.customer
+  const mergedRow = merged.customer
   return mergeFields.map((Field) => {
     const displayed = (customer: Customer) => {
       if (Field === 'IdNo') return customer.IdNo && `${customer.IdType} ${maskedIdNo(customer.IdNo)}`
@@ -76,36 +76,38 @@ export function fieldsOf({ survivor, merged }: Parties, names: Names): FieldChoi
       if (Field === 'LeadSourceId') return customer.LeadSourceId && names.leadSource(customer.LeadSourceId)
       return textOf(customer[Field])
     }
-    const [Survivor, Merged] = [displayed(one) || null, displayed(other) || null]
+    const [Survivor, Merged] = [displayed(survivorRow) || null, displayed(mergedRow) || null]
     const fuller = Survivor === null && Merged !== null
     const verifiedLater =
-      Field === 'Email' && other.Email !== null && (other.VerifiedEmailAt ?? '') > (one.VerifiedEmailAt ?? '')
+      Field === 'Email' &&
+      mergedRow.Email !== null &&
+      (mergedRow.VerifiedEmailAt ?? '') > (survivorRow.VerifiedEmailAt ?? '')
     return { Field, Survivor, Merged, Suggested: fuller || verifiedLater ? 'Merged' : 'Survivor' }
   })
 }
 
-/** What is written to the survivor: the chosen fields, and what follows from both. */
-export function valuesFor({ survivor, merged }: Parties, plan: Plan, take: readonly MergeField[]) {
+/** The values to write to the survivor: the chosen fields, and those derived from both records. */
+export function survivorValues({ survivor, merged }: Parties, plan: Plan, take: readonly MergeField[]) {
   const numbers = new Set([...survivor.memberships, ...merged.memberships].map(({ MembershipNo }) => MembershipNo))
-  const chosen = Object.fromEntries(
+  const chosenValues = Object.fromEntries(
     take.flatMap(columnsFor).map((column) => [column, merged.customer[column]]),
   ) as Updateable<CustomerTable>
   const others = survivor.memberships.filter(
-    (held) => !plan.memberships.some(({ into }) => into?.MembershipNo === held.MembershipNo),
+    (membership) => !plan.memberships.some(({ into }) => into?.MembershipNo === membership.MembershipNo),
   )
   const premium = [...others, ...plan.memberships.map(({ tier }) => tier)].some(
     ({ MemberType }) => MemberType === 'Premium Member',
   )
   const foreign = (number: string | null) => (number !== null && !numbers.has(number) ? number : null)
   const values = {
-    ...chosen,
+    ...chosenValues,
     MemberType: premium ? ('Premium Member' as const) : ('Non-Premium Member' as const),
-    // Anyone who recommended either of them; nobody recommends himself.
+    // The referrer of either customer, unless the referrer is one of the two.
     RecommendMembershipNo:
       foreign(survivor.customer.RecommendMembershipNo) ?? foreign(merged.customer.RecommendMembershipNo),
   }
   const IdNo = 'IdNo' in values ? values.IdNo : survivor.customer.IdNo
-  // Members that came from a file may be premium without one; a merge must not lose it.
+  // Imported premium members may lack an identity number, but a merge must not lose an existing one.
   if (premium && !IdNo && (survivor.customer.IdNo || merged.customer.IdNo)) throw refusals.identityMissing()
   return values
 }

@@ -6,14 +6,14 @@ import { stricterConsents } from './consents.ts'
 import { mergeBlockersOf, messageOf, warningsOf } from './merge-blockers.ts'
 import { countMoves } from './move-rows.ts'
 import { findParties, visibleParty } from './parties.ts'
-import { type Change, fieldsOf, planOf } from './plan.ts'
-import { routeOf } from './write-merge.ts'
+import { type Change, fieldsOf, planMerge } from './plan.ts'
+import { createMapping } from './write-merge.ts'
 
-/** Both sides, what would go over, and what speaks against it. */
+/** Both customers, the rows that would move, blockers and warnings. */
 export async function previewMerge(ctx: Ctx, input: Input<typeof endpoint>): Promise<MergePreview> {
   const parties = await findParties(ctx, input)
-  const plan = planOf(parties, input.KeepTierOf)
-  const mapping = routeOf(parties, plan.memberships)
+  const plan = planMerge(parties, input.KeepTierOf)
+  const mapping = createMapping(parties, plan.memberships)
   const [staff, sources, Moves, Expiries, words, warnings, blockers] = await Promise.all([
     staffNames(ctx, parties.survivor.customer.PreferredStaffId, parties.merged.customer.PreferredStaffId),
     sourceNames(ctx, parties.survivor.customer.LeadSourceId, parties.merged.customer.LeadSourceId),
@@ -38,11 +38,11 @@ export async function previewMerge(ctx: Ctx, input: Input<typeof endpoint>): Pro
   }
 }
 
-/** Several may go into one: each line begins where the one before ended. */
+/** Several memberships may be absorbed by one: each step starts from the result of the previous one. */
 export function changesOf(changes: readonly Change[]): MembershipChange[] {
   const sofar = new Map<string, { Points: number; Arrears: number; Category: string | null; CycleEnd: string | null }>()
   return changes.map(({ MembershipNo, CardGroupName, Points, Arrears, into, tier }) => {
-    const own = { Points: 0, Arrears: 0, Category: tier.CardCategoryCode, CycleEnd: tier.CycleEnd }
+    const noSurvivor = { Points: 0, Arrears: 0, Category: tier.CardCategoryCode, CycleEnd: tier.CycleEnd }
     const before = into
       ? (sofar.get(into.MembershipNo) ?? {
           Points: into.Points,
@@ -50,8 +50,8 @@ export function changesOf(changes: readonly Change[]): MembershipChange[] {
           Category: into.CardCategoryCode,
           CycleEnd: into.CycleEnd,
         })
-      : own
-    // What one has pays what the other owes.
+      : noSurvivor
+    // Points of one pay the arrears of the other.
     const PointsAfter = before.Points + Points
     const ArrearsAfter = Math.max(-PointsAfter, 0)
     const after = {

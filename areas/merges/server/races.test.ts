@@ -8,39 +8,39 @@ import { hq, jobContext, outletStaff, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
-const { ask, approve, merge, buy } = merging(app)
+const { requestMerge, approve, merge, buy } = merging(app)
 
 beforeAll(() => earningRules(app.db))
 
-let number = 0
+let counter = 0
 const redeem = (MembershipNo: string, Points: number) =>
-  app.call(redeemPoints, { MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `C${++number}` })
+  app.call(redeemPoints, { MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `C${++counter}` })
 const sell = (MembershipNo: string) =>
   app.call(
     addTransaction,
-    { TransactionType: 'N', InvoiceNo: `MR${++number}`, MembershipNo, Details: [line('100')] } as never,
+    { TransactionType: 'N', InvoiceNo: `MR${++counter}`, MembershipNo, Details: [line('100')] } as never,
     outletStaff,
   )
 const ledger = async (MembershipNo: string) => {
-  const found = await checkLedger(app.db, MembershipNo)
-  expect(found.agree).toBe(true)
-  return found.points
+  const ledgerCheck = await checkLedger(app.db, MembershipNo)
+  expect(ledgerCheck.agree).toBe(true)
+  return ledgerCheck.points
 }
 const expectProved = async () => {
   const { Differences } = await prove(jobContext(app))
   expect(Differences).toBe(0)
 }
 
-describe('membership merge while redeeming and selling', () => {
-  test('preserves the total: each redemption is taken once, from one of the two', async () => {
+describe('merge with concurrent redemptions and sales', () => {
+  test('points stay complete: each redemption is deducted once, from one of the two members', async () => {
     for (let round = 0; round < 5; round++) {
       const [survivor, merged] = [await member(app.db), await member(app.db)]
       await buy(survivor, '1000')
       await buy(merged, '1000')
-      const { ApprovalId } = (await ask(survivor, merged)).body
+      const { ApprovalId } = (await requestMerge(survivor, merged)).body
       const [approved, ...redeemed] = await Promise.all([
         approve(ApprovalId),
-        ...Array.from({ length: 12 }, (_, place) => redeem((place % 2 ? survivor : merged).MembershipNo, 10)),
+        ...Array.from({ length: 12 }, (_, index) => redeem((index % 2 ? survivor : merged).MembershipNo, 10)),
       ])
       expect(approved).toMatchObject({ status: 200 })
       expect(redeemed.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 201))
@@ -52,19 +52,19 @@ describe('membership merge while redeeming and selling', () => {
 
   test.each([
     ['Premium Member', 80],
-    // Nothing but the sale itself stands between these and the merge: no points are moved.
+    // Only the lock on the sale separates it from the merge: no points move.
     ['Non-Premium Member', 0],
   ] as const)(
-    'a sale that races the merge of a %s belongs to the survivor, with its points',
+    'a sale concurrent with the merge of a %s belongs to the survivor, with its points',
     async (memberType, points) => {
       for (let round = 0; round < 5; round++) {
         const [survivor, merged] = [await member(app.db, { memberType }), await member(app.db, { memberType })]
-        const { ApprovalId } = (await ask(survivor, merged)).body
-        const [approved, ...sold] = await Promise.all([
+        const { ApprovalId } = (await requestMerge(survivor, merged)).body
+        const [approved, ...saleReplies] = await Promise.all([
           approve(ApprovalId),
           ...Array.from({ length: 8 }, () => sell(merged.MembershipNo)),
         ])
-        expect([approved, ...sold].map(({ status }) => status)).toEqual([200, ...sold.map(() => 201)])
+        expect([approved, ...saleReplies].map(({ status }) => status)).toEqual([200, ...saleReplies.map(() => 201)])
         expect(await ledger(survivor.MembershipNo)).toBe(points)
         expect(await ledger(merged.MembershipNo)).toBe(0)
         const owners = await app.sql(
@@ -77,57 +77,67 @@ describe('membership merge while redeeming and selling', () => {
     },
   )
 
-  test('sales that are taken back while their member is merged give back their points once', async () => {
+  test('sales returned during the merge of their member reverse their points once', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     const invoices = []
-    for (let place = 0; place < 6; place++) invoices.push(await buy(merged, '100'))
-    const { ApprovalId } = (await ask(survivor, merged)).body
-    const back = (OriginalInvoiceNo: string) =>
+    for (let index = 0; index < 6; index++) invoices.push(await buy(merged, '100'))
+    const { ApprovalId } = (await requestMerge(survivor, merged)).body
+    const returnSale = (OriginalInvoiceNo: string) =>
       app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo } as never, hq)
-    const [approved, ...taken] = await Promise.all([approve(ApprovalId), ...invoices.map(back), ...invoices.map(back)])
+    const [approved, ...returns] = await Promise.all([
+      approve(ApprovalId),
+      ...invoices.map(returnSale),
+      ...invoices.map(returnSale),
+    ])
     expect(approved.status).toBe(200)
-    expect(taken.filter(({ status }) => status === 201)).toHaveLength(6)
+    expect(returns.filter(({ status }) => status === 201)).toHaveLength(6)
     expect([await ledger(survivor.MembershipNo), await ledger(merged.MembershipNo)]).toEqual([0, 0])
     await expectProved()
   })
 })
 
-describe('two merges', () => {
-  test('that cross each other (A into B, B into A): one is done, the other refused', async () => {
+describe('concurrent merges', () => {
+  test('concurrent merges: of two opposite merges (A into B, B into A) one succeeds and the other is refused', async () => {
     for (let round = 0; round < 5; round++) {
-      const [one, other] = [await member(app.db), await member(app.db)]
-      await buy(one, '1000')
-      await buy(other, '500')
-      const there = (await ask(one, other)).body.ApprovalId
-      const back = (await ask(other, one)).body.ApprovalId
-      const replies = await Promise.all([approve(there), approve(back)])
+      const [first, second] = [await member(app.db), await member(app.db)]
+      await buy(first, '1000')
+      await buy(second, '500')
+      const forward = (await requestMerge(first, second)).body.ApprovalId
+      const backward = (await requestMerge(second, first)).body.ApprovalId
+      const replies = await Promise.all([approve(forward), approve(backward)])
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
       expect(replies.find(({ status }) => status === 409)!.refusal.code).toBe('merges.not_mergeable')
-      expect([await ledger(one.MembershipNo), await ledger(other.MembershipNo)].sort((a, b) => a - b)).toEqual([0, 150])
+      expect([await ledger(first.MembershipNo), await ledger(second.MembershipNo)].sort((a, b) => a - b)).toEqual([
+        0, 150,
+      ])
     }
     await expectProved()
   })
 
-  test('into the same survivor at once both take place', async () => {
-    const [survivor, one, other] = [await member(app.db), await member(app.db), await member(app.db)]
-    await buy(one, '1000')
-    await buy(other, '500')
-    const requested = [(await ask(survivor, one)).body.ApprovalId, (await ask(survivor, other)).body.ApprovalId]
+  test('two merges into the same survivor both succeed', async () => {
+    const [survivor, first, second] = [await member(app.db), await member(app.db), await member(app.db)]
+    await buy(first, '1000')
+    await buy(second, '500')
+    const requested = [
+      (await requestMerge(survivor, first)).body.ApprovalId,
+      (await requestMerge(survivor, second)).body.ApprovalId,
+    ]
     const replies = await Promise.all(requested.map(approve))
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect(await ledger(survivor.MembershipNo)).toBe(150)
     await expectProved()
   })
 
-  test('in a ring (A into B, B into C, C into A) never end in a circle', async () => {
+  test('three merges in a ring (A into B, B into C, C into A) never form a cycle', async () => {
     const ring = [await member(app.db), await member(app.db), await member(app.db)]
-    for (const one of ring) await buy(one, '1000')
+    for (const ringMember of ring) await buy(ringMember, '1000')
     const requested = []
-    for (const [place, one] of ring.entries()) requested.push((await ask(ring[(place + 1) % 3]!, one)).body.ApprovalId)
+    for (const [index, ringMember] of ring.entries())
+      requested.push((await requestMerge(ring[(index + 1) % 3]!, ringMember)).body.ApprovalId)
     const replies = await Promise.all(requested.map(approve))
     expect(replies.filter(({ status }) => status === 200).length).toBeLessThan(3)
     const points = []
-    for (const one of ring) points.push(await ledger(one.MembershipNo))
+    for (const ringMember of ring) points.push(await ledger(ringMember.MembershipNo))
     expect(points.reduce((sum, number) => sum + number, 0)).toBe(300)
     const live = await app.sql(
       `select count(distinct surviving_membership(membership_no))::int as n from membership where membership_no = any($1) and status <> 'Merged'`,
@@ -137,17 +147,17 @@ describe('two merges', () => {
     await expectProved()
   })
 
-  test('of the same request approved twice is done once', async () => {
+  test('approving the same request twice merges once', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     await buy(merged, '1000')
-    const { ApprovalId } = (await ask(survivor, merged)).body
+    const { ApprovalId } = (await requestMerge(survivor, merged)).body
     const replies = await Promise.all([approve(ApprovalId), approve(ApprovalId), approve(ApprovalId)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await ledger(survivor.MembershipNo)).toBe(100)
   })
 })
 
-test('a merge that is undone while points are redeemed either goes back whole or says what blocks it', async () => {
+test('undo concurrent with a redemption: the merge is undone completely or the blocker is reported', async () => {
   for (let round = 0; round < 5; round++) {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     await buy(merged, '1000')
@@ -162,7 +172,7 @@ test('a merge that is undone while points are redeemed either goes back whole or
   await expectProved()
 })
 
-test('the account of a merged number is frozen: the database itself refuses points on it', async () => {
+test('a merged number is frozen: the database refuses point movements on it', async () => {
   const [survivor, merged] = [await member(app.db), await member(app.db)]
   await merge(survivor, merged)
   await expect(

@@ -3,9 +3,9 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { MergeMapping } from './move-rows.ts'
 import type { People } from './people.ts'
 
-// What merging and undoing it have in common.
+// Steps shared by merge and undo.
 
-/** Referrals, then the balances in the order of their numbers: after the sales, as a till that returns one and as the nightly batch. */
+/** Locks referrals, then balances by number. Sales are locked before: the same order as in returns and the nightly batch. */
 export async function lockLedger(ctx: Ctx, { SurvivorId, MergedId, all }: MergeMapping) {
   await sql`select from referral where customer_id in (${SurvivorId}, ${MergedId}) or referrer_membership_no = any(${all}) order by referral_id for update`.execute(
     ctx.db,
@@ -18,7 +18,7 @@ export async function lockLedger(ctx: Ctx, { SurvivorId, MergedId, all }: MergeM
   )
 }
 
-/** Many rows change hands at once: the audit keeps one record a statement, and the merge itself says which rows. */
+/** Many rows change at once: the audit writes one record per statement, and the merge's snapshot lists the rows. */
 export async function withBulkAudit(ctx: Ctx, MergeId: number, work: () => Promise<void>) {
   const origin = (change: ReturnType<typeof sql>) =>
     sql`select set_config('carat.origin', (audit_origin() ${change})::text, true)`.execute(ctx.db)
@@ -28,8 +28,8 @@ export async function withBulkAudit(ctx: Ctx, MergeId: number, work: () => Promi
 }
 
 /**
- * Referrals that end because two are one person, while nothing was given for them: nobody recommends himself, and a
- * customer has one referrer.
+ * Ends open referrals that are impossible after the merge: customers cannot recommend themselves, and a customer has one
+ * referrer.
  */
 export async function endReferrals(ctx: Ctx, { SurvivorId, MergedId, all }: MergeMapping) {
   const { rows } = await sql<People['Referrals'][number]>`
@@ -49,7 +49,7 @@ export async function endReferrals(ctx: Ctx, { SurvivorId, MergedId, all }: Merg
   return rows
 }
 
-/** What ended because the two were one person goes on. */
+/** Reopens the referrals that the merge had ended. */
 export async function resumeReferrals(ctx: Ctx, referrals: People['Referrals']) {
   for (const { ReferralId, Status } of referrals)
     await sql`update referral set status = ${Status}, decision_remark = null, decided_at = null, decided_by_id = null, decided_by = null
@@ -58,7 +58,7 @@ export async function resumeReferrals(ctx: Ctx, referrals: People['Referrals']) 
 
 const ENDED = 'Ended by a merge'
 
-/** Anyone who has addresses has a primary one: the first, where none is. */
+/** Makes the oldest address primary for customers that have addresses but no primary one. */
 export async function restoreAddresses(ctx: Ctx, customers: readonly number[]) {
   await sql`
     update customer_address set is_primary_yn = 'Y'

@@ -3,30 +3,34 @@ import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Merge, refusals, UNMERGE_DAYS } from '../contract.ts'
 import { blockersIn, type UndoBlocker } from './catalogue.ts'
-import { type Kept, unmergeUntil } from './merge-rows.ts'
-import { changedSince } from './move-rows.ts'
+import { type MergeSnapshot, unmergeUntil } from './merge-rows.ts'
+import { countChangedRows } from './move-rows.ts'
 
-/** The refusals to undo a merge now. */
-export async function undoBlockersOf(ctx: Ctx, merge: Merge, kept: Kept): Promise<Refusal[]> {
+/** The current blockers of an undo. */
+export async function undoBlockersOf(ctx: Ctx, merge: Merge, snapshot: MergeSnapshot): Promise<Refusal[]> {
   if (merge.Status === 'Unmerged') return [refusals.already()]
-  const found: Refusal[] = []
-  if (ctx.now.toISOString() > unmergeUntil(merge)) found.push(refusals.tooLate({ Days: UNMERGE_DAYS }))
+  const blockersFound: Refusal[] = []
+  if (ctx.now.toISOString() > unmergeUntil(merge)) blockersFound.push(refusals.tooLate({ Days: UNMERGE_DAYS }))
   const { rows } = await sql<{ FullName: string; Status: string }>`
     select full_name, status from customer where customer_id = ${merge.SurvivorCustomerId}`.execute(ctx.db)
   const survivor = rows[0]!
-  if (survivor.Status === 'Merged' || survivor.Status === 'Deleted') found.push(refusals.survivorGone(survivor))
-  found.push(
-    ...(await usedSince(ctx, merge, kept)),
-    ...(await decidedSince(ctx, merge, kept)),
-    ...(await takenSince(ctx, merge)),
+  if (survivor.Status === 'Merged' || survivor.Status === 'Deleted') blockersFound.push(refusals.survivorGone(survivor))
+  blockersFound.push(
+    ...(await findUsedPointsAndSales(ctx, merge, snapshot)),
+    ...(await findDecidedRows(ctx, merge, snapshot)),
+    ...(await findReusedIdentity(ctx, merge)),
   )
-  const Count = await changedSince(ctx, kept.mapping, kept.Moved)
-  if (Count > 0) found.push(refusals.saleMoved({ Count }))
-  return found
+  const Count = await countChangedRows(ctx, snapshot.mapping, snapshot.Moved)
+  if (Count > 0) blockersFound.push(refusals.saleMoved({ Count }))
+  return blockersFound
 }
 
-async function usedSince(ctx: Ctx, { MergeId }: Merge, { mapping, LastHistoryId, Moved }: Kept): Promise<Refusal[]> {
-  const found: Refusal[] = []
+async function findUsedPointsAndSales(
+  ctx: Ctx,
+  { MergeId }: Merge,
+  { mapping, LastHistoryId, Moved }: MergeSnapshot,
+): Promise<Refusal[]> {
+  const blockersFound: Refusal[] = []
   for (const [loser, into] of Object.entries(mapping.numbers)) {
     const { rows } = await sql<{ Points: number; Refunds: number }>`
       select merged_points_used(${MergeId}, ${loser}, ${into}) as points, (
@@ -37,13 +41,13 @@ async function usedSince(ctx: Ctx, { MergeId }: Merge, { mapping, LastHistoryId,
             select from point_history own where own.history_id::text = later.object_value and own.membership_no = ${loser}))
       ) as refunds`.execute(ctx.db)
     const { Points, Refunds } = rows[0]!
-    if (Points > 0) found.push(refusals.pointsUsed({ Points, MembershipNo: loser }))
-    if (Refunds > 0) found.push(refusals.refunded({ MembershipNo: loser }))
+    if (Points > 0) blockersFound.push(refusals.pointsUsed({ Points, MembershipNo: loser }))
+    if (Refunds > 0) blockersFound.push(refusals.refunded({ MembershipNo: loser }))
   }
   const sales = JSON.stringify(Object.values(Moved.transaction_summary ?? {}).flat())
-  const { rows } = await sql<{ What: 'cancelled' | 'moved'; InvoiceNo: string; MembershipNo: string }>`
+  const { rows } = await sql<{ Kind: 'cancelled' | 'moved'; InvoiceNo: string; MembershipNo: string }>`
     with sale as materialized (select value::bigint as transaction_id from jsonb_array_elements_text(${sales}::jsonb))
-    select distinct 'cancelled' as what, original.invoice_no, '' as membership_no
+    select distinct 'cancelled' as kind, original.invoice_no, '' as membership_no
     from transaction_detail taken
     join sale on sale.transaction_id = taken.original_transaction_id
     join transaction_summary original on original.transaction_id = sale.transaction_id
@@ -52,28 +56,31 @@ async function usedSince(ctx: Ctx, { MergeId }: Merge, { mapping, LastHistoryId,
     select distinct 'moved', h.invoice_no, h.membership_no from point_history h join sale on sale.transaction_id = h.transaction_id
     where h.history_id > ${LastHistoryId} and h.transaction_type not in ('Merge In', 'Merge Out') and h.reversal_of is null
     order by 1, 2 limit 20`.execute(ctx.db)
-  for (const { What, InvoiceNo, MembershipNo } of rows)
-    found.push(
-      What === 'cancelled' ? refusals.saleCancelled({ InvoiceNo }) : refusals.saleAwarded({ InvoiceNo, MembershipNo }),
+  for (const { Kind, InvoiceNo, MembershipNo } of rows)
+    blockersFound.push(
+      Kind === 'cancelled' ? refusals.saleCancelled({ InvoiceNo }) : refusals.saleAwarded({ InvoiceNo, MembershipNo }),
     )
-  return found
+  return blockersFound
 }
 
-/** Rows that went over and gave or took something since: that stays with the survivor. */
-async function decidedSince(ctx: Ctx, { MergedAt }: Merge, { Moved }: Kept): Promise<Refusal[]> {
+/** Moved rewards and referrals that were used or decided since stay with the survivor. */
+async function findDecidedRows(ctx: Ctx, { MergedAt }: Merge, { Moved }: MergeSnapshot): Promise<Refusal[]> {
   const keys = (name: string) => Object.values(Moved[name] ?? {}).flat()
   const blockers = ctx.services.areas.flatMap(({ merge }) => merge?.undoBlockers ?? [])
   const { rows } = await sql<{
-    What: UndoBlocker
+    Kind: UndoBlocker
     Detail: string
   }>`${blockersIn(blockers, sql`detail`, { keys, MergedAt })}`.execute(ctx.db)
-  return rows.map(({ What, Detail }) =>
-    What === 'referral' ? refusals.referralDecided() : refusals.rewardUsed({ ReferenceCode: Detail }),
+  return rows.map(({ Kind, Detail }) =>
+    Kind === 'referral' ? refusals.referralDecided() : refusals.rewardUsed({ ReferenceCode: Detail }),
   )
 }
 
-/** Somebody may have been registered with the identity that was free meanwhile. */
-async function takenSince(ctx: Ctx, { MergedCustomerId, MergedName, SurvivorCustomerId }: Merge): Promise<Refusal[]> {
+/** The identity number that the merge freed may have been registered again. */
+async function findReusedIdentity(
+  ctx: Ctx,
+  { MergedCustomerId, MergedName, SurvivorCustomerId }: Merge,
+): Promise<Refusal[]> {
   const { rows } = await sql`
     select from customer merged join customer other on other.id_type = merged.id_type and other.id_no = merged.id_no
     where merged.customer_id = ${MergedCustomerId} and other.customer_id not in (${MergedCustomerId}, ${SurvivorCustomerId})

@@ -2,36 +2,36 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { unmergeMembers as endpoint } from '../contract.ts'
-import { recordAsBefore } from './consents.ts'
-import { type Kept, keptOf, mergeOf } from './merge-rows.ts'
+import { restoreConsents } from './consents.ts'
+import { type MergeSnapshot, readMerge, readSnapshot } from './merge-rows.ts'
 import { returnPoints } from './move-points.ts'
 import { returnRows } from './move-rows.ts'
 import { lockSalesAndMemberships } from './parties.ts'
 import { lockLedger, restoreAddresses, resumeReferrals, withBulkAudit } from './steps.ts'
 import { undoBlockersOf } from './undo-blockers.ts'
-import { noteLevel } from './write-merge.ts'
+import { recordLevelChange } from './write-merge.ts'
 
-/** Makes two of one again. What was changed of the survivor since stays as it was changed. */
+/** Undoes a merge. Later changes to the survivor are kept. */
 export async function unmergeMembers(ctx: Ctx, { MergeId, Reason }: Input<typeof endpoint>) {
-  const merge = await mergeOf(ctx, MergeId)
-  const kept = await keptOf(ctx, merge)
-  const { mapping, Moved } = kept
+  const merge = await readMerge(ctx, MergeId)
+  const snapshot = await readSnapshot(ctx, merge)
+  const { mapping, Moved } = snapshot
   await sql`select from customer where customer_id in (${mapping.SurvivorId}, ${mapping.MergedId}) order by customer_id for no key update`.execute(
     ctx.db,
   )
   await lockSalesAndMemberships(ctx, mapping.SurvivorId, [mapping.SurvivorId, mapping.MergedId])
   await lockLedger(ctx, mapping)
-  // Read again behind the locks: somebody else may have undone it.
-  const [blocker] = await undoBlockersOf(ctx, await mergeOf(ctx, MergeId), kept)
+  // Checked again under the locks: another user may have undone it in the meantime.
+  const [blocker] = await undoBlockersOf(ctx, await readMerge(ctx, MergeId), snapshot)
   if (blocker) throw blocker
 
   await withBulkAudit(ctx, MergeId, async () => {
     for (const [loser, into] of Object.entries(mapping.numbers)) await returnPoints(ctx, MergeId, loser, into)
     await returnRows(ctx, mapping, Moved)
   })
-  await restorePeople(ctx, kept)
-  await resumeReferrals(ctx, kept.People.Referrals)
-  await recordAsBefore(ctx, mapping.SurvivorId, kept.People.Consents)
+  await restorePeople(ctx, snapshot)
+  await resumeReferrals(ctx, snapshot.People.Referrals)
+  await restoreConsents(ctx, mapping.SurvivorId, snapshot.People.Consents)
   await ctx.db
     .updateTable('MemberMerge')
     .set({
@@ -49,7 +49,7 @@ export async function unmergeMembers(ctx: Ctx, { MergeId, Reason }: Input<typeof
     mapping.SurvivorId,
     `Unmerge Members in Customer. ${merge.MergedMembershipNo} from ${merge.SurvivorMembershipNo}. ${Reason}`,
   )
-  return mergeOf(ctx, MergeId)
+  return readMerge(ctx, MergeId)
 }
 
 const tier = ['member_type', 'card_category_code', 'activated_at', 'cycle_start', 'cycle_end']
@@ -60,10 +60,10 @@ const changedBy = ({ Before, After }: { Before: Row; After: Row }) =>
     (column) => !untouched.has(column) && JSON.stringify(Before[column]) !== JSON.stringify(After[column]),
   )
 
-/** Columns get back what they held before, unless they hold something else by now than what the merge wrote. */
+/** Restores the previous values of columns that still have the value written by the merge. */
 async function restoreRow(ctx: Ctx, table: 'customer' | 'membership', key: string, was: { Before: Row; After: Row }) {
   const columns = changedBy(was)
-  // A category goes with its cycle: all of it or nothing.
+  // Category and cycle belong together: both are restored or neither.
   const groups = columns.some((column) => tier.includes(column))
     ? [...columns.filter((column) => !tier.includes(column)).map((column) => [column]), tier]
     : columns.map((column) => [column])
@@ -80,11 +80,11 @@ async function restoreRow(ctx: Ctx, table: 'customer' | 'membership', key: strin
     where ${sql.ref(key)} = ${id}`.execute(ctx.db)
 }
 
-async function restorePeople(ctx: Ctx, { People, mapping, Moved }: Kept) {
+async function restorePeople(ctx: Ctx, { People, mapping, Moved }: MergeSnapshot) {
   const { Memberships, Survivor } = People
   const after = new Map((Memberships.After as Row[]).map((row) => [row.membership_no, row]))
   const levels = await categoriesOf(ctx, mapping.all)
-  // The survivor first: he may have been given the identity number of the other.
+  // The survivor first: it may have the identity number of the merged customer.
   await restoreRow(ctx, 'customer', 'customer_id', { Before: Survivor.Before as Row, After: Survivor.After as Row })
   const merged = People.Merged as Row
   await sql`update customer set status = ${merged.status}, merged_into_customer_id = null, version = version + 1,
@@ -103,7 +103,7 @@ async function restorePeople(ctx: Ctx, { People, mapping, Moved }: Kept) {
   for (const [MembershipNo, From] of levels) {
     const To = (await categoriesOf(ctx, [MembershipNo])).get(MembershipNo) ?? null
     if (To !== From)
-      await noteLevel(ctx, {
+      await recordLevelChange(ctx, {
         MembershipNo,
         From,
         To,

@@ -20,28 +20,28 @@ beforeAll(async () => {
   await cardCategory(app.db, 'GOLD')
 })
 
-let number = 0
+let counter = 0
 const redeem = (MembershipNo: string, Points: number) =>
-  app.call(redeemPoints, { MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `U${++number}` })
+  app.call(redeemPoints, { MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `U${++counter}` })
 const unmerge = (MergeId: number, as?: Parameters<typeof app.call>[2]) =>
   app.call(contract.unmergeMembers, { MergeId, Reason: 'Two people after all' }, as)
 const blockersOf = async (MergeId: number) =>
   (await app.call(contract.getMerge, { MergeId })).body.Blockers.map(({ message }) => message)
 const points = async (...numbers: string[]) => {
-  const found = []
+  const balances = []
   for (const MembershipNo of numbers) {
     const ledger = await checkLedger(app.db, MembershipNo)
     expect(ledger.agree).toBe(true)
-    found.push(ledger.points)
+    balances.push(ledger.points)
   }
-  return found
+  return balances
 }
 const expectProved = async () => {
   const { Differences } = await prove(jobContext(app))
   expect(Differences).toBe(0)
 }
 
-/** Everything of two people but versions and times of change; what the ledger shows is asked apart. */
+/** All data of the given customers except versions and change times; points are checked separately. */
 const balanceAfter = (...customers: number[]) =>
   app.sql(
     `select (select jsonb_agg(to_jsonb(c) - '{version,updated_at,updated_by_id}'::text[] order by customer_id) from customer c where customer_id = any($1)) as customers,
@@ -51,8 +51,8 @@ const balanceAfter = (...customers: number[]) =>
     customers,
   )
 
-describe('a merge that is undone', () => {
-  test('leaves everything as it was: people, memberships, addresses, sales, points with their dates', async () => {
+describe('undo merge', () => {
+  test('an undo restores customers, memberships, addresses, sales, and points with their dates', async () => {
     const survivor = await member(app.db)
     const merged = await member(app.db, { category: 'GOLD' })
     await address(app.db, survivor.CustomerId)
@@ -81,7 +81,7 @@ describe('a merge that is undone', () => {
     await expectProved()
   })
 
-  test('keeps what was changed of the survivor since', async () => {
+  test('later changes to the survivor are kept', async () => {
     const survivor = await member(app.db)
     const merged = await member(app.db)
     const MergeId = await merge(survivor, merged, { TakeFromMerged: ['FullName', 'ContactNo'] })
@@ -93,7 +93,7 @@ describe('a merge that is undone', () => {
     expect(body).toMatchObject({ FullName: survivor.FullName, ContactNo: '+60123334444' })
   })
 
-  test('lets the survivor agree again to the words that they had read, and in their language', async () => {
+  test('the survivor’s previous consents are restored with wording and language', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     const say = (CustomerId: number, GrantedYN: 'Y' | 'N', WordingLanguage: 'fr' | 'ja') =>
       app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN, WordingLanguage })
@@ -110,7 +110,7 @@ describe('a merge that is undone', () => {
     )
   })
 
-  test('leaves what the survivor earned since with the survivor', async () => {
+  test('points earned since stay with the survivor', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     await buy(merged, '1000')
     const MergeId = await merge(survivor, merged)
@@ -119,7 +119,7 @@ describe('a merge that is undone', () => {
     expect(await points(survivor.MembershipNo, merged.MembershipNo)).toEqual([50, 100])
   })
 
-  test('can be merged again, and undone again', async () => {
+  test('an undone merge can be repeated and undone again', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     const InvoiceNo = await buy(merged, '1000')
     await unmerge(await merge(survivor, merged))
@@ -128,29 +128,31 @@ describe('a merge that is undone', () => {
     await unmerge(again)
     await merge(merged, survivor)
     expect(await points(survivor.MembershipNo, merged.MembershipNo)).toEqual([0, 100])
-    // The lot was carried over three times, and is found again.
+    // The lot has moved three times and must still be identified.
     await cancelSale(InvoiceNo)
     expect(await points(survivor.MembershipNo, merged.MembershipNo)).toEqual([0, 0])
     await expectProved()
   })
 
-  test('of a chain goes back step by step, the last one first', async () => {
+  test('chained merges are undone one by one, the last one first', async () => {
     const [first, second, third] = [await member(app.db), await member(app.db), await member(app.db)]
     await buy(first, '1000')
     await buy(second, '200')
-    const one = await merge(second, first)
+    const firstMerge = await merge(second, first)
     const two = await merge(third, second)
     expect(await points(third.MembershipNo)).toEqual([120])
     expect((await redeem(first.MembershipNo, 1)).body).toMatchObject({ Balance: { MembershipNo: third.MembershipNo } })
-    expect(await blockersOf(one)).toContain(`The record kept, ${second.FullName}, is no longer active. Status: Merged`)
-    expect((await unmerge(one)).status).toBe(409)
+    expect(await blockersOf(firstMerge)).toContain(
+      `The record kept, ${second.FullName}, is no longer active. Status: Merged`,
+    )
+    expect((await unmerge(firstMerge)).status).toBe(409)
     expect((await unmerge(two)).refusal.message).toBe(
       `1 of the points transferred from ${second.MembershipNo} have been used since`,
     )
     await expectProved()
   })
 
-  test('needs its own privilege and happens once', async () => {
+  test('an undo needs its own privilege and works once', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     await buy(merged, '1000')
     const MergeId = await merge(survivor, merged)
@@ -163,22 +165,22 @@ describe('a merge that is undone', () => {
   })
 })
 
-describe('a merge cannot be undone', () => {
+describe('blockers of an undo', () => {
   const merged = async () => {
-    const [survivor, gone] = [await member(app.db), await member(app.db)]
-    const InvoiceNo = await buy(gone, '1000')
-    const redeemed = await redeem(gone.MembershipNo, 10)
+    const [survivor, mergedMember] = [await member(app.db), await member(app.db)]
+    const InvoiceNo = await buy(mergedMember, '1000')
+    const redeemed = await redeem(mergedMember.MembershipNo, 10)
     return {
       survivor,
-      gone,
+      mergedMember,
       InvoiceNo,
       HistoryId: redeemed.body.History.HistoryId,
-      MergeId: await merge(survivor, gone),
+      MergeId: await merge(survivor, mergedMember),
     }
   }
 
-  test('once points that came over were redeemed, or taken by hand', async () => {
-    const { survivor, gone, MergeId } = await merged()
+  test('moved points that were redeemed or adjusted block the undo', async () => {
+    const { survivor, mergedMember, MergeId } = await merged()
     await redeem(survivor.MembershipNo, 20)
     const input = {
       MembershipNo: survivor.MembershipNo,
@@ -188,27 +190,27 @@ describe('a merge cannot be undone', () => {
       Remark: 'x',
     }
     expect((await app.call(addAdjustment, input as never)).status).toBe(201)
-    const message = `25 of the points transferred from ${gone.MembershipNo} have been used since`
+    const message = `25 of the points transferred from ${mergedMember.MembershipNo} have been used since`
     expect(await blockersOf(MergeId)).toEqual([message])
     expect(await unmerge(MergeId)).toMatchObject({ status: 409, refusal: { code: 'merges.points_used', message } })
   })
 
-  test('once a sale that came over was cancelled', async () => {
+  test('a cancelled sale blocks the undo', async () => {
     const { InvoiceNo, MergeId } = await merged()
     await cancelSale(InvoiceNo)
     expect(await blockersOf(MergeId)).toContain(`Sale ${InvoiceNo} has been cancelled since`)
     expect((await unmerge(MergeId)).status).toBe(409)
   })
 
-  test('once a redemption of the other was given back to the survivor', async () => {
-    const { gone, HistoryId, MergeId } = await merged()
+  test('a redemption refunded to the survivor blocks the undo', async () => {
+    const { mergedMember, HistoryId, MergeId } = await merged()
     await app.call(refundRedemption, { HistoryId, Remark: 'Back' })
     expect(await blockersOf(MergeId)).toEqual([
-      `A redemption of ${gone.MembershipNo} has been refunded to the record kept since`,
+      `A redemption of ${mergedMember.MembershipNo} has been refunded to the record kept since`,
     ])
   })
 
-  test('once a sale that came over was given to somebody else', async () => {
+  test('a moved sale assigned to another member blocks the undo', async () => {
     const { InvoiceNo, MergeId } = await merged()
     await app.sql(
       'update transaction_summary set membership_no = null, customer_id = null where invoice_no = $1',
@@ -217,23 +219,23 @@ describe('a merge cannot be undone', () => {
     expect(await blockersOf(MergeId)).toEqual(['1 of the transferred records now belong to another customer'])
   })
 
-  test('once a reward or a referral that came over gave something', async () => {
-    const [survivor, gone, friend] = [await member(app.db), await member(app.db), await member(app.db)]
+  test('a used reward or a decided referral blocks the undo', async () => {
+    const [survivor, mergedMember, friend] = [await member(app.db), await member(app.db), await member(app.db)]
     const gift = await reward(app.db, { Type: 'Point Expiry' })
     await app.sql(
       `insert into customer_reward (reference_code, reward_id, membership_no, customer_id, type, period, validity_from, validity_to, redeemed_date, created_at, updated_at)
        values ('RW00000000001', $2, $1, $3, 'Point Expiry', '2027-01', '2026-11-01', '2027-01-31', now(), now(), now())`,
-      gone.MembershipNo,
+      mergedMember.MembershipNo,
       gift.RewardId,
-      gone.CustomerId,
+      mergedMember.CustomerId,
     )
     await app.sql(
       `insert into referral (customer_id, referrer_membership_no, named_at, minimum_amount, qualify_until, return_days, referrer_points, friend_points)
        values ($1, $2, now(), 100, '2027-01-01', 14, 100, 50)`,
       friend.CustomerId,
-      gone.MembershipNo,
+      mergedMember.MembershipNo,
     )
-    const MergeId = await merge(survivor, gone)
+    const MergeId = await merge(survivor, mergedMember)
     expect(
       await app.sql(
         'select membership_no as no from customer_reward union select referrer_membership_no from referral',
@@ -248,11 +250,11 @@ describe('a merge cannot be undone', () => {
     ])
   })
 
-  test('once the identity number was registered for another customer', async () => {
-    const { gone, MergeId } = await merged()
+  test('an identity number registered again blocks the undo', async () => {
+    const { mergedMember, MergeId } = await merged()
     const [identity] = await app.sql<{ type: string; no: string }>(
       'select id_type as type, id_no as no from customer where customer_id = $1',
-      gone.CustomerId,
+      mergedMember.CustomerId,
     )
     const again = await app.call(addCustomer, {
       FullName: 'Somebody Else',
@@ -265,11 +267,11 @@ describe('a merge cannot be undone', () => {
     } as never)
     expect(again.status).toBe(201)
     expect(await blockersOf(MergeId)).toEqual([
-      `The identity number of ${gone.FullName} has been registered for another customer since`,
+      `The identity number of ${mergedMember.FullName} has been registered for another customer since`,
     ])
   })
 
-  test('after 30 days', async () => {
+  test('a merge cannot be undone after 30 days', async () => {
     const { MergeId } = await merged()
     app.clock.advance(30 * 86_400 + 60)
     expect(await blockersOf(MergeId)).toEqual(['A merge can only be undone within 30 days'])
@@ -278,7 +280,7 @@ describe('a merge cannot be undone', () => {
   })
 })
 
-test('what only the merged record held in the company’s own fields is the survivor’s, and goes back', async () => {
+test('custom values that only the merged customer had move to the survivor, and back on undo', async () => {
   for (const [code, name] of [
     ['RING', 'Ring size'],
     ['STONE', 'Stone'],
@@ -288,10 +290,10 @@ test('what only the merged record held in the company’s own fields is the surv
   }
   const [survivor, merged] = [await member(app.db), await member(app.db)]
   const view = async ({ CustomerId }: { CustomerId: number }) => (await app.call(getCustomer, { CustomerId })).body
-  const hold = async (who: { CustomerId: number }, CustomValues: Record<string, string>) =>
-    app.call(updateCustomer, { CustomerId: who.CustomerId, Version: (await view(who)).Version, CustomValues })
-  await hold(survivor, { RING: '12' })
-  await hold(merged, { RING: '15', STONE: 'Jade' })
+  const storeValues = async (person: { CustomerId: number }, CustomValues: Record<string, string>) =>
+    app.call(updateCustomer, { CustomerId: person.CustomerId, Version: (await view(person)).Version, CustomValues })
+  await storeValues(survivor, { RING: '12' })
+  await storeValues(merged, { RING: '15', STONE: 'Jade' })
   const MergeId = await merge(survivor, merged)
   expect((await view(survivor)).CustomValues).toEqual({ RING: '12', STONE: 'Jade' })
   expect((await unmerge(MergeId)).status).toBe(200)
@@ -299,16 +301,16 @@ test('what only the merged record held in the company’s own fields is the surv
   expect((await view(merged)).CustomValues).toEqual({ RING: '15', STONE: 'Jade' })
 })
 
-test('a number that a record holds in a field of the company is the same number after a merge, to its last digit', async () => {
+test('a merge preserves numbers in custom fields to the last digit', async () => {
   const [survivor, merged] = [await member(app.db), await member(app.db)]
-  const hold = ({ CustomerId }: { CustomerId: number }, held: string) =>
-    app.sql('update customer set custom_values = $1::jsonb where customer_id = $2', held, CustomerId)
-  await hold(merged, '{"CARAT": 1.50, "COUNT": 12345678901234567890, "NOTE": "7"}')
-  await hold(survivor, '{"NOTE": "8"}')
+  const storeJson = ({ CustomerId }: { CustomerId: number }, json: string) =>
+    app.sql('update customer set custom_values = $1::jsonb where customer_id = $2', json, CustomerId)
+  await storeJson(merged, '{"CARAT": 1.50, "COUNT": 12345678901234567890, "NOTE": "7"}')
+  await storeJson(survivor, '{"NOTE": "8"}')
   await merge(survivor, merged)
-  const [row] = await app.sql<{ held: string }>(
-    'select custom_values::text as held from customer where customer_id = $1',
+  const [row] = await app.sql<{ json: string }>(
+    'select custom_values::text as json from customer where customer_id = $1',
     survivor.CustomerId,
   )
-  expect(row!.held).toBe('{"NOTE": "8", "CARAT": 1.50, "COUNT": 12345678901234567890}')
+  expect(row!.json).toBe('{"NOTE": "8", "CARAT": 1.50, "COUNT": 12345678901234567890}')
 })

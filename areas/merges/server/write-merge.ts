@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { KeepTierOf, MergeField } from '../contract.ts'
-import { recordStricter, stricterConsents } from './consents.ts'
+import { recordStricterConsents, stricterConsents } from './consents.ts'
 import { mergeBlockersOf } from './merge-blockers.ts'
 import { movePoints } from './move-points.ts'
 import { type MergeMapping, type Moved, moveRows } from './move-rows.ts'
 import { findParties, mainNo, type Parties } from './parties.ts'
 import type { People } from './people.ts'
-import { type Change, planOf, valuesFor } from './plan.ts'
+import { type Change, planMerge, survivorValues } from './plan.ts'
 import { endReferrals, lockLedger, withBulkAudit } from './steps.ts'
 
 export type MergeInput = {
@@ -20,23 +20,23 @@ export type MergeInput = {
 
 type Requester = { RequestedById: number | null; RequestedBy: string; OutletCode: string | null }
 
-/** Makes one customer of two. Everything is locked and evaluated again, because days may lie since it was asked for. */
+/** Merges two customers. Everything is locked and validated again, because the request may be days old. */
 export async function writeMerge(ctx: Ctx, input: MergeInput, requester: Requester): Promise<number> {
   const parties = await findParties(ctx, input, { lock: true })
   const [blocker] = await mergeBlockersOf(ctx, parties)
   if (blocker) throw blocker
   const { survivor, merged } = parties
-  const { memberships } = planOf(parties, input.KeepTierOf)
-  const values = valuesFor(parties, { memberships }, input.TakeFromMerged)
+  const { memberships } = planMerge(parties, input.KeepTierOf)
+  const values = survivorValues(parties, { memberships }, input.TakeFromMerged)
   const [survivorNo, mergedNo] = [mainNo(survivor), mainNo(merged)]
-  const mapping = routeOf(parties, memberships)
+  const mapping = createMapping(parties, memberships)
   const Consents = await stricterConsents(ctx, mapping.SurvivorId, mapping.MergedId)
   const before = await snapshotOf(ctx, mapping)
 
   const MergeId = await insertMerge(ctx, mapping, { survivorNo, mergedNo, Reason: input.Reason }, requester)
   await lockLedger(ctx, mapping)
   const Referrals = await endReferrals(ctx, mapping)
-  const PrimaryAddressId = await makeRoomForAddresses(ctx, mapping)
+  const PrimaryAddressId = await demotePrimaryAddress(ctx, mapping)
   let moved: Moved = {}
   await withBulkAudit(ctx, MergeId, async () => {
     for (const [loser, into] of Object.entries(mapping.numbers)) await movePoints(ctx, MergeId, loser, into)
@@ -49,14 +49,14 @@ export async function writeMerge(ctx: Ctx, input: MergeInput, requester: Request
     .updateTable('Customer')
     .set({
       ...values,
-      CustomValues: bothHold(mapping),
+      CustomValues: combinedCustomValues(mapping),
       Version: survivor.customer.Version + 1,
       UpdatedById: ctx.actor.userId,
       UpdatedAt: ctx.now,
     })
     .where('CustomerId', '=', mapping.SurvivorId)
     .execute()
-  await recordStricter(ctx, mapping.SurvivorId, Consents)
+  await recordStricterConsents(ctx, mapping.SurvivorId, Consents)
 
   const after = await snapshotOf(ctx, mapping)
   const people: People = {
@@ -81,12 +81,12 @@ export async function writeMerge(ctx: Ctx, input: MergeInput, requester: Request
   return MergeId
 }
 
-/** What either holds in the company's own fields, the survivor's first: copied where it stands, so that each value stays what it is. */
-const bothHold = ({ SurvivorId, MergedId }: MergeMapping) => sql<string>`
+/** Custom values of both, the survivor's first. Copied as JSON in SQL, so that each value stays exactly the same. */
+const combinedCustomValues = ({ SurvivorId, MergedId }: MergeMapping) => sql<string>`
   (select merged.custom_values || survivor.custom_values from customer merged, customer survivor
    where merged.customer_id = ${MergedId} and survivor.customer_id = ${SurvivorId})`
 
-export function routeOf(
+export function createMapping(
   { survivor, merged }: Parties,
   changes: readonly Pick<Change, 'MembershipNo' | 'into'>[],
 ): MergeMapping {
@@ -125,7 +125,7 @@ async function insertMerge(
   return MergeId
 }
 
-/** Customers and memberships as they stand now, column by column. */
+/** All columns of the customers and memberships as JSON. */
 async function snapshotOf(ctx: Ctx, { SurvivorId, MergedId, all }: MergeMapping) {
   const { rows } = await sql<{ Survivor: object; Merged: object; Memberships: object[] }>`
     select (select to_jsonb(c) from customer c where customer_id = ${SurvivorId}) as survivor,
@@ -136,8 +136,8 @@ async function snapshotOf(ctx: Ctx, { SurvivorId, MergedId, all }: MergeMapping)
   return rows[0]!
 }
 
-/** A customer has one primary address: where the survivor has it, the other's is one among others. */
-async function makeRoomForAddresses(ctx: Ctx, { SurvivorId, MergedId }: MergeMapping): Promise<number | null> {
+/** A customer has one primary address: if the survivor has one, the merged customer's becomes a normal one. */
+async function demotePrimaryAddress(ctx: Ctx, { SurvivorId, MergedId }: MergeMapping): Promise<number | null> {
   const { rows } = await sql<{ AddressId: number }>`
     select address_id from customer_address where customer_id = ${MergedId} and is_primary_yn = 'Y' and status = 'Active'`.execute(
     ctx.db,
@@ -150,7 +150,7 @@ async function makeRoomForAddresses(ctx: Ctx, { SurvivorId, MergedId }: MergeMap
   return rows[0]?.AddressId ?? null
 }
 
-/** Anyone who was recommended by the merged number was recommended by the survivor's. */
+/** Customers recommended by a merged number now name the survivor's number. */
 async function repointRecommendations(ctx: Ctx, { SurvivorId, MergedId, numbers }: MergeMapping): Promise<number[]> {
   const { rows } = await sql<{ CustomerId: number }>`
     update customer set recommend_membership_no = ${JSON.stringify(numbers)}::jsonb->>recommend_membership_no, version = version + 1
@@ -186,7 +186,7 @@ async function closeMerged(ctx: Ctx, { SurvivorId, MergedId }: MergeMapping, cha
     .execute()
 }
 
-/** The memberships that took others over: their category, cycle and age, and the change of level in their history. */
+/** Writes category, cycle and join date of the absorbing memberships, and their change of level to the history. */
 async function writeTiers(ctx: Ctx, changes: readonly Change[], { RequestedById, OutletCode }: Requester) {
   const last = new Map(changes.flatMap((change) => (change.into ? [[change.into.MembershipNo, change] as const] : [])))
   for (const { into, tier, JoinDate } of last.values()) {
@@ -203,7 +203,7 @@ async function writeTiers(ctx: Ctx, changes: readonly Change[], { RequestedById,
       .where('MembershipNo', '=', into.MembershipNo)
       .execute()
     if (CardCategoryCode === into.CardCategoryCode) continue
-    await noteLevel(ctx, {
+    await recordLevelChange(ctx, {
       MembershipNo: into.MembershipNo,
       From: into.CardCategoryCode,
       To: CardCategoryCode,
@@ -223,8 +223,11 @@ type Level = {
   OutletCode: string | null
 }
 
-/** A change of level that a merge or its undoing made; decided with it. */
-export async function noteLevel(ctx: Ctx, { MembershipNo, From, To, Reason, RequestedById, OutletCode }: Level) {
+/** Records a change of level caused by a merge or its undo, already approved. */
+export async function recordLevelChange(
+  ctx: Ctx,
+  { MembershipNo, From, To, Reason, RequestedById, OutletCode }: Level,
+) {
   await sql`
     insert into membership_level_history (membership_no, action, from_category, to_category, reason, effective_date, status,
       requested_by_id, requested_at, outlet_code, decided_by_id, decided_at, applied_at)

@@ -21,7 +21,7 @@ const optional: Column<Merge>[] = [
   'UnmergeReason',
 ]
 
-/** Who was merged into whom. */
+/** The list of merges. */
 export function MergesPage() {
   const t = useT()
   return (

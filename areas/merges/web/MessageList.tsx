@@ -7,7 +7,7 @@ import type { Message } from '../contract.ts'
 
 type Props = { messages: readonly Message[]; type: 'error' | 'warning'; title: string }
 
-/** Sentences of the server, in the language of the person who reads them. */
+/** Messages of the server, in the user's language. */
 export function MessageList({ messages, type, title }: Props) {
   const t = useT()
   if (messages.length === 0) return null
@@ -23,8 +23,8 @@ export function MessageList({ messages, type, title }: Props) {
       title={title}
       description={
         <Stack gap="none" as="ul">
-          {messages.map((one) => (
-            <li key={one.message}>{textOf(one)}</li>
+          {messages.map((message) => (
+            <li key={message.message}>{textOf(message)}</li>
           ))}
         </Stack>
       }

@@ -2,7 +2,7 @@ import { formatPoints } from '#kit/web/format.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import type { MergePreview } from '../contract.ts'
 
-/** How many records of each kind go over. */
+/** The number of records of each kind that move. */
 export function Moves({ moves }: { moves: MergePreview['Moves'] }) {
   const labels = useLabels('merges')
   return (

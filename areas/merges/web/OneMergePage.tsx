@@ -18,7 +18,7 @@ import { getMerge, Merge, unmergeMembers } from '../contract.ts'
 import { MessageList } from './MessageList.tsx'
 import { Moves } from './Moves.tsx'
 
-/** One merge, what went over, and how it is undone. */
+/** One merge, the rows it moved, and its undo. */
 export function OneMergePage() {
   const t = useT()
   const MergeId = Number(useParams().MergeId)
@@ -30,7 +30,7 @@ export function OneMergePage() {
     <Stack width="steps">
       <Card
         title={t('merges:intoTitle', { name: data.MergedName, survivor: data.SurvivorName })}
-        extra={data.Status === 'Merged' && <Undo merge={data} />}
+        extra={data.Status === 'Merged' && <UndoMerge merge={data} />}
       >
         <RecordFacts
           area="merges"
@@ -70,7 +70,7 @@ export function OneMergePage() {
   )
 }
 
-function Undo({ merge }: { merge: Reply<typeof getMerge> }) {
+function UndoMerge({ merge }: { merge: Reply<typeof getMerge> }) {
   const t = useT()
   const { may } = useSession()
   const [asking, setAsking] = useState(false)

@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { ContactType, MessageEvent, Purpose, TemplateLanguage } from './templates.ts'
 
-// WHAT WAS WRITTEN TO WHOM, AND WHAT BECAME OF IT.
+// CONTACT LOG: messages to customers and their delivery results.
 
 export const ContactResult = z.enum(['Queued', 'Sent', 'Delivered', 'Failed', 'Bounced', 'Opted out'])
 export type ContactResult = z.infer<typeof ContactResult>
@@ -14,8 +14,8 @@ export type ContactResult = z.infer<typeof ContactResult>
 export const contactLogRefusals = {
   notFound: refusal(404, 'messages.contact_not_found', 'Record not found'),
   notFailed: refusal(409, 'messages.not_failed', 'Only a message that failed can be sent again. Result: {Result}'),
-  neverLeft: refusal(409, 'messages.never_left', 'This message was held back and never given out to be sent'),
-  unwanted: refusal(409, 'messages.unwanted', 'The customer does not agree to this any more'),
+  neverLeft: refusal(409, 'messages.never_left', 'This message was suppressed and never sent'),
+  unwanted: refusal(409, 'messages.unwanted', 'The customer no longer agrees to this'),
 }
 
 const Line = z.strictObject({
@@ -31,21 +31,21 @@ const Line = z.strictObject({
   TemplateName: z.string(),
   TemplateVersion: z.int(),
   Event: MessageEvent.nullable(),
-  /** What it was about: a reward that the customer holds. */
+  /** Reference code of the customer reward that the message is about. */
   ReferenceCode: z.string().nullable(),
   Language: TemplateLanguage,
   Subject: z.string().nullable(),
   Result: ContactResult,
-  /** In words of the program or of the provider, where it was not delivered. */
+  /** Reason for a failed delivery, from the program or the provider. */
   Reason: z.string().nullable(),
   Attempts: z.int(),
   CreatedAt: Instant,
-  /** Not before this moment: the hours of the day, or the next try. */
+  /** Earliest time of sending: the start of the message hours, or the next retry. */
   DueAt: Instant.nullable(),
   SentAt: Instant.nullable(),
   ResultAt: Instant.nullable(),
   CreatedByName: PersonName.nullable(),
-  /** What the provider calls it. */
+  /** Message id of the provider. */
   ProviderId: z.string().nullable(),
 })
 export const ContactLogLine = Line
@@ -63,7 +63,7 @@ export const listContactLog = read({
   access: { role },
   scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
   about,
-  summary: 'Messages to customers, newest first: of one customer, or of all of the outlet',
+  summary: 'Lists messages to customers, the newest first: to one customer, or to all customers of the outlet',
   body: pageQuery(
     {
       CustomerId: Id,
@@ -89,7 +89,7 @@ export const getContact = read({
   access: { role },
   scope: named,
   about,
-  summary: 'One message as it was written, word for word',
+  summary: 'Returns one message with its full text',
   body: byId,
   reply: ContactLogEntry,
 })
@@ -99,7 +99,7 @@ export const retryContact = change({
   access: { role: 'Contact Templates' },
   scope: named,
   about,
-  summary: 'Sends a message again that failed, under the same number',
+  summary: 'Retries a failed message with the same MessageId',
   body: byId,
   reply: ContactLogEntry,
 })

@@ -1,2 +1,2 @@
-/** As many customers are written to at once, by one call or from one address. Apart, so that the first page loads no contract. */
+/** Maximum number of recipients of one call or one page address. In its own file, so that the first page does not load the contract. */
 export const CUSTOMERS_MOST = 50

@@ -5,23 +5,23 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { ContactType, TemplateLanguage } from './templates.ts'
 
-// WHAT COMES BACK FROM OUTSIDE: what a provider tells of a message, and what its reader says to it.
+// REPORTS FROM OUTSIDE: delivery reports of providers, and recipients who unsubscribe.
 
 export const reportRefusals = {
   notSigned: refusal(403, 'messages.not_signed', 'The report is not signed by the gateway'),
   noSuchLink: refusal(404, 'messages.no_such_link', 'This link is not valid'),
 }
 
-/** A mail system, or a program that reads its mailbox, tells of an e-mail that came back. */
+/** Called by a mail system, or by a program that reads its mailbox, when an e-mail bounced. */
 export const reportBounce = change({
   path: '/messages/bounces/add',
   access: { system: 'messages:bounces' },
   scope: noRow('shared'),
   about: ['contact log', 'consent'],
-  summary: 'Notes that an e-mail came back, or that its reader complained; the same EventId twice is noted once',
+  summary: 'Records a bounce or complaint of an e-mail; the same EventId is recorded once',
   body: z.strictObject({
     EventId: text(100),
-    /** The Message-ID of the e-mail, with or without its brackets. */
+    /** The Message-ID header of the e-mail, with or without brackets. */
     MessageId: text(200),
     Kind: z.enum(['Hard', 'Soft', 'Complaint']),
     Detail: text(300).optional(),
@@ -29,13 +29,13 @@ export const reportBounce = change({
   reply: z.strictObject({ Known: z.boolean() }),
 })
 
-/** The SMS gateway's form, signed as Twilio signs; `id` is our own number of the message. */
+/** The form of the SMS gateway with Twilio’s signature; `id` is our MessageId. */
 export const smsStatus = change({
   path: '/messages/sms/status',
   access: 'public',
   scope: noRow('shared'),
   about: ['contact log'],
-  summary: 'What became of an SMS, as the gateway tells it',
+  summary: 'Records the delivery status of an SMS reported by the gateway',
   body: z.strictObject({
     id: z.uuid(),
     MessageSid: text(100),
@@ -50,7 +50,7 @@ export const Unsubscribing = z.strictObject({
   ContactType,
   Language: TemplateLanguage,
   Company: z.string(),
-  /** Whether marketing by this way has ended. */
+  /** Y: the customer no longer receives marketing by this channel. */
   EndedYN: YN,
 })
 export type Unsubscribing = z.infer<typeof Unsubscribing>
@@ -58,7 +58,7 @@ export type Unsubscribing = z.infer<typeof Unsubscribing>
 const link = {
   path: '/unsubscribe/:Token',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   body: z.object({ Token: text(60) }),
   reply: Unsubscribing,
   file: { gives: ['text/html'] },
@@ -69,10 +69,10 @@ export const showUnsubscribe = read({
   ...link,
   method: 'GET',
   about: ['consent'],
-  summary: 'The page behind the link of a message; looking at it changes nothing',
+  summary: 'Shows the unsubscribe page of a message; opening it changes nothing',
 })
 export const unsubscribe = change({
   ...link,
   about: ['consent', 'customer'],
-  summary: 'Ends marketing by e-mail or SMS for the person who holds the link (RFC 8058)',
+  summary: 'Withdraws the consent to marketing by e-mail or SMS of the customer in the link (RFC 8058)',
 })

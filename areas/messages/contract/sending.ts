@@ -7,10 +7,10 @@ import { noRow, row } from '#kit/contract/scope.ts'
 import { CUSTOMERS_MOST } from './customers-most.ts'
 import { BODY_MAX, ContactType, MessageEvent, Purpose, SUBJECT_MAX, TemplateLanguage } from './templates.ts'
 
-// WHAT A CUSTOMER WOULD GET, AND SENDING IT. Preview, test and sending are one renderer.
+// PREVIEW, TEST AND SENDING of messages; all three use the same renderer.
 
 export const sendingRefusals = {
-  /** The specification's sentence. */
+  /** Text of the specification. */
   noConfiguration: refusal(404, 'messages.no_configuration', 'No configuration found for this reward'),
   notActive: refusal(409, 'messages.not_active', 'Only an active template can be sent. Status: {Status}'),
   choose: refusal(400, 'messages.choose', 'Name the template, or the reward or event that it belongs to'),
@@ -24,10 +24,10 @@ export const sendingRefusals = {
   tooManyTests: refusal(429, 'messages.too_many_tests', 'Too many tests. Wait a moment'),
 }
 
-/** Why a message is not sent; null: nothing stands against it. */
+/** Reason why a message is not sent; null: it can be sent. */
 export const Blocked = z.enum([
   'No address',
-  /** It was typed on a public page, and nobody has proved it since. */
+  /** The address was entered on a public page and is not verified. */
   'Not proved',
   'No consent',
   'Frequency cap',
@@ -38,29 +38,29 @@ export const Blocked = z.enum([
 export type Blocked = z.infer<typeof Blocked>
 
 export const Segments = z.strictObject({
-  /** GSM-7: 160 characters in one part, 153 in each of several; anything else is UCS-2: 70, and 67. */
+  /** GSM-7: 160 characters in one part, 153 in each of several; otherwise UCS-2: 70 and 67. */
   Encoding: z.enum(['GSM-7', 'UCS-2']),
-  /** As they are counted: a few characters of GSM-7 count twice. */
+  /** In units of the encoding; a few characters of GSM-7 count twice. */
   Length: z.int(),
   Parts: z.int(),
-  /** How many more fit into the last part. */
+  /** Free units in the last part. */
   Left: z.int(),
-  /** The characters that make it UCS-2; each once. */
+  /** The distinct characters that require UCS-2. */
   Unicode: z.array(z.string()),
 })
 export type Segments = z.infer<typeof Segments>
 
-/** A text with its names filled in. */
+/** A text with its merge fields filled in. */
 export const Rendered = z.strictObject({
   Language: TemplateLanguage,
   Subject: z.string().nullable(),
-  /** The whole e-mail as HTML, to be shown in a frame without scripts; null for an SMS. */
+  /** The complete e-mail as HTML, for a frame without scripts; null for an SMS. */
   Html: z.string().nullable(),
-  /** The SMS, or what stands beside the HTML for readers without it. */
+  /** The SMS, or the plain text alternative of an e-mail. */
   Text: z.string(),
-  /** Names without a value and without a fallback: with any of them nothing is sent. */
+  /** Merge fields without a value and without a fallback; the message is not sent if there is any. */
   Missing: z.array(z.string()),
-  /** Of an SMS. */
+  /** For SMS only. */
   Segments: Segments.nullable(),
 })
 export type Rendered = z.infer<typeof Rendered>
@@ -70,7 +70,7 @@ export const previewText = read({
   access: { role: 'Contact Templates' },
   scope: noRow('shared', row('customer', 'CustomerId', 'looked up')),
   about: ['contact template', 'customer'],
-  summary: 'A text that need not be stored yet, with the values of a customer, or with samples where none is named',
+  summary: 'Renders a text that need not be stored, with the values of a customer or with sample values',
   body: z.strictObject({
     ContactType,
     Event: optional(MessageEvent),
@@ -78,7 +78,7 @@ export const previewText = read({
     Subject: optional(text(SUBJECT_MAX)),
     Body: longText(BODY_MAX),
     CustomerId: Id.optional(),
-    /** A reward that the customer holds, for the names of rewards. */
+    /** Reference code of a customer reward, for merge fields of rewards. */
     RewardReferenceCode: optional(code(40)),
   }),
   reply: Rendered.extend({ Names: z.array(z.string()) }),
@@ -95,12 +95,12 @@ export const CustomerMessage = Rendered.extend({
   TemplateVersion: z.int(),
   ContactType,
   Purpose,
-  /** As it is stored of this customer; of a test one's own. */
+  /** The stored address of the customer; for a test that of the caller. */
   Recipient: z.string().nullable(),
   Blocked: Blocked.nullable(),
-  /** Of Send and Test: its number in the contact log; null where it was not sent. */
+  /** Id in the contact log for Send and Test; null if the message was not sent. */
   MessageId: z.uuid().nullable(),
-  /** It waits for the hours in which marketing may be sent. */
+  /** Y: waits for the message hours. */
   WaitsYN: YN,
 })
 export type CustomerMessage = z.infer<typeof CustomerMessage>
@@ -111,28 +111,28 @@ export const findCustomerMessages = change({
   scope: noRow('own outlet', row('customer', 'CustomerId', 'looked up')),
   about: ['contact log', 'customer'],
   summary:
-    'What customers would be sent, each in their language: those who are named, or who hold a reward. View Only shows it, Send sends it to them, Test sends the first one to the caller',
+    'Renders a template for customers, each in their language: the named ones, or those who have a reward. View Only returns the messages, Send sends them, Test sends the first one to the caller',
   idempotent: true,
   body: z.strictObject({
     TemplateId: Id.optional(),
-    /** Instead of a template: the code of an event or a reward, whose active template is taken. */
+    /** Instead of a template: the code of an event or reward, whose active template is used. */
     ReferenceCode: optional(code(40)),
-    /** With a reward's code: what happens to the reward; without it that it is issued, else whichever is active. */
+    /** With a reward's code: the event of the reward. Default: REWARD-ISSUED, otherwise any active template. */
     Event: optional(MessageEvent),
     ContactType: ContactType.default('Email'),
-    /** Left out: who holds the reward that the template or `ReferenceCode` names, and has not claimed or collected it. */
+    /** Default: the customers who have the reward of the template or of `ReferenceCode` and have not claimed or collected it. */
     CustomerId: z.array(Id).min(1).max(CUSTOMERS_MOST).optional(),
-    /** Ten of those who hold the reward, or all customers that are named. */
+    /** Default: ten customers who have the reward, or all named customers. */
     Rows: z.int().min(1).max(CUSTOMERS_MOST).optional(),
     Page: z.int().min(1).max(1_000_000).default(1),
-    /** A reward that the customer holds, for the names of rewards; with one customer only. */
+    /** Reference code of a customer reward, for merge fields of rewards; with one customer only. */
     RewardReferenceCode: optional(code(40)),
-    /** Instead of the customer's own. */
+    /** Replaces the customer's language. */
     Language: TemplateLanguage.optional(),
     Option: SendOption.default('View Only'),
   }),
   reply: pageOf(CustomerMessage).extend({
-    /** 'Success Sending Email Notification', where something was sent. */
+    /** 'Success Sending Email Notification' if a message was sent. */
     Message: z.string().nullable(),
   }),
 })

@@ -5,24 +5,24 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 
-// WHAT IS WRITTEN TO CUSTOMERS: templates for e-mail and SMS, in the languages of customers side by side.
+// CONTACT TEMPLATES for e-mail and SMS, with a text per language of customers.
 
 export const ContactType = z.enum(['Email', 'SMS'])
 export type ContactType = z.infer<typeof ContactType>
 
-/** Customers may also be written to in Malay; the pages themselves are not in it. */
+/** Languages of messages. Malay is a language of messages only, not of the user interface. */
 export const TemplateLanguage = z.enum(['en', 'zh', 'fr', 'ja', 'ms'])
 export type TemplateLanguage = z.infer<typeof TemplateLanguage>
 
-/** Service: about what the customer did or holds. Marketing: waits for consent, the hours of the day and a cap. */
+/** Service: about an action or a reward of the customer. Marketing: needs consent and obeys message hours and frequency cap. */
 export const Purpose = z.enum(['Service', 'Marketing'])
 export type Purpose = z.infer<typeof Purpose>
 
-/** Draft until it is complete; Active ones are sent by themselves when their event happens. */
+/** Active templates with an event are sent automatically when it happens. */
 export const TemplateStatus = z.enum(['Draft', 'Active', 'Inactive', 'Deleted'])
 export type TemplateStatus = z.infer<typeof TemplateStatus>
 
-/** What a template may be written about; all others are sent by hand or by a campaign. */
+/** Events that send a message; templates without one are sent by hand or by a campaign. */
 export const MessageEvent = z.enum([
   'MEMBER-JOINED',
   'REWARD-REDEEMED',
@@ -37,10 +37,10 @@ export const MessageEvent = z.enum([
 ])
 export type MessageEvent = z.infer<typeof MessageEvent>
 
-/** Those about one reward that a member holds: they may be written for one reward alone. */
-export const rewardEvents: readonly MessageEvent[] = MessageEvent.options.filter((one) => one.startsWith('REWARD-'))
+/** Events about one customer reward; a template for them can be limited to one reward. */
+export const rewardEvents: readonly MessageEvent[] = MessageEvent.options.filter((event) => event.startsWith('REWARD-'))
 
-/** What invites to something is marketing; what says what happened is service. */
+/** Invitations are marketing; confirmations are service messages. */
 export const purposeOf = (event: MessageEvent | null | undefined): Purpose =>
   event && !['REWARD-ISSUED', 'REWARD-EXPIRING', 'POINTS-EXPIRING', 'FEEDBACK-INVITED'].includes(event)
     ? 'Service'
@@ -48,7 +48,7 @@ export const purposeOf = (event: MessageEvent | null | undefined): Purpose =>
 
 export const SUBJECT_MAX = 200
 export const BODY_MAX = 50_000
-/** Ten parts of an SMS; what is longer is an e-mail. */
+/** Ten SMS parts. */
 export const SMS_MAX = 1_530
 
 export const templateRefusals = {
@@ -83,10 +83,10 @@ export const templateRefusals = {
   ),
 }
 
-/** One language of a template. Of an e-mail the body is HTML, of an SMS plain text; both may hold Liquid. */
+/** The text of a template in one language. E-mail bodies are HTML, SMS bodies plain text; both can contain Liquid. */
 export const TemplateText = z.strictObject({
   Language: TemplateLanguage,
-  /** Of e-mails only; Liquid too. */
+  /** E-mail only; can contain Liquid. */
   Subject: optional(text(SUBJECT_MAX)),
   Body: longText(BODY_MAX),
 })
@@ -98,16 +98,16 @@ export const ContactTemplate = z.strictObject({
   TemplateId: Id,
   Name: z.string(),
   ContactType,
-  /** Follows from the event. */
+  /** Derived from the event. */
   Purpose,
-  /** What it is sent at; null: by hand, or by a campaign. */
+  /** The event that sends it; null: sent by hand or by a campaign. */
   Event: MessageEvent.nullable(),
-  /** The code of the event, or of the one reward that it is for; null where it belongs to none. */
+  /** Code of the event or of the only reward that it is for; null without an event. */
   ReferenceCode: z.string().nullable(),
   isCampaign: YN,
-  /** As they were cleaned on the server; in the order of the languages. */
+  /** Sanitized, in the order of the languages. */
   Texts: z.array(z.strictObject({ Language: TemplateLanguage, Subject: z.string().nullable(), Body: z.string() })),
-  /** The names that the texts use. */
+  /** Merge fields used in the texts. */
   Names: z.array(z.string()),
   Status: TemplateStatus,
   Version,
@@ -119,7 +119,7 @@ export type ContactTemplate = z.infer<typeof ContactTemplate>
 const fields = {
   Name: text(100),
   Event: optional(MessageEvent),
-  /** An event's code alone is enough; with a reward's code `Event` says what happens to that reward. */
+  /** An event's code sets the event too; with a reward's code `Event` is required. */
   ReferenceCode: optional(code(40)),
   Texts,
   Status: z.enum(['Draft', 'Active', 'Inactive']),
@@ -129,7 +129,7 @@ const role = 'Contact Templates'
 const about = ['contact template'] as const
 const byId = z.strictObject({ TemplateId: Id })
 const path = '/reward/contact-templates'
-// Templates are the company's: every outlet reads them, head office writes them.
+// Head office edits templates, all outlets read them.
 const template = row('contact template', 'TemplateId', 'everyone')
 const changing = { access: { role }, scope: noRow('HQ', template), about } as const
 
@@ -138,7 +138,7 @@ export const listTemplates = read({
   access: { role },
   scope: noRow('shared'),
   about,
-  summary: 'Contact templates; deleted ones only when asked for',
+  summary: 'Lists contact templates; deleted templates only with the status Deleted',
   body: pageQuery(
     {
       Name: filterText,
@@ -159,7 +159,7 @@ export const getTemplate = read({
   access: { role },
   scope: noRow('shared', template),
   about,
-  summary: 'One contact template',
+  summary: 'Returns one contact template',
   body: byId,
   reply: ContactTemplate,
 })
@@ -169,7 +169,7 @@ export const addTemplate = change({
   access: { role },
   scope: noRow('HQ'),
   about,
-  summary: 'Creates a contact template; HTML is cleaned, and a field that does not exist is refused',
+  summary: 'Creates a contact template; sanitizes its HTML and rejects unknown merge fields',
   status: 201,
   body: z.strictObject({
     ...fields,
@@ -184,7 +184,7 @@ export const addTemplate = change({
 export const updateTemplate = change({
   ...changing,
   path: `${path}/update`,
-  summary: 'Changes the fields that are sent; Texts replaces all languages. A stale Version is refused',
+  summary: 'Changes the fields that are sent; Texts replaces all languages. A stale Version is rejected',
   ignored: ignoring('It stays as the template was added', 'ContactType', 'isCampaign'),
   body: z.strictObject(fields).partial().extend({ TemplateId: Id, Version: Version.optional() }),
   reply: ContactTemplate,
@@ -193,7 +193,7 @@ export const updateTemplate = change({
 export const deleteTemplate = change({
   ...changing,
   path: `${path}/delete`,
-  summary: 'Marks a contact template as Deleted; what was sent with it stays in the contact log',
+  summary: 'Marks a contact template as Deleted; its messages stay in the contact log',
   body: byId,
   reply: ContactTemplate,
 })
@@ -206,22 +206,22 @@ export const restoreTemplate = change({
   reply: ContactTemplate,
 })
 
-/** A name that texts may use: `{{ FullName }}`. */
+/** A merge field: `{{ FullName }}`. */
 export const MergeName = z.strictObject({
   Name: z.string(),
-  /** What the company calls it, of a field of its own; null: pages have their words for it. */
+  /** Label of a custom field; null: the client has a translated label. */
   Title: z.string().nullable(),
-  /** How a value is written: points with their separators, dates and amounts in the customer's language. List: for `for`. */
+  /** Format of the value: points with separators, dates and amounts in the customer's language. list: for loops. */
   Kind: z.enum(['text', 'number', 'points', 'date', 'money', 'link', 'list']),
-  /** The area it comes from; names of one group stand together in a picker. */
+  /** The area that contributes it; fields are grouped by it. */
   Group: z.string(),
-  /** English; pages have their own words for it. */
+  /** English description; the client has translated labels. */
   About: z.string(),
-  /** Whether every customer has it. Any other needs `| default: "…"` or an `if` around it. */
+  /** Y: every customer has a value. Others need `| default: "…"` or an `if` around them. */
   AlwaysYN: YN,
-  /** Events at which it has a value; empty: at all, and by hand. */
+  /** Events with a value for it; empty: all events and messages by hand. */
   Events: z.array(MessageEvent),
-  /** Of a list: the names of each of its rows, used as `{{ item.RewardName }}`. */
+  /** For lists: the fields of each row, used as `{{ item.RewardName }}`. */
   Fields: z.array(z.string()),
 })
 export type MergeName = z.infer<typeof MergeName>
@@ -231,11 +231,12 @@ export const getTemplateOptions = read({
   access: { role },
   scope: noRow('shared'),
   about,
-  summary: 'What an editor offers: names, filters of Liquid, events with their purpose, languages and the default one',
+  summary:
+    'Returns the options of the editor: merge fields, Liquid filters, events with their purpose, languages and the default language',
   body: z.strictObject({}),
   reply: z.strictObject({
     Names: z.array(MergeName),
-    /** The filters that may stand behind a name: `{{ PreferredName | default: FullName }}`. */
+    /** Liquid filters: `{{ PreferredName | default: FullName }}`. */
     Filters: z.array(z.string()),
     Events: z.array(z.strictObject({ Event: MessageEvent, Purpose, OfRewardYN: YN })),
     Languages: z.array(TemplateLanguage),

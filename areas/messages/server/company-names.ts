@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 
-const asked = ['CompanyName', 'OutletName', 'OutletPhone', 'StaffName']
+const queriedNames = ['CompanyName', 'OutletName', 'OutletPhone', 'StaffName']
 
-/** The company itself, and the ways to it. */
+/** Merge fields of the company and its outlets. */
 export const companyNames: NonNullable<ServerArea['mergeNames']> = {
   names: [
     { Name: 'CompanyName', Kind: 'text', About: 'Name of the company', AlwaysYN: 'Y', Sample: 'Carat Jewellers' },
@@ -21,8 +21,8 @@ export const companyNames: NonNullable<ServerArea['mergeNames']> = {
     },
   ],
   async values({ db, today, OutletCode, StaffId, used }) {
-    if (used && !asked.some((name) => used.has(name))) return { Today: today }
-    const { 'company.name': CompanyName } = await settings({ db })
+    if (used && !queriedNames.some((name) => used.has(name))) return { Today: today }
+    const { 'company.name': CompanyName } = await readSettings({ db })
     const { rows } = await sql<{ OutletName: string | null; OutletPhone: string | null; StaffName: string | null }>`
       select (select name from building where code = ${OutletCode}) as outlet_name, (select phone from building where code = ${OutletCode}) as outlet_phone,
         (select preferred_name from staff where staff_id = ${StaffId}::bigint) as staff_name`.execute(db)

@@ -1,6 +1,6 @@
 import type { ContactType, Purpose, Rendered, TemplateLanguage } from '../contract.ts'
 import * as contract from '../contract.ts'
-import type { Cleaned, TemplateText } from './compile.ts'
+import type { CleanedText, TemplateText } from './compile.ts'
 import { namesIn } from './liquid.ts'
 import type { KnownName, Merged } from './names.ts'
 import type { Version } from './render-version.ts'
@@ -8,7 +8,7 @@ import { threadPool } from './threads/thread-pool.ts'
 
 const refusals = contract.templateRefusals
 
-// Texts are cleaned and compiled in threads: the longest takes a second, for which no other call waits. No transaction is open
+// Texts are sanitized and compiled in worker threads, because the longest takes a second and would block other calls. No transaction is open
 // meanwhile.
 
 export type CompileTask = {
@@ -17,11 +17,11 @@ export type CompileTask = {
   Purpose: Purpose
   text: TemplateText
   webUrl: string
-  /** The values with which the text is rendered too. */
+  /** Values for an additional rendering. */
   preview?: { merged: Merged; currency: string }
 }
 
-export type CompiledText = { text: Cleaned; names: string[]; version: Version; rendered: Rendered | null }
+export type CompiledText = { text: CleanedText; names: string[]; version: Version; rendered: Rendered | null }
 
 export const compileThreads = threadPool<CompileTask, CompiledText>(new URL('compile-thread.ts', import.meta.url), {
   most: 2,
@@ -32,37 +32,37 @@ export const compileThreads = threadPool<CompileTask, CompiledText>(new URL('com
 
 export type Template = { ContactType: ContactType; Purpose: Purpose; Texts: readonly TemplateText[] }
 
-/** The texts of a template as they are stored and as they are sent, in the order of the languages. */
+/** Compiles all texts of a template, in the order of the languages. */
 export async function compileTexts(
   names: readonly KnownName[],
   { ContactType, Purpose, Texts }: Template,
   { webUrl }: { webUrl: string },
 ) {
   const languages = Texts.map(({ Language }) => Language)
-  const Language = languages.find((one, at) => languages.indexOf(one) !== at)
+  const Language = languages.find((language, index) => languages.indexOf(language) !== index)
   if (Language) throw refusals.languageTwice({ Language })
   const order = contract.TemplateLanguage.options
   const compiled: CompiledText[] = []
-  // One after the other: a template with many languages leaves the other thread to other callers.
+  // One after the other, so that a template with many languages leaves the other thread to other callers.
   for (const text of Texts.toSorted((one, other) => order.indexOf(one.Language) - order.indexOf(other.Language)))
     compiled.push(await compileThreads.run({ names, ContactType, Purpose, text, webUrl }))
   return {
     texts: compiled.map(({ text }) => text),
-    names: [...new Set(compiled.flatMap((one) => one.names))].toSorted(),
+    names: [...new Set(compiled.flatMap((text) => text.names))].toSorted(),
     versions: compiled.map(({ version }) => version),
   }
 }
 
-/** What must be there before a template is sent by itself. */
-export function refuseIncomplete(
-  texts: readonly Cleaned[],
+/** Checks that a template has everything it needs before it becomes active. */
+export function assertComplete(
+  texts: readonly CleanedText[],
   { ContactType, Purpose }: { ContactType: ContactType; Purpose: Purpose },
   Default: TemplateLanguage,
 ) {
   if (!texts.some(({ Language }) => Language === Default)) throw refusals.noText({ Language: Default })
   for (const { Language, Subject, Body } of texts) {
     if (ContactType === 'Email' && !Subject) throw refusals.noSubject({ Language })
-    // An e-mail has the link at its foot and in its head; an SMS has no other place for it.
+    // E-mails have the link in their footer and header; an SMS needs it in its text.
     if (ContactType === 'SMS' && Purpose === 'Marketing' && !namesIn(Body, 'text').includes('UnsubscribeLink'))
       throw refusals.noWayOut({ Language, Name: 'UnsubscribeLink' })
   }

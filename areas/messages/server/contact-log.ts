@@ -7,40 +7,40 @@ import { sqlList } from '#kit/server/list.ts'
 import { requeueMail } from '#kit/server/outbox.ts'
 import type { ContactLogEntry, ContactLogLine } from '../contract.ts'
 import * as contract from '../contract.ts'
-import { isWanted } from './queue.ts'
+import { hasConsent } from './queue.ts'
 
 const refusals = contract.contactLogRefusals
 
-/** `a•••@mail.example`, `•••4567`: enough to see which of two it was. */
-const masked = sql`case when l.contact_type = 'Email' then left(l.recipient, 1) || '•••' || substring(l.recipient from '@.*$')
+/** `a•••@mail.example`, `•••4567`: enough to tell two addresses apart. */
+const maskedRecipient = sql`case when l.contact_type = 'Email' then left(l.recipient, 1) || '•••' || substring(l.recipient from '@.*$')
   when l.recipient is not null then '•••' || right(l.recipient, 4) end`
 
-const columns = sql`l.message_id, l.customer_id, customer.full_name, l.membership_no, l.contact_type, l.purpose, ${masked} as recipient,
+const columns = sql`l.message_id, l.customer_id, customer.full_name, l.membership_no, l.contact_type, l.purpose, ${maskedRecipient} as recipient,
   l.template_id, contact_template.name as template_name, l.template_version, l.event, l.reference_code, l.language, l.subject, l.result, l.reason,
   coalesce(o.attempts, 0)::int as attempts, l.created_at, case when o.status = 'Queued' then o.next_try_at end as due_at, l.sent_at, l.result_at,
   (select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = l.created_by_id) as created_by_name, l.provider_id`
 
 const joins = sql`join customer using (customer_id) join contact_template using (template_id) left join outbox_message o using (message_id)`
 
-/** Of one customer with those who were merged into it, or of all of the outlet. */
+/** Messages to one customer and to records merged into it, or to all customers of the outlet. */
 export function listContactLog(ctx: Ctx, { Search }: Input<typeof contract.listContactLog>) {
   const { CustomerId, Name, DateFrom, DateTo } = Search
-  const own = browsedOutlet(ctx)
-  const day = (date: string) => sql`(${date}::timestamp at time zone ${ctx.timeZone})`
+  const outletCode = browsedOutlet(ctx)
+  const startOfDay = (date: string) => sql`(${date}::timestamp at time zone ${ctx.timeZone})`
   return sqlList({
     from: sql`contact_log l join customer using (customer_id) join contact_template using (template_id) left join outbox_message o using (message_id)`,
     where: [
       CustomerId !== undefined &&
         sql`l.customer_id in (select customer_id from customer c where c.customer_id = ${CustomerId} or c.merged_into_customer_id = ${CustomerId})`,
-      CustomerId === undefined && own !== null && sql`customer.registered_outlet_code = ${own}`,
+      CustomerId === undefined && outletCode !== null && sql`customer.registered_outlet_code = ${outletCode}`,
       equals('l.contact_type', Search.ContactType),
       equals('l.purpose', Search.Purpose),
       equals('l.result', Search.Result),
       equals('l.template_id', Search.TemplateId),
       equals('l.event', Search.Event),
       containsName('customer.full_name', Name),
-      DateFrom && sql`l.created_at >= ${day(DateFrom)}`,
-      DateTo && sql`l.created_at < ${day(DateTo)} + interval '1 day'`,
+      DateFrom && sql`l.created_at >= ${startOfDay(DateFrom)}`,
+      DateTo && sql`l.created_at < ${startOfDay(DateTo)} + interval '1 day'`,
     ],
     select: sql<ContactLogLine>`${columns}`,
     sort: { CreatedAt: 'l.created_at' },
@@ -55,15 +55,12 @@ export async function getContact(ctx: Ctx, { MessageId }: Input<typeof contract.
   return rows[0]
 }
 
-/**
- * Tries a message again that the provider did not take, under the same number: it is the same message. What the customer agreed to may
- * have been taken back since.
- */
+/** Retries a message that the provider rejected, with the same id. Consent is checked again, because it may have been withdrawn. */
 export async function retryContact(ctx: Ctx, { MessageId }: Input<typeof contract.retryContact>) {
   const contact = await getContact(ctx, { MessageId })
   const { Result } = contact
   if (Result !== 'Failed') throw refusals.notFailed({ Result })
-  if (!(await isWanted(ctx, contact))) throw refusals.unwanted()
+  if (!(await hasConsent(ctx, contact))) throw refusals.unwanted()
   if (!(await requeueMail(ctx.db, MessageId, ctx.now))) throw refusals.neverLeft()
   ctx.audit('Retry Contact', 'ContactLog', MessageId, `Retry Contact in Contact Log. MessageId - ${MessageId}`)
   return getContact(ctx, { MessageId })

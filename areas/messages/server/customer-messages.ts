@@ -8,23 +8,31 @@ import type { MultiTransaction } from '#kit/server/serve.ts'
 import type { Blocked, ContactTemplate, ContactType, CustomerMessage, MessageEvent } from '../contract.ts'
 import * as contract from '../contract.ts'
 import { compileThreads } from './compile-texts.ts'
-import { namesOf, samplesOf } from './names.ts'
-import { blockedBy, type Letter, queueLetter, recipientOf } from './queue.ts'
-import { chosen, mergeValues, type Person, personOf, type Subject, versionOf, writingOf } from './render.ts'
+import { findNames, samplesOf } from './names.ts'
+import { enqueueMessage, findBlockingReason, type OutgoingMessage, recipientOf } from './queue.ts'
+import {
+  chooseVersion,
+  findFormat,
+  findPerson,
+  findVersions,
+  mergeValues,
+  type Person,
+  type Subject,
+} from './render.ts'
 import { render, type Version } from './render-version.ts'
 import { asSpecified, columns, eventOf, findTemplate } from './template-rows.ts'
 
 const refusals = contract.sendingRefusals
 
-/** Tests that one member of staff may send to themselves. */
+/** Limit of tests per account. */
 const TESTS = { most: 30, seconds: 3600 }
 
-/** A text that need not be stored: with the values of a customer, or with samples. */
+/** Renders a text that need not be stored, with the values of a customer or with samples. */
 export async function previewText(call: MultiTransaction, input: Input<typeof contract.previewText>) {
   const { ContactType, Event, Language, Subject, Body, CustomerId, RewardReferenceCode } = input
-  const { names: known, ...preview } = await call.step(async (ctx) => {
-    const names = await namesOf(ctx)
-    const { currency } = await writingOf(ctx)
+  const { names: mergeNames, ...preview } = await call.step(async (ctx) => {
+    const names = await findNames(ctx)
+    const { currency } = await findFormat(ctx)
     if (CustomerId === undefined) return { names, currency, merged: samplesOf(names) }
     const subject = await subjectOf(ctx, CustomerId, RewardReferenceCode)
     return { names, currency, merged: await mergeValues(ctx, subject, ContactType) }
@@ -32,42 +40,42 @@ export async function previewText(call: MultiTransaction, input: Input<typeof co
   const text = { Language, Subject, Body }
   const Purpose = contract.purposeOf(Event)
   const { webUrl } = call.services
-  const task = { names: known, ContactType, Purpose, text, webUrl, preview }
+  const task = { names: mergeNames, ContactType, Purpose, text, webUrl, preview }
   const { rendered, names } = await compileThreads.run(task)
   return { ...rendered!, Names: names.toSorted() }
 }
 
 async function subjectOf(ctx: Ctx, CustomerId: number, reference: string | null | undefined): Promise<Subject> {
-  const person = await personOf(ctx.db, CustomerId)
+  const person = await findPerson(ctx.db, CustomerId)
   if (!person) throw contract.templateRefusals.notFound()
-  const MembershipNo = reference ? await memberHolding(ctx, person, reference) : null
+  const MembershipNo = reference ? await findRewardOwner(ctx, person, reference) : null
   return { person, MembershipNo, ReferenceCode: reference ?? null, StaffId: ctx.actor.staffId }
 }
 
-/** The reward has to be the customer's own: else its voucher would be shown to the person who guesses a code. */
-async function memberHolding(ctx: Ctx, person: Person, ReferenceCode: string) {
-  const held = await ctx.db
+/** Checks that the reward belongs to the customer; otherwise a guessed code would reveal a voucher. */
+async function findRewardOwner(ctx: Ctx, person: Person, ReferenceCode: string) {
+  const customerReward = await ctx.db
     .selectFrom('CustomerReward')
     .select(['CustomerId', 'MembershipNo'])
     .where('ReferenceCode', '=', ReferenceCode)
     .executeTakeFirst()
-  if (held?.CustomerId !== person.CustomerId) throw refusals.otherCustomer({ ReferenceCode })
-  return held.MembershipNo
+  if (customerReward?.CustomerId !== person.CustomerId) throw refusals.otherCustomer({ ReferenceCode })
+  return customerReward.MembershipNo
 }
 
-/** Shows, sends or tries what customers would get of a template, each in their language. */
+/** Renders a template for customers, each in their language, and depending on the option sends the messages. */
 export async function findCustomerMessages(ctx: Ctx, input: Input<typeof contract.findCustomerMessages>) {
-  const template = await templateFor(ctx, input)
+  const template = await findTemplateFor(ctx, input)
   if (input.Option === 'Send' && template.Status !== 'Active') throw refusals.notActive({ Status: template.Status })
-  const versions = await versionOf(ctx.db, template.TemplateId, template.Version)
-  const writing = await writingOf(ctx)
-  const { count, page } = await readersOf(ctx, template, input)
+  const versions = await findVersions(ctx.db, template.TemplateId, template.Version)
+  const format = await findFormat(ctx)
+  const { count, page } = await findRecipients(ctx, template, input)
   const rows: CustomerMessage[] = []
   for (const { CustomerId, ReferenceCode } of input.Option === 'Test' ? page.slice(0, 1) : page) {
     const subject = await subjectOf(ctx, CustomerId, ReferenceCode)
-    const version = chosen(versions, input.Language ?? subject.person.Language, writing.Default)
+    const version = chooseVersion(versions, input.Language ?? subject.person.Language, format.Default)
     if (!version) throw refusals.noConfiguration()
-    rows.push(await messageTo(ctx, template, version, subject, writing.currency, input.Option))
+    rows.push(await renderAndSend(ctx, template, version, subject, format.currency, input.Option))
   }
   const sent = rows.some(({ MessageId }) => MessageId !== null)
   return {
@@ -77,46 +85,48 @@ export async function findCustomerMessages(ctx: Ctx, input: Input<typeof contrac
   }
 }
 
-type Asked = Input<typeof contract.findCustomerMessages>
-type Reader = { CustomerId: number; ReferenceCode: string | null }
+type MessagesInput = Input<typeof contract.findCustomerMessages>
+type Recipient = { CustomerId: number; ReferenceCode: string | null }
 
-/** Who is written to: the customers that are named, or those who hold the reward, at one's own outlet. In the order of their numbers, so that two calls never wait for each other. */
-async function readersOf(
+/**
+ * The recipients of a page: named customers, or those at the caller's outlet who have the reward. Ordered by id, so that two calls cannot deadlock.
+ */
+async function findRecipients(
   ctx: Ctx,
   template: ContactTemplate,
-  input: Asked,
-): Promise<{ count: number; page: Reader[] }> {
+  input: MessagesInput,
+): Promise<{ count: number; page: Recipient[] }> {
   const { CustomerId, RewardReferenceCode, Rows = CustomerId?.length ?? 10, Page } = input
   const start = (Page - 1) * Rows
   if (CustomerId) {
-    const all = [...new Set(CustomerId)].toSorted((one, other) => one - other)
-    const ReferenceCode = all.length === 1 ? (RewardReferenceCode ?? null) : null
-    return { count: all.length, page: all.slice(start, start + Rows).map((id) => ({ CustomerId: id, ReferenceCode })) }
+    const ids = [...new Set(CustomerId)].toSorted((one, other) => one - other)
+    const ReferenceCode = ids.length === 1 ? (RewardReferenceCode ?? null) : null
+    return { count: ids.length, page: ids.slice(start, start + Rows).map((id) => ({ CustomerId: id, ReferenceCode })) }
   }
   const Code = [input.ReferenceCode, template.ReferenceCode].find((code) => code && !eventOf(code))
   if (!Code) throw refusals.chooseCustomers()
-  const own = browsedOutlet(ctx)
-  const { rows } = await sql<Reader & { Count: number }>`
-    select held.customer_id, min(held.reference_code) as reference_code, count(*) over () as count
-    from customer_reward held join reward using (reward_id) join customer using (customer_id)
-    where reward.code = ${Code} and reward.status <> 'Deleted' and held.status = 'Active'
-      and (${own}::text is null or customer.registered_outlet_code = ${own})
-    group by held.customer_id order by held.customer_id limit ${Rows} offset ${start}`.execute(ctx.db)
+  const outletCode = browsedOutlet(ctx)
+  const { rows } = await sql<Recipient & { Count: number }>`
+    select given.customer_id, min(given.reference_code) as reference_code, count(*) over () as count
+    from customer_reward given join reward using (reward_id) join customer using (customer_id)
+    where reward.code = ${Code} and reward.status <> 'Deleted' and given.status = 'Active'
+      and (${outletCode}::text is null or customer.registered_outlet_code = ${outletCode})
+    group by given.customer_id order by given.customer_id limit ${Rows} offset ${start}`.execute(ctx.db)
   return { count: rows[0]?.Count ?? 0, page: rows }
 }
 
-async function messageTo(
+async function renderAndSend(
   ctx: Ctx,
   template: ContactTemplate,
   version: Version,
   subject: Subject,
   currency: string,
-  option: Asked['Option'],
+  option: MessagesInput['Option'],
 ): Promise<CustomerMessage> {
   const { person } = subject
   const { ContactType, Purpose } = template
   const rendered = render(ContactType, version, await mergeValues(ctx, subject, ContactType), currency)
-  const letter: Letter = {
+  const message: OutgoingMessage = {
     person,
     MembershipNo: subject.MembershipNo,
     TemplateId: template.TemplateId,
@@ -129,12 +139,12 @@ async function messageTo(
     CreatedById: ctx.actor.userId,
     OutletCode: ctx.actor.outletCode,
   }
-  const own = option === 'Test' ? await ownAddress(ctx, ContactType) : null
-  const Blocked = await blockedFor(ctx, letter, option)
+  const testAddress = option === 'Test' ? await ownAddress(ctx, ContactType) : null
+  const Blocked = await findBlocker(ctx, message, option)
   const outcome = await (async () => {
     if (Blocked || option === 'View Only') return null
-    if (own !== null) return { MessageId: await sendTest(ctx, letter, own), Waits: false }
-    return queueLetter(ctx, letter)
+    if (testAddress !== null) return { MessageId: await sendTest(ctx, message, testAddress), Waits: false }
+    return enqueueMessage(ctx, message)
   })()
   if (outcome && option === 'Send')
     ctx.audit(
@@ -147,26 +157,30 @@ async function messageTo(
     ...rendered,
     CustomerId: person.CustomerId,
     FullName: person.FullName,
-    MembershipNo: letter.MembershipNo ?? person.MembershipNo,
+    MembershipNo: message.MembershipNo ?? person.MembershipNo,
     TemplateId: template.TemplateId,
     TemplateVersion: template.Version,
     ContactType,
     Purpose,
-    Recipient: own ?? recipientOf(person, ContactType),
+    Recipient: testAddress ?? recipientOf(person, ContactType),
     Blocked,
     MessageId: outcome?.MessageId ?? null,
     WaitsYN: outcome?.Waits ? 'Y' : 'N',
   }
 }
 
-/** A test goes to the person who asks for it: only what is missing in the text stands against it. */
-const blockedFor = async (ctx: Ctx, letter: Letter, option: Asked['Option']): Promise<Blocked | null> => {
-  if (option !== 'Test') return blockedBy(ctx, letter, option === 'Send')
-  return letter.rendered.Missing.length > 0 ? 'Missing values' : null
+/** A test goes to the caller, so only missing values block it. */
+const findBlocker = async (
+  ctx: Ctx,
+  message: OutgoingMessage,
+  option: MessagesInput['Option'],
+): Promise<Blocked | null> => {
+  if (option !== 'Test') return findBlockingReason(ctx, message, option === 'Send')
+  return message.rendered.Missing.length > 0 ? 'Missing values' : null
 }
 
 async function ownAddress(ctx: Ctx, ContactType: ContactType): Promise<string> {
-  const own =
+  const staff =
     ctx.actor.staffId === null
       ? undefined
       : await ctx.db
@@ -174,12 +188,12 @@ async function ownAddress(ctx: Ctx, ContactType: ContactType): Promise<string> {
           .select(['Email', 'ContactNo'])
           .where('StaffId', '=', ctx.actor.staffId)
           .executeTakeFirst()
-  const address = ContactType === 'Email' ? own?.Email : own?.ContactNo
+  const address = ContactType === 'Email' ? staff?.Email : staff?.ContactNo
   if (!address) throw refusals.noOwnAddress({ ContactType })
   return address
 }
 
-async function sendTest(ctx: Ctx, { ContactType, rendered }: Letter, To: string): Promise<string> {
+async function sendTest(ctx: Ctx, { ContactType, rendered }: OutgoingMessage, To: string): Promise<string> {
   if ((await takeWithin(ctx, `message test ${ctx.actor.userId}`, TESTS)) > 0) throw refusals.tooManyTests()
   return queueMail(
     ctx.db,
@@ -188,8 +202,8 @@ async function sendTest(ctx: Ctx, { ContactType, rendered }: Letter, To: string)
   )
 }
 
-/** The template that is named, or the active one of an event or a reward; one of the reward itself comes first. */
-async function templateFor(ctx: Ctx, input: Asked): Promise<ContactTemplate> {
+/** The named template, or the active template of an event or reward; a template of the reward itself takes precedence. */
+async function findTemplateFor(ctx: Ctx, input: MessagesInput): Promise<ContactTemplate> {
   if (input.TemplateId !== undefined) {
     const template = await findTemplate(ctx, input.TemplateId)
     if (template.Status === 'Deleted') throw contract.templateRefusals.notFound()
@@ -198,7 +212,7 @@ async function templateFor(ctx: Ctx, input: Asked): Promise<ContactTemplate> {
   const { ReferenceCode, ContactType } = input
   const event: MessageEvent | undefined = input.Event ?? eventOf(ReferenceCode)
   if (!ReferenceCode && !event) throw refusals.choose()
-  const found = await ctx.db
+  const candidates = await ctx.db
     .selectFrom('ContactTemplate')
     .select(columns)
     .where('Status', '=', 'Active')
@@ -206,9 +220,9 @@ async function templateFor(ctx: Ctx, input: Asked): Promise<ContactTemplate> {
     .where('ReferenceCode', 'in', [ReferenceCode, event].filter((code) => !!code) as string[])
     .$if(event !== undefined, (query) => query.where('Event', '=', event!))
     .execute()
-  const rank = (one: (typeof found)[number]) =>
-    (one.ReferenceCode === ReferenceCode ? 0 : 2) + (one.Event === 'REWARD-ISSUED' ? 0 : 1)
-  const best = found.toSorted((one, other) => rank(one) - rank(other) || one.TemplateId - other.TemplateId)[0]
+  const rank = (candidate: (typeof candidates)[number]) =>
+    (candidate.ReferenceCode === ReferenceCode ? 0 : 2) + (candidate.Event === 'REWARD-ISSUED' ? 0 : 1)
+  const best = candidates.toSorted((one, other) => rank(one) - rank(other) || one.TemplateId - other.TemplateId)[0]
   if (!best) throw refusals.noConfiguration()
   return asSpecified(best)
 }

@@ -8,8 +8,8 @@ import * as contract from '../contract.ts'
 const app = useApp({ at: noon, publicUrl })
 const { customer, log, outside, results, send, template } = messaging(app)
 
-describe('an e-mail', () => {
-  test('is sent once, as text and HTML, with one Message-ID, and says how to end such messages', async () => {
+describe('e-mails', () => {
+  test('e-mail: sent once as text and HTML with one Message-ID and an unsubscribe header', async () => {
     const TemplateId = await template()
     const { CustomerId, Email } = await customer({ FullName: 'LIM MEI LING' })
     const { body } = await send(TemplateId, CustomerId)
@@ -29,21 +29,21 @@ describe('an e-mail', () => {
     expect(outside.received).toHaveLength(1)
   })
 
-  test('waits while the mail server is down for an hour, and none is lost or sent twice under another number', async () => {
+  test('e-mail: waits while the mail server is down, and then arrives once under its number', async () => {
     const TemplateId = await template()
     const people: Awaited<ReturnType<typeof customer>>[] = []
-    for (let one = 0; one < 5; one++) people.push(await customer())
-    const numbers: string[] = []
-    for (const { CustomerId } of people) numbers.push((await send(TemplateId, CustomerId)).body.rows[0]!.MessageId!)
+    for (let n = 0; n < 5; n++) people.push(await customer())
+    const messageIds: string[] = []
+    for (const { CustomerId } of people) messageIds.push((await send(TemplateId, CustomerId)).body.rows[0]!.MessageId!)
     outside.mailServer = 'refuses'
     const sender = outside.relay()
-    const tries = async () =>
+    const attempts = async () =>
       (await app.sql<{ attempts: number }>('select attempts from outbox_message where error is not null')).map(
         ({ attempts }) => attempts,
       )
     let minutes = 0
     for (let attempt = 1; minutes < 60; attempt++) {
-      await expect.poll(tries).toEqual(Array(5).fill(attempt))
+      await expect.poll(attempts).toEqual(Array(5).fill(attempt))
       await app.sql('update outbox_message set error = null')
       const step = Math.min(30 * 60, 10 * 2 ** (attempt - 1))
       app.clock.advance(step)
@@ -63,15 +63,15 @@ describe('an e-mail', () => {
       .poll(async () => (await Promise.all(people.map(({ CustomerId }) => results(CustomerId)))).flat())
       .toEqual(Array(5).fill('Sent'))
     const ids = outside.received.map((mail) => /Message-ID: <([\da-f-]+)@/.exec(mail)![1])
-    expect(ids.toSorted()).toEqual(numbers.toSorted())
+    expect(ids.toSorted()).toEqual(messageIds.toSorted())
     takeComplaints()
   })
 
-  test('that a sender had taken when it was killed is sent by the next one under the same number', async () => {
+  test('e-mail: one claimed by a killed sender is sent by the next sender under the same number', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer()
     const MessageId = (await send(TemplateId, CustomerId)).body.rows[0]!.MessageId
-    // What a sender leaves behind that ends between taking and sending.
+    // State of a message whose sender died between claiming and sending it.
     await app.sql(`update outbox_message set attempts = 1, next_try_at = next_try_at + interval '10 seconds'`)
     const sender = outside.relay()
     app.clock.advance(10)
@@ -80,7 +80,7 @@ describe('an e-mail', () => {
     expect(outside.received.map((mail) => /Message-ID: <([\da-f-]+)@/.exec(mail)![1])).toEqual([MessageId])
   })
 
-  test('to a mailbox that does not exist fails at once, and may be sent again by hand', async () => {
+  test('e-mail: a nonexistent mailbox fails at once and can be retried by hand', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer()
     const MessageId = (await send(TemplateId, CustomerId)).body.rows[0]!.MessageId!
@@ -97,7 +97,7 @@ describe('an e-mail', () => {
     })
   })
 
-  test('takes no second recipient and no head from a value', async () => {
+  test('e-mail: values cannot add recipients or headers', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer({ Email: 'one@mail.example, spy@evil.example' })
     await app.sql(`update customer set full_name = $1 where customer_id = $2`, 'X\r\nBcc: spy@evil.example', CustomerId)
@@ -121,7 +121,7 @@ describe('an e-mail', () => {
     takeComplaints()
   })
 
-  test('tried out goes to the person who tries it, and into nobody’s contact log', async () => {
+  test('trial message: goes to the caller and is not added to a contact log', async () => {
     const TemplateId = await template()
     const { CustomerId } = await registered(app.db, { Email: 'x@mail.example' })
     const { staffId } = await app.token(hq)

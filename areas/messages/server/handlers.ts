@@ -1,12 +1,12 @@
 import { CompiledQuery } from 'kysely'
 import {
+  type CustomerRewardEvent,
   customerRewardCancelled,
   customerRewardClaimed,
   customerRewardCollected,
   customerRewardExpired,
   customerRewardGiven,
   customerRewardRedeemed,
-  type RewardMoved,
 } from '#areas/customer-rewards/server/index.ts'
 import { customerRegistered } from '#areas/customers/server/index.ts'
 import { isRedeemedKind } from '#areas/rewards/contract/reward-kinds.ts'
@@ -14,41 +14,41 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type Handler, on, onSql } from '#kit/server/events.ts'
 import type { MessageEvent } from '../contract.ts'
 
-// What happens is noted in the transaction in which it happens, where a template is active for it: that costs it one
-// statement, which travels with COMMIT.
+// Records events that send a message in the transaction of the event, if a template is active for it. It costs one statement, which is sent with
+// COMMIT.
 
-type Noted = {
+type EventDetails = {
   CustomerId: number
   MembershipNo?: string | null
   ReferenceCode?: string | null
   RewardId?: number | null
 }
 
-const NOTE = 'select note_occasion($1, $2::jsonb, $3::timestamptz)'
-const NOTE_AT_END = 'select note_occasion_at_end($1, $2::jsonb, $3::timestamptz)'
+const RECORD_SQL = 'select note_occasion($1, $2::jsonb, $3::timestamptz)'
+const RECORD_AT_END_SQL = 'select note_occasion_at_end($1, $2::jsonb, $3::timestamptz)'
 
-async function note(ctx: Ctx, event: MessageEvent, about: Noted) {
+async function recordEvent(ctx: Ctx, event: MessageEvent, details: EventDetails) {
   const { outletCode: OutletCode, staffId: StaffId } = ctx.actor
-  const values = [event, JSON.stringify({ ...about, OutletCode, StaffId }), ctx.now]
-  if (ctx.atEnd) ctx.atEnd(NOTE_AT_END, values)
-  else await ctx.db.executeQuery(CompiledQuery.raw(NOTE, values))
+  const values = [event, JSON.stringify({ ...details, OutletCode, StaffId }), ctx.now]
+  if (ctx.atEnd) ctx.atEnd(RECORD_AT_END_SQL, values)
+  else await ctx.db.executeQuery(CompiledQuery.raw(RECORD_SQL, values))
 }
 
-const noteReward =
+const recordRewardEvent =
   (event: MessageEvent) =>
-  (ctx: Ctx, { CustomerId, MembershipNo, ReferenceCode, RewardId }: RewardMoved) =>
-    note(ctx, event, { CustomerId, MembershipNo, ReferenceCode, RewardId })
+  (ctx: Ctx, { CustomerId, MembershipNo, ReferenceCode, RewardId }: CustomerRewardEvent) =>
+    recordEvent(ctx, event, { CustomerId, MembershipNo, ReferenceCode, RewardId })
 
-const writes = 'writes to the customer, where a template is active for it'
+const handlerText = 'sends a message to the customer if a template is active for the event'
 
 export const messageHandlers: readonly Handler[] = [
-  on(customerRegistered, writes, (ctx, { CustomerId }) => note(ctx, 'MEMBER-JOINED', { CustomerId })),
-  on(customerRewardRedeemed, writes, (ctx, moved) =>
-    noteReward(isRedeemedKind(moved.Type) ? 'REWARD-REDEEMED' : 'REWARD-ISSUED')(ctx, moved),
+  on(customerRegistered, handlerText, (ctx, { CustomerId }) => recordEvent(ctx, 'MEMBER-JOINED', { CustomerId })),
+  on(customerRewardRedeemed, handlerText, (ctx, moved) =>
+    recordRewardEvent(isRedeemedKind(moved.Type) ? 'REWARD-REDEEMED' : 'REWARD-ISSUED')(ctx, moved),
   ),
-  on(customerRewardClaimed, writes, noteReward('REWARD-CLAIMED')),
-  on(customerRewardCollected, writes, noteReward('REWARD-COLLECTED')),
-  on(customerRewardCancelled, writes, noteReward('REWARD-CANCELLED')),
-  onSql(customerRewardGiven, writes),
-  onSql(customerRewardExpired, writes),
+  on(customerRewardClaimed, handlerText, recordRewardEvent('REWARD-CLAIMED')),
+  on(customerRewardCollected, handlerText, recordRewardEvent('REWARD-COLLECTED')),
+  on(customerRewardCancelled, handlerText, recordRewardEvent('REWARD-CANCELLED')),
+  onSql(customerRewardGiven, handlerText),
+  onSql(customerRewardExpired, handlerText),
 ]

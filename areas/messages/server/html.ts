@@ -1,46 +1,43 @@
 import sanitize from 'sanitize-html'
 
-// The HTML of bodies: what an editor makes, and nothing else. It is cleaned before it is stored.
+// HTML of message bodies is restricted to what the editor produces, and sanitized before it is stored.
 
 const tags = [
   ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'strong', 'b', 'em', 'i', 'u', 's', 'ul', 'ol', 'li', 'blockquote'],
   ...['a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'span', 'div'],
 ]
 
-/** Also encoded, as some editors write addresses. */
+/** Includes encoded braces, which some editors write in addresses. */
 const liquidMark = /[{}]|%7[bd]/i
 const liquid = /\{\{[^{}]*\}\}/g
-/** A name alone, that of a link. */
+/** The whole address is one merge field of kind link. */
 const wholeLink = /^\{\{\s*\w+Link\s*\}\}$/
-/** Fixed up to the end of the host: no value can lead elsewhere. */
+/** The host must be fixed, so that no value can change the target. */
 const webAddress = /^https?:\/\/[^\s/?#{}@\\]+(?:[/?#][^\s{}\\]*)?$/i
 const otherAddress = /^(?:mailto:[^\s{}]+|tel:\+?[\d-]+)$/i
 
-const isWhole = (value: string) => !/\{[{%]|[%}]\}/.test(value.replace(liquid, ''))
-/** Names may stand behind the host, never in it. */
+const hasCompleteLiquid = (value: string) => !/\{[{%]|[%}]\}/.test(value.replace(liquid, ''))
+/** Merge fields may follow the host, but not be part of it. */
 const isWeb = (value: string) => !/^[^/]*\/\/[^/?#]*\{/.test(value) && webAddress.test(value.replace(liquid, '-'))
 const isAddress = (value: string) =>
-  isWhole(value) && (wholeLink.test(value) || isWeb(value) || otherAddress.test(value))
-/**
- * A picture is fetched as soon as the message is opened. At another host a merge field in its address would tell that host who opened it,
- * and what the company knows of them.
- */
+  hasCompleteLiquid(value) && (wholeLink.test(value) || isWeb(value) || otherAddress.test(value))
+/** Images load as soon as the message is opened. A merge field in an address of another host would reveal the customer to that host. */
 const isPicture = (value: string, ownHost: string) =>
-  isWhole(value) &&
+  hasCompleteLiquid(value) &&
   /^https:/i.test(value) &&
   isWeb(value) &&
   (!liquidMark.test(value) || new URL(value.replace(liquid, '-')).host === ownHost)
 
-function attributesOf(tag: string, given: sanitize.Attributes, ownHost: string): sanitize.Attributes {
-  const kept = Object.entries(given).filter(([name, value]) => {
+function attributesOf(tag: string, attributes: sanitize.Attributes, ownHost: string): sanitize.Attributes {
+  const allowed = Object.entries(attributes).filter(([name, value]) => {
     if (name === 'href') return isAddress(value)
     if (name === 'src') return isPicture(value, ownHost)
-    return isWhole(value)
+    return hasCompleteLiquid(value)
   })
-  return { ...Object.fromEntries(kept), ...(tag === 'a' && { target: '_blank', rel: 'noopener noreferrer' }) }
+  return { ...Object.fromEntries(allowed), ...(tag === 'a' && { target: '_blank', rel: 'noopener noreferrer' }) }
 }
 
-/** Only what an editor makes: no scripts, no styles but alignment, no address that a customer's name could turn elsewhere or be sent to. */
+/** Removes everything but the editor's elements: no scripts, no styles except alignment, no address that a value could redirect. */
 export const cleanHtml = (html: string, ownHost: string) =>
   sanitize(html, {
     allowedTags: tags,
@@ -52,7 +49,7 @@ export const cleanHtml = (html: string, ownHost: string) =>
       '*': ['style'],
     },
     allowedStyles: { '*': { 'text-align': [/^(?:left|right|center|justify)$/] } },
-    // The rules for addresses stand above; a scheme among Liquid is not what this would look for.
+    // Addresses are checked above; sanitize-html cannot parse addresses with Liquid.
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
@@ -62,7 +59,7 @@ export const cleanHtml = (html: string, ownHost: string) =>
     },
   }).trim()
 
-const named: Record<string, string> = {
+const namedEntities: Record<string, string> = {
   '&amp;': '&',
   '&lt;': '<',
   '&gt;': '>',
@@ -71,11 +68,11 @@ const named: Record<string, string> = {
   '&nbsp;': ' ',
 }
 
-/** The same for readers without HTML; of cleaned HTML only. */
+/** Plain text alternative of sanitized HTML. */
 export const plainText = (html: string) =>
   html
-    .replace(/<a [^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, (_, href: string, words: string) =>
-      words.replace(/<[^>]*>/g, '').trim() === href ? href : `${words} (${href})`,
+    .replace(/<a [^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, (_, href: string, text: string) =>
+      text.replace(/<[^>]*>/g, '').trim() === href ? href : `${text} (${href})`,
     )
     .replace(/<img [^>]*alt="([^"]*)"[^>]*>/g, '$1')
     .replace(/<li[^>]*>/g, '- ')
@@ -83,7 +80,7 @@ export const plainText = (html: string) =>
     .replace(/<\/(?:p|h[1-3]|ul|ol|blockquote|table)>/g, '\n\n')
     .replace(/<\/t[dh]>/g, ' ')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => named[entity]!)
+    .replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => namedEntities[entity]!)
     .replace(/[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

@@ -1,15 +1,15 @@
 import { Drop, Liquid, type Template } from 'liquidjs'
 import type { MergeName, TemplateLanguage } from '../contract.ts'
-import { writtenDate, writtenMoney, writtenPoints } from './languages.ts'
+import { formatDate, formatMoney, formatPoints } from './languages.ts'
 import type { Kind, MergeValue } from './names.ts'
 
-// Liquid with a closed list of names, `if` and `for`, and five filters. Nothing of it reads a file, a prototype or more of a value
-// than the list names; what a text would need more time for (ranges, loops in loops) it may not say.
+// Liquid restricted to known names, `if`, `for` and five filters. It cannot read files, prototypes or undeclared properties, and rejects ranges and
+// nested loops, whose time would be unlimited.
 
-const keptTags = new Set(['if', 'for'])
+const allowedTags = new Set(['if', 'for'])
 
-/** A name that has no value here. It is empty wherever it is asked for; only written out without a fallback it counts as missing. */
-class Missing extends Drop {
+/** A name without a value. Conditions see it as empty; it counts as missing only when it is written out without a fallback. */
+class MissingValue extends Drop {
   readonly name: string
   readonly note: (name: string) => void
 
@@ -24,8 +24,8 @@ class Missing extends Drop {
   }
 }
 
-/** A value that compares as what it is and is written as its reader expects. */
-class Written extends Drop {
+/** Compares by its raw value and renders as formatted text. */
+class FormattedValue extends Drop {
   readonly raw: number | string
   readonly text: string
 
@@ -40,14 +40,15 @@ class Written extends Drop {
   }
 }
 
-const plain = (value: unknown): string => {
-  if (value instanceof Written) return value.text
-  if (value instanceof Missing || value === null || value === undefined) return ''
+const toText = (value: unknown): string => {
+  if (value instanceof FormattedValue) return value.text
+  if (value instanceof MissingValue || value === null || value === undefined) return ''
   return typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
 }
 
-const isEmpty = (value: unknown) => plain(value) === ''
-const onText = (change: (text: string) => string) => (value: unknown) => (isEmpty(value) ? value : change(plain(value)))
+const isEmpty = (value: unknown) => toText(value) === ''
+const onText = (change: (text: string) => string) => (value: unknown) =>
+  isEmpty(value) ? value : change(toText(value))
 
 const filters: Record<string, (value: unknown, ...more: unknown[]) => unknown> = {
   default: (value, fallback) => (isEmpty(value) ? fallback : value),
@@ -63,21 +64,21 @@ export const filterNames = Object.keys(filters)
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter]!)
 
-const writing = (escaped: (text: string) => string) => (value: unknown) => {
-  if (value instanceof Missing) value.note(value.name)
-  return escaped(plain(value))
+const toOutput = (escapeText: (text: string) => string) => (value: unknown) => {
+  if (value instanceof MissingValue) value.note(value.name)
+  return escapeText(toText(value))
 }
 
-function engineWith(escaped: (text: string) => string) {
+function engineWith(escapeText: (text: string) => string) {
   const engine = new Liquid({
-    outputEscape: writing(escaped),
+    outputEscape: toOutput(escapeText),
     strictFilters: true,
     strictVariables: true,
     ownPropertyOnly: true,
     parseLimit: 200_000,
     memoryLimit: 2_000_000,
   })
-  for (const tag of Object.keys(engine.tags)) if (!keptTags.has(tag)) delete engine.tags[tag]
+  for (const tag of Object.keys(engine.tags)) if (!allowedTags.has(tag)) delete engine.tags[tag]
   for (const filter of Object.keys(engine.filters)) delete engine.filters[filter]
   for (const [name, filter] of Object.entries(filters)) engine.registerFilter(name, filter)
   return engine
@@ -86,52 +87,52 @@ function engineWith(escaped: (text: string) => string) {
 const engines = { html: engineWith(escapeHtml), text: engineWith((text) => text) }
 export type Form = keyof typeof engines
 
-/** What is wrong with a text, in words for its author. */
-export class NotLiquid extends Error {}
+/** An error in a text, with a message for its author. */
+export class LiquidError extends Error {}
 
 const token = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
 const quoted = /"[^"]*"|'[^']*'/g
 
-function refuseCostly(text: string) {
+function rejectCostly(text: string) {
   let depth = 0
-  for (const [found] of text.matchAll(token)) {
-    const bare = found.replace(quoted, '""')
-    if (bare.includes('..')) throw new NotLiquid('ranges are not possible')
-    if (/^\{%-?\s*for\b/.test(bare) && ++depth > 1) throw new NotLiquid('a loop cannot stand in a loop')
-    if (/^\{%-?\s*endfor\b/.test(bare)) depth--
+  for (const [code] of text.matchAll(token)) {
+    const unquoted = code.replace(quoted, '""')
+    if (unquoted.includes('..')) throw new LiquidError('ranges are not possible')
+    if (/^\{%-?\s*for\b/.test(unquoted) && ++depth > 1) throw new LiquidError('a loop cannot stand in a loop')
+    if (/^\{%-?\s*endfor\b/.test(unquoted)) depth--
   }
 }
 
-/** The first line of what the parser says, without the place, which is one in our own file. */
-const sentenceOf = (error: unknown) =>
+/** First line of the parser's message without its position, which refers to our generated template. */
+const shortMessage = (error: unknown) =>
   (error as Error).message
     .split('\n')[0]!
     .replace(/, (file|line):.*$/, '')
     .slice(0, 200)
 
 /**
- * The names in a text that can be parsed. Liquid looks up the line of each mention, so its time grows with the square of a long
- * text: what is no Liquid is left out, and of outputs with no tag between them each is kept once.
+ * Names in a parsable text. Liquid searches the line of each mention, so its time grows quadratically: text outside of Liquid is dropped, and
+ * repeated outputs between two tags are reduced to one.
  */
 function globalsOf(text: string, form: Form): string[] {
-  const kept: string[] = []
+  const codes: string[] = []
   const outputs = new Set<string>()
-  for (const [found] of text.matchAll(token)) {
-    if (found.startsWith('{%')) outputs.clear()
-    else if (outputs.has(found)) continue
-    else outputs.add(found)
-    kept.push(found)
+  for (const [code] of text.matchAll(token)) {
+    if (code.startsWith('{%')) outputs.clear()
+    else if (outputs.has(code)) continue
+    else outputs.add(code)
+    codes.push(code)
   }
-  return engines[form].globalVariablesSync(kept.join(''))
+  return engines[form].globalVariablesSync(codes.join(''))
 }
 
 type Parsed = { templates: Template[]; globals: string[] }
 
-/** The latest parsed texts: a send fills the same few for each recipient, and a long one takes a second to parse. */
+/** Cache of parsed texts: a send fills the same few texts for each recipient, and parsing a long one takes a second. */
 const parsedTexts = new Map<string, Parsed>()
 const MAX_PARSED_TEXTS = 12
 
-/** Parses a text, or takes it from the latest ones; throws NotLiquid. */
+/** Returns the parsed text, from the cache if possible. Throws LiquidError. */
 function parse(text: string, form: Form): Parsed {
   const key = `${form}:${text}`
   const parsed = parsedTexts.get(key) ?? parseNew(text, form)
@@ -143,27 +144,28 @@ function parse(text: string, form: Form): Parsed {
 }
 
 function parseNew(text: string, form: Form): Parsed {
-  refuseCostly(text)
+  rejectCostly(text)
   try {
     return { templates: engines[form].parse(text), globals: globalsOf(text, form) }
   } catch (error) {
-    throw new NotLiquid(sentenceOf(error))
+    throw new LiquidError(shortMessage(error))
   }
 }
 
-/** The names that a text uses. */
+/** The sorted names that a text uses. */
 export const namesIn = (text: string, form: Form): string[] => parse(text, form).globals.toSorted()
 
-export type Writing = { language: TemplateLanguage; currency: string }
+export type Format = { language: TemplateLanguage; currency: string }
 
 type Labels = Readonly<Record<string, Readonly<Partial<Record<TemplateLanguage, string>>>>>
 
-function writtenAs(kind: Kind, value: string | number, { language, currency }: Writing, labels: Labels = {}): unknown {
+function formatValue(kind: Kind, value: string | number, { language, currency }: Format, labels: Labels = {}): unknown {
   const label = labels[value]?.[language]
-  if (label !== undefined) return new Written(value, label)
-  if (kind === 'points' || kind === 'number') return new Written(Number(value), writtenPoints(language, Number(value)))
-  if (kind === 'date') return new Written(`${value}`, writtenDate(language, `${value}`))
-  if (kind === 'money') return new Written(Number(value), writtenMoney(language, currency, `${value}`))
+  if (label !== undefined) return new FormattedValue(value, label)
+  if (kind === 'points' || kind === 'number')
+    return new FormattedValue(Number(value), formatPoints(language, Number(value)))
+  if (kind === 'date') return new FormattedValue(`${value}`, formatDate(language, `${value}`))
+  if (kind === 'money') return new FormattedValue(Number(value), formatMoney(language, currency, `${value}`))
   return `${value}`
 }
 
@@ -175,17 +177,20 @@ type Names = readonly (Pick<MergeName, 'Name' | 'Kind'> & {
 function scopeOf(
   names: Names,
   values: Readonly<Record<string, MergeValue>>,
-  writing: Writing,
+  format: Format,
   note: (name: string) => void,
 ) {
-  const one = (name: string, kind: Kind, value: string | number | null | undefined, labels?: Labels) =>
+  const toScalar = (name: string, kind: Kind, value: string | number | null | undefined, labels?: Labels) =>
     value === null || value === undefined || value === ''
-      ? new Missing(name, note)
-      : writtenAs(kind, value, writing, labels)
-  const several = (name: string, chosen: string[], labels: Labels = {}) =>
-    chosen.length === 0
-      ? new Missing(name, note)
-      : new Written(chosen.join(', '), chosen.map((value) => labels[value]?.[writing.language] ?? value).join(', '))
+      ? new MissingValue(name, note)
+      : formatValue(kind, value, format, labels)
+  const toChoices = (name: string, choices: string[], labels: Labels = {}) =>
+    choices.length === 0
+      ? new MissingValue(name, note)
+      : new FormattedValue(
+          choices.join(', '),
+          choices.map((value) => labels[value]?.[format.language] ?? value).join(', '),
+        )
   return Object.fromEntries(
     names.map(({ Name, Kind, Fields = {}, Labels }) => {
       const value = values[Name]
@@ -193,13 +198,13 @@ function scopeOf(
         return [
           Name,
           Array.isArray(value)
-            ? several(Name, value as string[], Labels)
-            : one(Name, Kind, value as string | number | null, Labels),
+            ? toChoices(Name, value as string[], Labels)
+            : toScalar(Name, Kind, value as string | number | null, Labels),
         ]
       const rows = Array.isArray(value) ? (value as Record<string, string | number | null>[]) : []
       const row = (row: (typeof rows)[number]) =>
         Object.fromEntries(
-          Object.entries(Fields).map(([field, kind]) => [field, one(`${Name}.${field}`, kind, row[field])]),
+          Object.entries(Fields).map(([field, kind]) => [field, toScalar(`${Name}.${field}`, kind, row[field])]),
         )
       return [Name, rows.map(row)]
     }),
@@ -208,31 +213,31 @@ function scopeOf(
 
 export type Filled = { text: string; missing: string[] }
 
-/** The text with its names filled in, and those that had neither value nor fallback. */
+/** Fills in the names of a text. Returns the text and the names that had neither value nor fallback. */
 export function fill(
   template: string,
   form: Form,
   names: Names,
   values: Readonly<Record<string, MergeValue>>,
-  writing: Writing,
+  format: Format,
 ): Filled {
   const missing = new Set<string>()
   const { templates, globals } = parse(template, form)
   try {
-    // A field of people's own that went since the text was saved has no value any more: that is said, and stops no other text.
-    const gone = globals
+    // A custom field that was removed after the text was saved has no value: it is reported as missing and does not fail.
+    const removedNames = globals
       .filter((name) => !names.some(({ Name }) => Name === name))
       .map((Name) => ({ Name, Kind: 'text' as const }))
-    const scope = scopeOf([...names, ...gone], values, writing, (name) => missing.add(name))
+    const scope = scopeOf([...names, ...removedNames], values, format, (name) => missing.add(name))
     return { text: engines[form].renderSync(templates, scope) as string, missing: [...missing] }
   } catch (error) {
-    throw new NotLiquid(sentenceOf(error))
+    throw new LiquidError(shortMessage(error))
   }
 }
 
-/** Liquid inside HTML: the editor wrote `&lt;` where the author meant `<`. What it writes out is escaped again. */
+/** Decodes Liquid inside HTML: the editor writes `&lt;` where the author typed `<`. Output values are escaped again. */
 export const liquidIn = (html: string) =>
-  html.replace(token, (found) =>
-    found.replace(/&(lt|gt|amp|quot|#39|nbsp);/g, (entity) => meaning[entity as keyof typeof meaning]),
+  html.replace(token, (code) =>
+    code.replace(/&(lt|gt|amp|quot|#39|nbsp);/g, (entity) => decodedEntities[entity as keyof typeof decodedEntities]),
   )
-const meaning = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' } as const
+const decodedEntities = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' } as const

@@ -12,8 +12,8 @@ import { writeMessages } from './occasions.ts'
 const app = useApp({ at: noon, publicUrl })
 const { consent, customer, log, outside, results, send, template } = messaging(app)
 
-describe('marketing', () => {
-  test('P3: goes to nobody who did not agree to that way, by whatever path', async () => {
+describe('marketing messages', () => {
+  test('P3 marketing: never sent without consent to the channel, by hand or by an event', async () => {
     const { CustomerId } = await registered(app.db, { Email: 'no@mail.example' })
     const TemplateId = await template()
     expect((await send(TemplateId, CustomerId)).body).toMatchObject({
@@ -21,16 +21,16 @@ describe('marketing', () => {
       rows: [{ Blocked: 'No consent', MessageId: null }],
     })
     await template({ Event: 'REWARD-ISSUED' })
-    const { MembershipNo, CustomerId: other } = await member(app.db)
-    await app.sql(`update customer set email = 'm@mail.example' where customer_id = $1`, other)
+    const { MembershipNo, CustomerId: memberId } = await member(app.db)
+    await app.sql(`update customer set email = 'm@mail.example' where customer_id = $1`, memberId)
     const gift = await voucherReward(app.db, 1)
     await app.call(issueRewards, { RewardId: gift.RewardId, MembershipNos: [MembershipNo] }, hq)
     await writeMessages.run(jobContext(app))
-    expect(await results(other)).toEqual(['Opted out'])
+    expect(await results(memberId)).toEqual(['Opted out'])
     expect(await app.sql('select from outbox_message')).toHaveLength(0)
   })
 
-  test('that waits is not sent once its consent is taken back', async () => {
+  test('marketing: a queued message is not sent after its consent is withdrawn', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer()
     await send(TemplateId, CustomerId)
@@ -42,7 +42,7 @@ describe('marketing', () => {
     expect(outside.received).toEqual([])
   })
 
-  test('P3: that failed is not tried again once its consent is taken back', async () => {
+  test('P3 marketing: a failed message cannot be retried after its consent is withdrawn', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer()
     const { body } = await send(TemplateId, CustomerId)
@@ -61,7 +61,7 @@ describe('marketing', () => {
     expect((await app.call(contract.retryContact, { MessageId }, hq)).status).toBe(200)
   })
 
-  test('is at most two messages in seven days, also when ten are asked for at once', async () => {
+  test('marketing: the frequency cap of two in seven days holds for ten concurrent sends', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer()
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(TemplateId, CustomerId)))
@@ -72,25 +72,25 @@ describe('marketing', () => {
     expect((await send(TemplateId, CustomerId)).body.rows[0]).toMatchObject({ Blocked: null })
   })
 
-  test('waits at night for nine in the morning, and service messages do not', async () => {
+  test('marketing: waits outside of the message hours; service messages do not', async () => {
     app.clock.set('2026-03-10T13:30:00Z') // 21:30
-    const marketing = await customer()
-    const { body } = await send(await template(), marketing.CustomerId)
+    const marketingCustomer = await customer()
+    const { body } = await send(await template(), marketingCustomer.CustomerId)
     expect(body.rows[0]).toMatchObject({ WaitsYN: 'Y' })
-    expect((await log(marketing.CustomerId))[0]!.DueAt).toBe('2026-03-11T01:00:00.000Z')
-    const served = await customer()
-    await send(await template({ Event: 'REWARD-CLAIMED' }), served.CustomerId)
+    expect((await log(marketingCustomer.CustomerId))[0]!.DueAt).toBe('2026-03-11T01:00:00.000Z')
+    const serviceCustomer = await customer()
+    await send(await template({ Event: 'REWARD-CLAIMED' }), serviceCustomer.CustomerId)
     const sender = outside.relay()
-    await expect.poll(() => results(served.CustomerId)).toEqual(['Sent'])
+    await expect.poll(() => results(serviceCustomer.CustomerId)).toEqual(['Sent'])
     app.clock.set('2026-03-11T00:59:00Z')
     sender.wake()
-    expect(await results(marketing.CustomerId)).toEqual(['Queued'])
+    expect(await results(marketingCustomer.CustomerId)).toEqual(['Queued'])
     app.clock.set('2026-03-11T01:00:00Z')
     sender.wake()
-    await expect.poll(() => results(marketing.CustomerId)).toEqual(['Sent'])
+    await expect.poll(() => results(marketingCustomer.CustomerId)).toEqual(['Sent'])
   })
 
-  test('whose turn comes at night after a failure waits too', async () => {
+  test('marketing: a retry outside of the message hours waits too', async () => {
     app.clock.set('2026-03-10T12:59:55Z') // five seconds to nine in the evening
     const { CustomerId } = await customer()
     await send(await template(), CustomerId)
@@ -108,7 +108,7 @@ describe('marketing', () => {
   })
 })
 
-describe('one click', () => {
+describe('unsubscribe link', () => {
   const linkOf = async (CustomerId: number) => {
     const { body } = await app.call(
       contract.findCustomerMessages,
@@ -125,22 +125,22 @@ describe('one click', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
 
-  test('ends marketing by that way; looking at the page does not', async () => {
+  test('unsubscribe: opening the page changes nothing; its button ends marketing by that channel once', async () => {
     const { CustomerId } = await customer({ Language: 'French' })
     const url = await linkOf(CustomerId)
     const page = await app.inject({ method: 'GET', url })
     expect(page.status).toBe(200)
     expect(page.text).toContain('<button>Se désabonner</button>')
     expect(page.headers['cache-control']).toBe('no-store')
-    const said = () =>
+    const consents = () =>
       app.sql(
         `select channel, granted_yn, source from customer_consent where customer_id = $1 and channel in ('Email', 'SMS') order by consent_id`,
         CustomerId,
       )
-    expect(await said()).toHaveLength(2)
+    expect(await consents()).toHaveLength(2)
     expect((await post(url)).text).toContain('Vous ne recevrez plus')
     expect((await post(url)).status).toBe(200)
-    expect(await said()).toEqual([
+    expect(await consents()).toEqual([
       { channel: 'Email', granted_yn: 'Y', source: 'Counter' },
       { channel: 'SMS', granted_yn: 'Y', source: 'Counter' },
       { channel: 'Email', granted_yn: 'N', source: 'Self-service' },
@@ -152,17 +152,17 @@ describe('one click', () => {
     ).not.toHaveLength(0)
   })
 
-  test('of a link that was not made here changes nothing', async () => {
+  test('unsubscribe: a forged link gets 404 and changes nothing', async () => {
     const { CustomerId } = await customer()
     const url = await linkOf(CustomerId)
-    const other = (await linkOf((await customer()).CustomerId)).split('.')
-    for (const wrong of [
+    const otherToken = (await linkOf((await customer()).CustomerId)).split('.')
+    for (const forgedUrl of [
       '/unsubscribe/e1.AAAAAAAAAAAAAAAAAAAA',
       url.replace('/e', '/s'),
-      `${url.split('.')[0]}.${other[1]}`,
+      `${url.split('.')[0]}.${otherToken[1]}`,
       '/unsubscribe/x',
     ])
-      expect((await post(wrong)).status).toBe(404)
+      expect((await post(forgedUrl)).status).toBe(404)
     expect((await send(await template(), CustomerId)).body.rows[0]).toMatchObject({ Blocked: null })
   })
 })

@@ -13,22 +13,25 @@ const app = useApp({ at: noon, publicUrl })
 const counter = staffWith({ roles: ['Claim Rewards', 'Customer'] })
 const { consent, log, results, template } = messaging(app)
 
-describe('what happens is written about', () => {
-  const written = async (CustomerId: number) => {
+describe('messages about events', () => {
+  const writeAndList = async (CustomerId: number) => {
     await writeMessages.run(jobContext(app))
     return (await log(CustomerId)).map(({ Event, ContactType, Result }) => `${Event} ${ContactType} ${Result}`)
   }
-  async function holder() {
-    const made = await member(app.db)
-    await points(app.db, made.MembershipNo, 1000)
-    await app.sql(`update customer set email = 'm${nextNumber()}@mail.example' where customer_id = $1`, made.CustomerId)
-    await consent(made.CustomerId, 'Email')
-    return made
+  async function addRewardOwner() {
+    const owner = await member(app.db)
+    await points(app.db, owner.MembershipNo, 1000)
+    await app.sql(
+      `update customer set email = 'm${nextNumber()}@mail.example' where customer_id = $1`,
+      owner.CustomerId,
+    )
+    await consent(owner.CustomerId, 'Email')
+    return owner
   }
-  const give = async (MembershipNo: string, RewardId: number) =>
+  const issueReward = async (MembershipNo: string, RewardId: number) =>
     (await app.call(issueRewards, { RewardId, MembershipNos: [MembershipNo] }, hq)).body.rows[0]!.ReferenceCode!
 
-  test('when a reward is issued and claimed, with its own values and by both ways', async () => {
+  test('event message: written when a reward is issued and claimed, with its values and by each channel', async () => {
     const Body = '<p>{{ RewardName }} {{ ReferenceCode }} {{ VoucherNo | default: "none" }} {{ VoucherValue }}</p>'
     await template({ Event: 'REWARD-ISSUED', Texts: [{ Language: 'en', Subject: 'x', Body }] })
     await template({ Event: 'REWARD-CLAIMED', Texts: [{ Language: 'en', Subject: 'x', Body }] })
@@ -37,12 +40,12 @@ describe('what happens is written about', () => {
       ContactType: 'SMS',
       Texts: [{ Language: 'en', Body: 'Voucher {{ VoucherNo }}' }],
     })
-    const { MembershipNo, CustomerId } = await holder()
+    const { MembershipNo, CustomerId } = await addRewardOwner()
     const gift = await voucherReward(app.db, 1)
-    const ReferenceCode = await give(MembershipNo, gift.RewardId)
-    expect(await written(CustomerId)).toEqual(['REWARD-ISSUED Email Queued'])
+    const ReferenceCode = await issueReward(MembershipNo, gift.RewardId)
+    expect(await writeAndList(CustomerId)).toEqual(['REWARD-ISSUED Email Queued'])
     await app.call(claimReward, { ReferenceCode, IdentifierType: 'MembershipNo', Identifier: MembershipNo }, counter)
-    expect((await written(CustomerId)).toSorted()).toEqual([
+    expect((await writeAndList(CustomerId)).toSorted()).toEqual([
       'REWARD-CLAIMED Email Queued',
       'REWARD-CLAIMED SMS Queued',
       'REWARD-ISSUED Email Queued',
@@ -54,7 +57,7 @@ describe('what happens is written about', () => {
     expect(body.Text).toContain(`Silver spoon ${ReferenceCode} ${gift.VoucherType}-1 RM`)
   })
 
-  test('when a customer joins, and not where no template is active', async () => {
+  test('event message: written when a customer joins, if a template is active', async () => {
     const body = (IdNo: string) => ({
       FullName: 'TAN AH KOW',
       IdType: 'Passport',
@@ -69,44 +72,44 @@ describe('what happens is written about', () => {
     expect(await app.sql('select from message_occasion')).toHaveLength(0)
     await template({ Event: 'MEMBER-JOINED' })
     const { body: added } = await app.call(addCustomer, { ...body('K9990002'), ContactNo: '012-345 6780' } as never, hq)
-    expect(await written((added as { CustomerId: number }).CustomerId)).toEqual(['MEMBER-JOINED Email Queued'])
+    expect(await writeAndList((added as { CustomerId: number }).CustomerId)).toEqual(['MEMBER-JOINED Email Queued'])
   })
 
-  test('not where the change itself was refused', async () => {
+  test('event message: none if the change was rejected', async () => {
     await template({ Event: 'REWARD-CLAIMED' })
-    const { MembershipNo } = await holder()
-    const ReferenceCode = await give(MembershipNo, (await voucherReward(app.db, 0)).RewardId)
+    const { MembershipNo } = await addRewardOwner()
+    const ReferenceCode = await issueReward(MembershipNo, (await voucherReward(app.db, 0)).RewardId)
     expect(
       await app.call(claimReward, { ReferenceCode, IdentifierType: 'MembershipNo', Identifier: MembershipNo }, counter),
     ).toMatchObject({ status: 409 })
     expect(await app.sql('select from message_occasion')).toHaveLength(0)
   })
 
-  test('and stops where a value is missing that has no fallback', async () => {
+  test('event message: fails if a value without fallback is missing', async () => {
     await template({
       Event: 'REWARD-ISSUED',
       Texts: [{ Language: 'en', Subject: 'Your voucher {{ VoucherNo }}', Body: '<p>Hello</p>' }],
     })
-    const { MembershipNo, CustomerId } = await holder()
-    await give(MembershipNo, (await voucherReward(app.db, 1)).RewardId)
-    expect(await written(CustomerId)).toEqual(['REWARD-ISSUED Email Failed'])
+    const { MembershipNo, CustomerId } = await addRewardOwner()
+    await issueReward(MembershipNo, (await voucherReward(app.db, 1)).RewardId)
+    expect(await writeAndList(CustomerId)).toEqual(['REWARD-ISSUED Email Failed'])
     expect((await log(CustomerId))[0]!.Reason).toBe('Missing values: VoucherNo')
     expect(await app.sql('select from outbox_message')).toHaveLength(0)
   })
 
-  test('once before a reward or points end, however often the job runs', async () => {
+  test('reminder: written once before a reward or points expire', async () => {
     await template({ Event: 'REWARD-EXPIRING' })
     await template({
       Event: 'POINTS-EXPIRING',
       Texts: [{ Language: 'en', Subject: 'x', Body: '<p>{{ PointsExpiring }} {{ ExpiryDate }}</p>' }],
     })
-    const { MembershipNo, CustomerId } = await holder()
+    const { MembershipNo, CustomerId } = await addRewardOwner()
     await points(app.db, MembershipNo, 1200, '2026-03-31')
     const gift = await reward(app.db, { Type: 'Free Gift', ValidityDays: 10 })
-    await give(MembershipNo, gift.RewardId)
+    await issueReward(MembershipNo, gift.RewardId)
     await remindOfEnds.run(jobContext(app))
     await remindOfEnds.run(jobContext(app))
-    expect((await written(CustomerId)).toSorted()).toEqual([
+    expect((await writeAndList(CustomerId)).toSorted()).toEqual([
       'POINTS-EXPIRING Email Queued',
       'REWARD-EXPIRING Email Queued',
     ])
@@ -115,37 +118,37 @@ describe('what happens is written about', () => {
     expect(body.Text).toContain('1,200 31 March 2026')
   })
 
-  test('by a job that was killed half-way: nothing is written twice', async () => {
+  test('event message: concurrent runs of the job write it once', async () => {
     await template({ Event: 'REWARD-ISSUED' })
-    const { MembershipNo, CustomerId } = await holder()
-    await give(MembershipNo, (await voucherReward(app.db, 1)).RewardId)
+    const { MembershipNo, CustomerId } = await addRewardOwner()
+    await issueReward(MembershipNo, (await voucherReward(app.db, 1)).RewardId)
     await Promise.all([1, 2, 3].map(() => writeMessages.run(jobContext(app))))
     expect(await results(CustomerId)).toEqual(['Queued'])
   })
 })
 
-test('of counters that are just at it one asks for the messages of all, whichever is done first', async () => {
+test('event message: of concurrent transactions only one announces the job', async () => {
   const { CustomerId } = await member(app.db)
   await template({ Event: 'REWARD-CLAIMED' })
-  const [first, second, hearing] = await Promise.all([1, 2, 3].map(() => app.database.pool.connect()))
-  const heard: string[] = []
+  const [first, second, listener] = await Promise.all([1, 2, 3].map(() => app.database.pool.connect()))
+  const notifications: string[] = []
   try {
-    hearing!.on('notification', ({ payload = '' }) => heard.push(payload))
-    await hearing!.query('listen carat')
+    listener!.on('notification', ({ payload = '' }) => notifications.push(payload))
+    await listener!.query('listen carat')
     for (const counter of [first!, second!]) {
       await counter.query('begin')
       const about = JSON.stringify({ CustomerId })
       await counter.query('select note_occasion_at_end($1, $2, $3)', ['REWARD-CLAIMED', about, noon])
     }
-    // The later one is done first, while the other is still at it.
+    // The later transaction commits first.
     await second!.query('commit')
     await first!.query('commit')
-    // What was told is heard before the next answer.
-    await hearing!.query('unlisten carat')
+    // Notifications arrive before the reply to the next query.
+    await listener!.query('unlisten carat')
   } finally {
-    for (const one of [first, second, hearing]) one!.release(true)
+    for (const client of [first, second, listener]) client!.release(true)
   }
-  expect(heard.filter((told) => told === 'job:write-messages')).toHaveLength(1)
+  expect(notifications.filter((payload) => payload === 'job:write-messages')).toHaveLength(1)
   expect(await app.sql('select event, status from message_occasion')).toEqual([
     { event: 'REWARD-CLAIMED', status: 'Waiting' },
     { event: 'REWARD-CLAIMED', status: 'Waiting' },

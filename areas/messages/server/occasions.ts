@@ -1,26 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Db } from '#kit/server/ctx.ts'
 import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import type { ContactType, MessageEvent, TemplateLanguage } from '../contract.ts'
 import * as contract from '../contract.ts'
-import { blockedBy, type Letter, noteHeldBack, queueLetter } from './queue.ts'
-import { chosen, mergeValues, personOf, type Sending, versionOf, writingOf } from './render.ts'
+import { enqueueMessage, findBlockingReason, logSuppressed, type OutgoingMessage } from './queue.ts'
+import { chooseVersion, findFormat, findPerson, findVersions, type MessageCtx, mergeValues } from './render.ts'
 import { render } from './render-version.ts'
 
-// WHAT HAPPENED AND IS WRITTEN ABOUT. It was noted in the transaction in which it happened (handlers.ts); what is written about it is
-// worked out here, right after.
+// MESSAGES ABOUT EVENTS. The event is recorded in its own transaction (handlers.ts); this job then writes its messages.
 
 export const WRITE = 'write-messages'
 const ATTEMPTS_MOST = 10
 
-/** Writes about what was noted; by the minute too, should the announcement have been lost. */
-export const writeMessages: Job = { name: WRITE, schedule: '* * * * *', run: writeAll }
+/** Processes recorded events; the schedule covers lost announcements. */
+export const writeMessages: Job = { name: WRITE, schedule: '* * * * *', run: processOccasions }
 
-async function writeAll(context: ServerJobContext) {
-  while (!context.signal?.aborted && (await writeNext(context)));
+async function processOccasions(context: ServerJobContext) {
+  while (!context.signal?.aborted && (await processNext(context)));
 }
 
 type Occasion = {
@@ -35,23 +34,23 @@ type Occasion = {
   Attempts: number
 }
 
-/** One occasion in a transaction of its own: its messages are written together with the note that they are. */
-async function writeNext(context: ServerJobContext): Promise<boolean> {
+/** Processes one occasion per transaction: its messages and its new status are committed together. */
+async function processNext(context: ServerJobContext): Promise<boolean> {
   const now = context.clock()
-  let taken: Occasion | undefined
+  let occasion: Occasion | undefined
   try {
     return await inJob(context, {}, async (db) => {
-      taken = await takeOccasion(db, now)
-      if (!taken) return false
+      occasion = await claimOccasion(db, now)
+      if (!occasion) return false
       const { timeZone, services } = context
-      await writeAbout({ db, now, today: businessDate(now, timeZone), timeZone, services }, taken)
+      await writeMessagesFor({ db, now, today: businessDate(now, timeZone), timeZone, services }, occasion)
       await sql`update message_occasion set status = 'Written', attempts = attempts + 1, error = null
-        where occasion_id = ${taken.OccasionId}`.execute(db)
+        where occasion_id = ${occasion.OccasionId}`.execute(db)
       return true
     })
   } catch (error) {
-    if (!taken) throw error
-    const { OccasionId, Attempts } = taken
+    if (!occasion) throw error
+    const { OccasionId, Attempts } = occasion
     context.log(`A message could not be written: ${(error as Error).message}`)
     await inJob(context, {}, (db) =>
       sql`update message_occasion set attempts = attempts + 1, error = ${(error as Error).message.slice(0, 300)},
@@ -63,7 +62,7 @@ async function writeNext(context: ServerJobContext): Promise<boolean> {
   }
 }
 
-async function takeOccasion(db: Db, now: Date) {
+async function claimOccasion(db: Db, now: Date) {
   const { rows } = await sql<Occasion>`
     select occasion_id, event, customer_id, membership_no, reference_code, outlet_code, staff_id, attempts,
       (select code from reward where reward.reward_id = message_occasion.reward_id) as reward_code
@@ -72,22 +71,26 @@ async function takeOccasion(db: Db, now: Date) {
   return rows[0]
 }
 
-/** By e-mail and by SMS, whatever is active; a template of the reward itself in place of the one for all. */
-async function writeAbout(sending: Sending, occasion: Occasion) {
-  const { db } = sending
-  const person = await personOf(db, occasion.CustomerId)
+/** One message per channel with an active template; a template of the reward itself takes precedence. */
+async function writeMessagesFor(ctx: MessageCtx, occasion: Occasion) {
+  const { db } = ctx
+  const person = await findPerson(db, occasion.CustomerId)
   if (!person) return
   const templates = await sql<{ TemplateId: number; Version: number; ContactType: ContactType }>`
     select distinct on (contact_type) template_id, version, contact_type from contact_template
     where status = 'Active' and event = ${occasion.Event} and reference_code in (${occasion.Event}, ${occasion.RewardCode})
     order by contact_type, reference_code = ${occasion.Event}`.execute(db)
-  const { currency, Default } = await writingOf(sending)
+  const { currency, Default } = await findFormat(ctx)
   for (const { TemplateId, Version, ContactType } of templates.rows) {
-    const version = chosen(await versionOf(db, TemplateId, Version), person.Language, Default as TemplateLanguage)
+    const version = chooseVersion(
+      await findVersions(db, TemplateId, Version),
+      person.Language,
+      Default as TemplateLanguage,
+    )
     if (!version) continue
     const { MembershipNo, ReferenceCode, StaffId, OutletCode, Event } = occasion
-    const values = await mergeValues(sending, { person, MembershipNo, ReferenceCode, StaffId }, ContactType)
-    const letter: Letter = {
+    const values = await mergeValues(ctx, { person, MembershipNo, ReferenceCode, StaffId }, ContactType)
+    const message: OutgoingMessage = {
       person,
       MembershipNo,
       TemplateId,
@@ -100,19 +103,19 @@ async function writeAbout(sending: Sending, occasion: Occasion) {
       CreatedById: null,
       OutletCode,
     }
-    const blocked = await blockedBy(sending, letter, true)
-    if (blocked) await noteHeldBack(sending, letter, blocked)
-    else await queueLetter(sending, letter)
+    const blocked = await findBlockingReason(ctx, message, true)
+    if (blocked) await logSuppressed(ctx, message, blocked)
+    else await enqueueMessage(ctx, message)
   }
 }
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** What ends soon and is to be reminded of, each once: the rows say whom it concerns and under which key it is remembered. */
+    /** Queries for reminders of an expiry. The key makes each reminder unique. */
     reminders?: readonly {
       event: 'REWARD-EXPIRING' | 'POINTS-EXPIRING'
       /** Columns: customer_id, membership_no, reference_code, reward_id, once_key. */
-      due: (of: { today: string; days: number }) => RawBuilder<unknown>
+      due: (args: { today: string; days: number }) => RawBuilder<unknown>
     }[]
   }
 }
@@ -122,19 +125,19 @@ const daysOf = {
   'POINTS-EXPIRING': 'messages.pointsExpiringDays',
 } as const
 
-/** In the morning, so that nobody is reminded of what ended by night. */
-export const remindOfEnds: Job = { name: 'remind-of-ends', schedule: '30 8 * * *', run: noteEnds }
+/** Runs in the morning, after the nightly batch, so that already expired rewards and points are left out. */
+export const remindOfEnds: Job = { name: 'remind-of-ends', schedule: '30 8 * * *', run: recordReminders }
 
-/** A reminder's key is kept for longer than its day can be ahead. */
-const FORGOTTEN = `delete from message_occasion where status = 'Written' and created_at < $1::timestamptz - interval '400 days'`
+/** Keys of reminders are kept for longer than the longest notice period. */
+const DELETE_OLD = `delete from message_occasion where status = 'Written' and created_at < $1::timestamptz - interval '400 days'`
 
-async function noteEnds(context: ServerJobContext) {
+async function recordReminders(context: ServerJobContext) {
   const now = context.clock()
-  await context.database.pool.query(FORGOTTEN, [now])
+  await context.database.pool.query(DELETE_OLD, [now])
   const today = businessDate(now, context.timeZone)
   for (const { event, due } of context.services.areas.flatMap(({ reminders }) => reminders ?? [])) {
     await inJob(context, {}, async (db) => {
-      const days = (await settings({ db }))[daysOf[event]]
+      const days = (await readSettings({ db }))[daysOf[event]]
       await sql`
         with due as (${due({ today, days })})
         select count(*) from due where note_occasion(${event}, jsonb_build_object('CustomerId', due.customer_id, 'MembershipNo', due.membership_no,

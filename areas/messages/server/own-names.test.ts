@@ -6,18 +6,18 @@ import { registered } from '#tests/factories/customers.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// The company's own fields of customers in what is written to them.
+// Custom fields of customers as merge fields.
 
 const app = useApp({ at: '2026-03-10T04:00:00Z' })
 beforeEach(() => app.sql('update custom_field set status = $1', 'Inactive'))
 
-let made = 0
+let counter = 0
 async function field(FieldType: string, more: object = {}) {
   const input = {
-    CustomFieldCode: `OWN_${++made}`,
-    CustomFieldName: `Own field ${made}`,
+    CustomFieldCode: `OWN_${++counter}`,
+    CustomFieldName: `Own field ${counter}`,
     FieldType,
-    SequenceNo: made,
+    SequenceNo: counter,
     IsMandatoryYN: 'N',
     ...more,
   }
@@ -27,24 +27,24 @@ const deactivate = async ({ CustomFieldId }: { CustomFieldId: number }) => {
   const { Version } = (await app.call(customFields.get, { CustomFieldId }, hq)).body
   await app.call(customFields.update, { CustomFieldId, Version, Status: 'Inactive' } as never, hq)
 }
-async function person(CustomValues: object, Language = 'English') {
-  const { CustomerId } = await registered(app.db, { Email: `own${++made}@mail.example`, Language })
+async function addPerson(CustomValues: object, Language = 'English') {
+  const { CustomerId } = await registered(app.db, { Email: `own${++counter}@mail.example`, Language })
   await app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN: 'Y' }, hq)
   const { Version } = (await app.call(getCustomer, { CustomerId }, hq)).body
   await app.call(updateCustomer, { CustomerId, Version, CustomValues } as never, hq)
   return CustomerId
 }
-const add = (Body: string, Subject = 'Hello') =>
+const addTemplate = (Body: string, Subject = 'Hello') =>
   app.call(
     contract.addTemplate,
     {
-      Name: `Own ${++made}`,
+      Name: `Own ${++counter}`,
       Status: 'Active',
       Texts: ['en', 'fr'].map((Language) => ({ Language, Subject, Body: `<p>${Body}</p>` })),
     } as never,
     hq,
   )
-const write = async (TemplateId: number, CustomerId: number[], Option = 'View Only') =>
+const renderOrSend = async (TemplateId: number, CustomerId: number[], Option = 'View Only') =>
   (await app.call(contract.findCustomerMessages, { TemplateId, CustomerId, Option } as never, hq)).body.rows
 
 const metals = {
@@ -54,17 +54,17 @@ const metals = {
   ],
 }
 
-test('an editor is offered the active ones, by the name that the company gave them', async () => {
-  const [size, gone] = [await field('Number'), await field('Text')]
-  await deactivate(gone)
+test('editor options: include active custom fields with their label', async () => {
+  const [size, removedField] = [await field('Number'), await field('Text')]
+  await deactivate(removedField)
   const names = async () => (await app.call(contract.getTemplateOptions, {}, hq)).body.Names
-  const offered = (await names()).filter(({ Name }) => Name.startsWith('Custom_'))
-  expect(offered).toMatchObject([
+  const options = (await names()).filter(({ Name }) => Name.startsWith('Custom_'))
+  expect(options).toMatchObject([
     { Name: `Custom_${size.CustomFieldCode}`, Title: size.CustomFieldName, Kind: 'number', AlwaysYN: 'N' },
   ])
 })
 
-test('a value is written in the language of its reader, as what its field says it is, and compared as it is kept', async () => {
+test("custom field: rendered in the customer's language by its type, and compared by its stored value", async () => {
   const [metal, stones, day, moment, budget] = [
     await field('Selection', metals),
     await field('Multiple Selection', metals),
@@ -72,7 +72,7 @@ test('a value is written in the language of its reader, as what its field says i
     await field('Datetime'),
     await field('Number'),
   ].map(({ CustomFieldCode }) => CustomFieldCode) as [string, string, string, string, string]
-  const held = {
+  const values = {
     [metal]: 'Gold',
     [stones]: ['Gold', 'Silver'],
     [day]: '2026-02-28',
@@ -81,20 +81,22 @@ test('a value is written in the language of its reader, as what its field says i
     [budget]: '12500.5',
   }
   const text = [metal, stones, day, moment, budget].map((code) => `{{ Custom_${code} }}`).join(' / ')
-  const { body } = await add(`${text}{% if Custom_${metal} == "Gold" and Custom_${budget} > 12000 %} / rich{% endif %}`)
-  const [one, two] = [await person(held), await person(held, 'French')]
-  const rows = await write(body.TemplateId, [one, two])
+  const { body } = await addTemplate(
+    `${text}{% if Custom_${metal} == "Gold" and Custom_${budget} > 12000 %} / rich{% endif %}`,
+  )
+  const [english, french] = [await addPerson(values), await addPerson(values, 'French')]
+  const rows = await renderOrSend(body.TemplateId, [english, french])
   expect(rows.map(({ Text }) => Text.split('\n')[0]!.replaceAll('\u202f', ' '))).toEqual([
     'Gold / Gold, Silver / 28 February 2026 / 10 May 2026 / 12,500.5 / rich',
     'Or / Or, Argent / 28 février 2026 / 10 mai 2026 / 12 500,5 / rich',
   ])
 })
 
-test('subject and body, preview, one message, a test and one of many say the same', async () => {
+test('custom field: preview, message, test and bulk send render the same subject and body', async () => {
   const { CustomFieldCode: code } = await field('Text')
-  const { body } = await add(`Your {{ Custom_${code} }}`, `About your {{ Custom_${code} }}`)
-  const [one, two] = [await person({ [code]: 'ring' }), await person({ [code]: 'bracelet' })]
-  const said = (rows: Awaited<ReturnType<typeof write>>) =>
+  const { body } = await addTemplate(`Your {{ Custom_${code} }}`, `About your {{ Custom_${code} }}`)
+  const [first, second] = [await addPerson({ [code]: 'ring' }), await addPerson({ [code]: 'bracelet' })]
+  const parts = (rows: Awaited<ReturnType<typeof renderOrSend>>) =>
     rows.map(({ Subject, Html, Text, Missing }) => [
       Subject,
       /Your [a-z]+/.exec(Html ?? '')?.[0],
@@ -102,42 +104,45 @@ test('subject and body, preview, one message, a test and one of many say the sam
       Missing.length,
     ])
   const ring = ['About your ring', 'Your ring', 'Your ring', 0]
-  expect(said(await write(body.TemplateId, [one]))).toEqual([ring])
-  expect(said(await write(body.TemplateId, [one, two], 'Send'))).toEqual([
+  expect(parts(await renderOrSend(body.TemplateId, [first]))).toEqual([ring])
+  expect(parts(await renderOrSend(body.TemplateId, [first, second], 'Send'))).toEqual([
     ring,
     ['About your bracelet', 'Your bracelet', 'Your bracelet', 0],
   ])
   const sent = await app.sql<{ subject: string; body: string }>(
     `select subject, body from outbox_message where recipient = (select email from customer where customer_id = $1)`,
-    one,
+    first,
   )
   expect(sent).toMatchObject([{ subject: 'About your ring' }])
   expect(sent[0]!.body).toContain('Your ring')
 })
 
-test('who has no value is written to by the fallback, and else not at all', async () => {
+test('custom field: without a value the fallback is used, and without a fallback nothing is sent', async () => {
   const { CustomFieldCode: code } = await field('Text')
-  const [bare, kind] = [
-    await add(`Your {{ Custom_${code} }}`),
-    await add(`Your {{ Custom_${code} | default: "piece" }}`),
+  const [withoutFallback, withFallback] = [
+    await addTemplate(`Your {{ Custom_${code} }}`),
+    await addTemplate(`Your {{ Custom_${code} | default: "piece" }}`),
   ]
-  const CustomerId = await person({})
-  expect(await write(bare.body.TemplateId, [CustomerId], 'Send')).toMatchObject([
+  const CustomerId = await addPerson({})
+  expect(await renderOrSend(withoutFallback.body.TemplateId, [CustomerId], 'Send')).toMatchObject([
     { Blocked: 'Missing values', Missing: [`Custom_${code}`], MessageId: null },
   ])
-  expect((await write(kind.body.TemplateId, [CustomerId]))[0]).toMatchObject({ Blocked: null, Missing: [] })
+  expect((await renderOrSend(withFallback.body.TemplateId, [CustomerId]))[0]).toMatchObject({
+    Blocked: null,
+    Missing: [],
+  })
 })
 
-test('a field that was deactivated or deleted is missing in texts that name it, and cannot be saved into one', async () => {
+test('custom field: after deactivation or deletion it counts as missing and cannot be used in new texts', async () => {
   const fields = [await field('Text'), await field('Text')]
-  const [one, two] = fields.map(({ CustomFieldCode }) => `Custom_${CustomFieldCode}`)
-  const kept = await add(`{{ ${one} }} and {{ ${two} | default: "more" }}`)
-  const CustomerId = await person(Object.fromEntries(fields.map(({ CustomFieldCode }) => [CustomFieldCode, 'held'])))
-  expect((await write(kept.body.TemplateId, [CustomerId]))[0]!.Text).toContain('held and held')
+  const [firstName, secondName] = fields.map(({ CustomFieldCode }) => `Custom_${CustomFieldCode}`)
+  const stored = await addTemplate(`{{ ${firstName} }} and {{ ${secondName} | default: "more" }}`)
+  const CustomerId = await addPerson(Object.fromEntries(fields.map(({ CustomFieldCode }) => [CustomFieldCode, 'held'])))
+  expect((await renderOrSend(stored.body.TemplateId, [CustomerId]))[0]!.Text).toContain('held and held')
   await deactivate(fields[0]!)
   await app.call(customFields.remove, { CustomFieldId: fields[1]!.CustomFieldId } as never, hq)
-  expect(await write(kept.body.TemplateId, [CustomerId], 'Send')).toMatchObject([
-    { Blocked: 'Missing values', Missing: [one], Text: expect.stringContaining(' and more') },
+  expect(await renderOrSend(stored.body.TemplateId, [CustomerId], 'Send')).toMatchObject([
+    { Blocked: 'Missing values', Missing: [firstName], Text: expect.stringContaining(' and more') },
   ])
-  expect((await add(`{{ ${one} }}`)).refusal.message).toBe(`Unknown field in the text (en): ${one}`)
+  expect((await addTemplate(`{{ ${firstName} }}`)).refusal.message).toBe(`Unknown field in the text (en): ${firstName}`)
 })

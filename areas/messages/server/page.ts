@@ -1,8 +1,7 @@
-import { createRequire } from 'node:module'
 import type { Purpose, TemplateLanguage } from '../contract.ts'
 
-// The house's e-mail around a body, in MJML: one column that every mail program draws. It is made when a template is saved,
-// not when it is sent, and the compiler is fetched when it is first needed.
+// The page around e-mail bodies: one column that all mail programs render. Tables, Outlook comments and resets follow the output of MJML 5.4. It is
+// built when a template is saved.
 
 const footers: Record<TemplateLanguage, { member: string; unsubscribe: string }> = {
   en: { member: 'You receive this e-mail as a customer of {{ CompanyName }}.', unsubscribe: 'Unsubscribe' },
@@ -15,66 +14,111 @@ const footers: Record<TemplateLanguage, { member: string; unsubscribe: string }>
   },
 }
 
-/** The same at the end of the text for readers without HTML. */
+/** Footer of the plain text alternative. */
 export const footerOf = (language: TemplateLanguage, purpose: Purpose) => {
   const { member, unsubscribe } = footers[language]
   return `\n\n--\n${member}${purpose === 'Marketing' ? `\n${unsubscribe}: {{ UnsubscribeLink }}` : ''}`
 }
 
-const page = (body: string, language: TemplateLanguage, purpose: Purpose) => {
-  const { member, unsubscribe } = footers[language]
-  const way =
-    purpose === 'Marketing' ? `<br /><a href="{{ UnsubscribeLink }}" style="color:#6b6b6b">${unsubscribe}</a>` : ''
-  return `<mjml lang="${language}">
-  <mj-head>
-    <mj-attributes>
-      <mj-all font-family="Helvetica, Arial, sans-serif" />
-      <mj-text font-size="16px" line-height="1.6" color="#222222" padding="0 24px" />
-    </mj-attributes>
-    <mj-style inline="inline">p { margin: 0 0 16px } img { max-width: 100%; height: auto } a { color: #8a6d1f }</mj-style>
-  </mj-head>
-  <mj-body background-color="#f5f3ee" width="600px">
-    <mj-section padding="24px 0 8px"><mj-column>
-      <mj-text font-size="18px" color="#8a6d1f" letter-spacing="1px">{{ CompanyName }}</mj-text>
-    </mj-column></mj-section>
-    <mj-section background-color="#ffffff" padding="32px 0 16px"><mj-column>
-      <mj-text>${body}</mj-text>
-    </mj-column></mj-section>
-    <mj-section padding="16px 0 32px"><mj-column>
-      <mj-text font-size="12px" color="#6b6b6b">${member}${way}</mj-text>
-    </mj-column></mj-section>
-  </mj-body>
-</mjml>`
+/** Mail programs drop style sheets, so these elements carry inline styles. */
+const elementStyles: Record<string, string> = {
+  p: 'margin: 0 0 16px;',
+  img: 'max-width: 100%; height: auto;',
+  a: 'color: #8a6d1f;',
 }
 
-const require = createRequire(import.meta.url)
-
-type Mjml = (page: string, options: Record<string, unknown>) => Promise<{ html: string }>
-type Core = { default: Mjml; components: object; assignComponents: (all: object, more: unknown) => void }
-type Preset = { components: unknown; dependencies: unknown }
-type Validator = { dependencies: object; assignDependencies: (all: object, more: unknown) => void }
-
-let compiler: Mjml | undefined
-
-/** The compiler with its own elements and without its command line, which is most of the package that has both. */
-function loadCompiler(): Mjml {
-  const core = require('mjml-core') as Core
-  const preset = require('mjml-preset-core') as Preset
-  const validator = require('mjml-validator') as Validator
-  core.assignComponents(core.components, preset.components)
-  validator.assignDependencies(validator.dependencies, preset.dependencies)
-  return core.default
-}
-
-export async function pageOf(body: string, language: TemplateLanguage, purpose: Purpose): Promise<string> {
-  compiler ??= loadCompiler()
-  // What stands in the body is ours already: cleaned HTML, with which no file is named.
-  const { html } = await compiler(page(body, language, purpose), {
-    validationLevel: 'skip',
-    keepComments: false,
-    ignoreIncludes: true,
-    minify: false,
-    beautify: false,
+/** Adds inline styles to sanitized HTML, whose attributes are quoted and contain no `>`. Keeps an existing alignment. */
+const withElementStyles = (body: string) =>
+  body.replace(/<(p|img|a)( [^>]*?)?( ?\/)?>/g, (_, tag: string, attributes = '') => {
+    const alignment = / style="([^";]+);?"/.exec(attributes)?.[1]
+    const style = alignment ? `${elementStyles[tag]} ${alignment};` : elementStyles[tag]
+    // Without a height, an image scaled down keeps its proportions.
+    const otherAttributes = attributes.replace(tag === 'img' ? / (?:style|height)="[^"]*"/g : / style="[^"]*"/g, '')
+    return `<${tag}${otherAttributes} style="${style}">`
   })
-  return html
+
+type Section = { padding: string; background?: string; text: string; html: string }
+
+const openOutlookTable = (background?: string) =>
+  `<table align="center" border="0" cellpadding="0" cellspacing="0" role="presentation" style="width:600px;" width="600"${background ? ` bgcolor="${background}"` : ''}><tr><td style="line-height:0px;font-size:0px;mso-line-height-rule:exactly;">`
+
+function sectionHtml({ padding, background, text, html }: Section): string {
+  const color = background ? `background:${background};background-color:${background};` : ''
+  return `<!--[if mso | IE]>${openOutlookTable(background)}<![endif]-->
+<div style="${color}margin:0px auto;max-width:600px;">
+<table align="center" border="0" cellpadding="0" cellspacing="0" role="presentation" style="${color}width:100%;"><tbody><tr>
+<td style="direction:ltr;font-size:0px;padding:${padding};text-align:center;">
+<!--[if mso | IE]><table role="presentation" border="0" cellpadding="0" cellspacing="0"><tr><td style="vertical-align:top;width:600px;"><![endif]-->
+<div class="column outlook-group-fix" style="font-size:0px;text-align:left;direction:ltr;display:inline-block;vertical-align:top;width:100%;">
+<table border="0" cellpadding="0" cellspacing="0" role="presentation" style="vertical-align:top;" width="100%"><tbody><tr>
+<td align="left" style="font-size:0px;padding:0 24px;word-break:break-word;">
+<div style="font-family:Helvetica, Arial, sans-serif;${text}">${html}</div>
+</td>
+</tr></tbody></table>
+</div>
+<!--[if mso | IE]></td></tr></table><![endif]-->
+</td>
+</tr></tbody></table>
+</div>
+<!--[if mso | IE]></td></tr></table><![endif]-->`
+}
+
+export function pageOf(body: string, language: TemplateLanguage, purpose: Purpose): string {
+  const { member, unsubscribe } = footers[language]
+  const link =
+    purpose === 'Marketing' ? `<br><a href="{{ UnsubscribeLink }}" style="color: #6b6b6b;">${unsubscribe}</a>` : ''
+  const sections = [
+    {
+      padding: '24px 0 8px',
+      text: 'font-size:18px;letter-spacing:1px;line-height:1.6;text-align:left;color:#8a6d1f;',
+      html: '{{ CompanyName }}',
+    },
+    {
+      padding: '32px 0 16px',
+      background: '#ffffff',
+      text: 'font-size:16px;line-height:1.6;text-align:left;color:#222222;',
+      html: withElementStyles(body),
+    },
+    {
+      padding: '16px 0 32px',
+      text: 'font-size:12px;line-height:1.6;text-align:left;color:#6b6b6b;',
+      html: `${member}${link}`,
+    },
+  ]
+  return `<!doctype html>
+<html lang="${language}" dir="auto" xmlns="http://www.w3.org/1999/xhtml" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
+<head>
+<title></title>
+<!--[if !mso]><!-->
+<meta http-equiv="X-UA-Compatible" content="IE=edge">
+<!--<![endif]-->
+<meta http-equiv="Content-Type" content="text/html; charset=UTF-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style type="text/css">
+#outlook a { padding:0; }
+body { margin:0;padding:0;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%; }
+table, td { border-collapse:collapse;mso-table-lspace:0pt;mso-table-rspace:0pt; }
+img { border:0;height:auto;line-height:100%; outline:none;text-decoration:none;-ms-interpolation-mode:bicubic; }
+p { display:block;margin:13px 0; }
+</style>
+<!--[if mso]>
+<noscript><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml></noscript>
+<![endif]-->
+<!--[if lte mso 11]>
+<style type="text/css">.outlook-group-fix { width:100% !important; }</style>
+<![endif]-->
+<style type="text/css">
+@media only screen and (min-width:480px) { .column { width:100% !important; max-width: 100%; } }
+</style>
+<style media="screen and (min-width:480px)">
+.moz-text-html .column { width:100% !important; max-width: 100%; }
+</style>
+</head>
+<body style="word-spacing:normal;background-color:#f5f3ee;">
+<div aria-roledescription="email" role="article" lang="${language}" dir="auto" style="word-spacing:normal;background-color:#f5f3ee;">
+${sections.map(sectionHtml).join('\n')}
+</div>
+</body>
+</html>
+`
 }

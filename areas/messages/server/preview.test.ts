@@ -10,8 +10,8 @@ const app = useApp({ at: noon, publicUrl })
 const counter = staffWith({ roles: ['Claim Rewards', 'Customer'] })
 const { customer, log, template } = messaging(app)
 
-describe('a preview', () => {
-  test('shows what the customer would get, and sends nothing', async () => {
+describe('message preview', () => {
+  test('preview: shows the message of a customer and sends nothing', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer({ FullName: 'LIM MEI LING' })
     const { body } = await app.call(contract.findCustomerMessages, { TemplateId, CustomerId: [CustomerId] }, hq)
@@ -25,24 +25,24 @@ describe('a preview', () => {
     expect(await log(CustomerId)).toEqual([])
   })
 
-  test('is in the customer’s language where the template has it, else in the default one', async () => {
+  test('preview: uses the customer’s language, otherwise the default language', async () => {
     const TemplateId = await template({
       Texts: [
         { Language: 'en', Subject: 'Hello', Body: '<p>Hello</p>' },
         { Language: 'ms', Subject: 'Salam', Body: '<p>Salam</p>' },
       ],
     })
-    const shown = async (Language: string | null) => {
+    const subjectFor = async (Language: string | null) => {
       const { CustomerId } = await customer({ Language })
       const { body } = await app.call(contract.findCustomerMessages, { TemplateId, CustomerId: [CustomerId] }, hq)
       return body.rows[0]!.Subject
     }
-    expect(await shown('Malay')).toBe('Salam')
-    expect(await shown('Tamil')).toBe('Hello')
-    expect(await shown(null)).toBe('Hello')
+    expect(await subjectFor('Malay')).toBe('Salam')
+    expect(await subjectFor('Tamil')).toBe('Hello')
+    expect(await subjectFor(null)).toBe('Hello')
   })
 
-  test('of a reward without a template answers the specification’s sentence', async () => {
+  test('preview: a reward without a template returns the error of the specification', async () => {
     const { CustomerId } = await customer()
     const { Code } = await reward(app.db)
     expect(
@@ -50,10 +50,10 @@ describe('a preview', () => {
     ).toMatchObject({ status: 404, refusal: { message: 'No configuration found for this reward' } })
   })
 
-  test('without customers lists who holds the reward, ten at a time, and only those of one’s own outlet', async () => {
+  test("preview: without customers lists those of the caller's outlet who have the reward, ten per page", async () => {
     const gift = await voucherReward(app.db, 1)
     const holders: string[] = []
-    for (let one = 0; one < 12; one++) holders.push((await member(app.db)).MembershipNo)
+    for (let n = 0; n < 12; n++) holders.push((await member(app.db)).MembershipNo)
     await app.sql(
       `update customer set registered_outlet_code = 'PAV' where customer_id = (
       select customer_id from membership where membership_no = $1)`,
@@ -61,11 +61,11 @@ describe('a preview', () => {
     )
     await app.call(issueRewards, { RewardId: gift.RewardId, MembershipNos: holders }, hq)
     await template({ Event: 'REWARD-ISSUED', ReferenceCode: gift.Code })
-    const asked = { ReferenceCode: gift.Code, Event: 'REWARD-ISSUED' as const }
-    const first = await app.call(contract.findCustomerMessages, asked, hq)
-    const second = await app.call(contract.findCustomerMessages, { ...asked, Page: 2 }, hq)
+    const input = { ReferenceCode: gift.Code, Event: 'REWARD-ISSUED' as const }
+    const first = await app.call(contract.findCustomerMessages, input, hq)
+    const second = await app.call(contract.findCustomerMessages, { ...input, Page: 2 }, hq)
     expect([first.body.count, first.body.rows.length, second.body.rows.length]).toEqual([12, 10, 2])
-    expect((await app.call(contract.findCustomerMessages, asked, counter)).body.count).toBe(11)
+    expect((await app.call(contract.findCustomerMessages, input, counter)).body.count).toBe(11)
     await template({ Event: 'REWARD-COLLECTED' })
     expect(await app.call(contract.findCustomerMessages, { ReferenceCode: 'REWARD-COLLECTED' }, hq)).toMatchObject({
       status: 400,
@@ -73,20 +73,20 @@ describe('a preview', () => {
     })
   })
 
-  test('takes the template of the reward before that of the event', async () => {
+  test('preview: a template of the reward takes precedence over that of the event', async () => {
     const { CustomerId } = await customer()
     const { Code } = await reward(app.db)
     await template({ Event: 'REWARD-CLAIMED' })
-    const own = await template({ Event: 'REWARD-CLAIMED', ReferenceCode: Code })
+    const rewardTemplate = await template({ Event: 'REWARD-CLAIMED', ReferenceCode: Code })
     const { body } = await app.call(
       contract.findCustomerMessages,
       { ReferenceCode: Code, Event: 'REWARD-CLAIMED', CustomerId: [CustomerId] },
       hq,
     )
-    expect(body.rows[0]!.TemplateId).toBe(own)
+    expect(body.rows[0]!.TemplateId).toBe(rewardTemplate)
   })
 
-  test('does not show the reward of somebody else', async () => {
+  test('preview: does not reveal the reward of another customer', async () => {
     const holder = await member(app.db)
     const gift = await voucherReward(app.db, 1)
     const issued = await app.call(issueRewards, { RewardId: gift.RewardId, MembershipNos: [holder.MembershipNo] }, hq)
@@ -98,7 +98,7 @@ describe('a preview', () => {
     ).toMatchObject({ status: 409, refusal: { code: 'messages.other_customer' } })
   })
 
-  test('of a customer of another outlet needs a look-up first', async () => {
+  test('preview: a customer of another outlet must be looked up first', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer({ RegisteredOutletCode: 'PAV' })
     expect(
@@ -107,12 +107,12 @@ describe('a preview', () => {
   })
 })
 
-describe('a preview of the longest text', () => {
+describe('preview of the longest texts', () => {
   const longest = (piece: string) => piece.repeat(Math.floor(contract.BODY_MAX / piece.length))
   const preview = (Body: string) =>
     app.call(contract.previewText, { ContactType: 'Email', Language: 'en', Subject: 'Hello', Body }, hq)
 
-  test('preview: a body of the greatest length that is full of fields is answered', async () => {
+  test('preview: a body of maximum length full of merge fields is rendered', async () => {
     const { status, body } = await preview(longest('{{ FullName }}'))
     expect({ status, Names: body.Names }).toEqual({ status: 200, Names: ['FullName'] })
     expect(body.Text).not.toContain('{{')
@@ -123,13 +123,13 @@ describe('a preview of the longest text', () => {
     ['links', '<a href="{{ UnsubscribeLink }}">a</a>'],
     ['table cells', '<td>'],
     ['conditions', '{% if FullName %}a{% endif %}'],
-  ])('preview: a body of the greatest length that is full of %s is answered or refused with 409', async (_, piece) => {
+  ])('preview: a body of maximum length full of %s is rendered or rejected with 409', async (_, piece) => {
     expect([200, 409]).toContain((await preview(longest(piece))).status)
   })
 
-  test('preview: while six compile, other calls are answered', async () => {
+  test('preview: six concurrent previews do not block other calls', async () => {
     const text = '<p>Dear {{ FullName }}</p>'.repeat(200)
-    // The threads have started.
+    // Starts the threads.
     await Promise.all([preview(text), preview(text)])
     const answered: string[] = []
     const previews = [1, 2, 3, 4, 5, 6].map(() =>

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { queueMail } from '#kit/server/outbox.ts'
 import type { Blocked, ContactResult, ContactType, MessageEvent, Purpose, Rendered } from '../contract.ts'
-import { type Person, type Sending, settingsOf } from './render.ts'
+import { findSettings, type MessageCtx, type Person } from './render.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
-// THE ONE WAY BY WHICH CUSTOMERS ARE WRITTEN TO. Whether they may be is judged here, whatever asked for it.
+// THE ONLY WAY TO SEND MESSAGES TO CUSTOMERS: every caller passes the checks in this file.
 
-export type Letter = {
+export type OutgoingMessage = {
   person: Person
   MembershipNo: string | null
   TemplateId: number
@@ -21,15 +21,15 @@ export type Letter = {
   OutletCode: string | null
 }
 
-const fieldOf = (ContactType: ContactType) => (ContactType === 'Email' ? 'Email' : 'ContactNo')
+const addressFieldOf = (ContactType: ContactType) => (ContactType === 'Email' ? 'Email' : 'ContactNo')
 
-export const recipientOf = (person: Person, ContactType: ContactType) => person[fieldOf(ContactType)]
+export const recipientOf = (person: Person, ContactType: ContactType) => person[addressFieldOf(ContactType)]
 
 type Consents = { Service: string | null; Channel: string | null; Recent: number }
 
-/** The latest word for each channel, and the marketing of the last days; marketing to one customer is judged one after the other. */
-async function consentsOf(
-  { db, now }: Sending,
+/** The latest consent per channel and the number of recent marketing messages. The lock serializes marketing to one customer. */
+async function findConsents(
+  { db, now }: MessageCtx,
   CustomerId: number,
   ContactType: ContactType,
   days: number,
@@ -46,63 +46,66 @@ async function consentsOf(
   return rows[0]!
 }
 
-/** Whether the customer agrees to this kind of message, by their latest words; anyone who takes them back meanwhile waits. */
-export async function isWanted(
-  sending: Sending,
-  { CustomerId, ContactType, Purpose }: { CustomerId: number } & Pick<Letter, 'ContactType' | 'Purpose'>,
+/** True if the customer's latest consents allow the message. Locks them until the end of the transaction. */
+export async function hasConsent(
+  ctx: MessageCtx,
+  { CustomerId, ContactType, Purpose }: { CustomerId: number } & Pick<OutgoingMessage, 'ContactType' | 'Purpose'>,
 ) {
-  const { Service, Channel } = await consentsOf(sending, CustomerId, ContactType, 0, true)
-  return agreed({ Service, Channel }, Purpose)
+  const { Service, Channel } = await findConsents(ctx, CustomerId, ContactType, 0, true)
+  return isAllowed({ Service, Channel }, Purpose)
 }
 
-/** Anyone who takes back all consent hears nothing more; marketing needs a consent of its own. */
-const agreed = ({ Service, Channel }: Omit<Consents, 'Recent'>, Purpose: Purpose) =>
+/** Withdrawing the service consent stops all messages; marketing needs consent for its channel. */
+const isAllowed = ({ Service, Channel }: Omit<Consents, 'Recent'>, Purpose: Purpose) =>
   Service !== 'N' && (Purpose !== 'Marketing' || Channel === 'Y')
 
-/** Why this message may not be sent; null: it may. With `lock` the answer holds until the end of the transaction. */
-export async function blockedBy(
-  sending: Sending,
-  { person, ContactType, Purpose, rendered }: Pick<Letter, 'person' | 'ContactType' | 'Purpose' | 'rendered'>,
+/** Reason why the message must not be sent; null if it can be. With `lock` the result holds until the end of the transaction. */
+export async function findBlockingReason(
+  ctx: MessageCtx,
+  { person, ContactType, Purpose, rendered }: Pick<OutgoingMessage, 'person' | 'ContactType' | 'Purpose' | 'rendered'>,
   lock = false,
 ): Promise<Blocked | null> {
   if (person.Status !== 'Active') return 'Not Active'
   if (!recipientOf(person, ContactType)) return 'No address'
-  // The text may hold a name that a stranger typed together with the address.
-  if (person.Unproved.includes(fieldOf(ContactType))) return 'Not proved'
-  const marketing = Purpose === 'Marketing'
-  const { 'messages.capMessages': cap, 'messages.capDays': days } = await settingsOf(sending)
-  const { Service, Channel, Recent } = await consentsOf(
-    sending,
+  // An unverified address may come with an unverified name, which the text would repeat.
+  if (person.Unproved.includes(addressFieldOf(ContactType))) return 'Not proved'
+  const isMarketing = Purpose === 'Marketing'
+  const { 'messages.capMessages': cap, 'messages.capDays': days } = await findSettings(ctx)
+  const { Service, Channel, Recent } = await findConsents(
+    ctx,
     person.CustomerId,
     ContactType,
     days,
-    lock && marketing,
+    lock && isMarketing,
   )
-  if (!agreed({ Service, Channel }, Purpose)) return 'No consent'
-  if (marketing && Recent >= cap) return 'Frequency cap'
+  if (!isAllowed({ Service, Channel }, Purpose)) return 'No consent'
+  if (isMarketing && Recent >= cap) return 'Frequency cap'
   return rendered.Missing.length > 0 ? 'Missing values' : null
 }
 
-/** What the contact log calls a message that was held back. */
-const heldBack = (blocked: Blocked, { Missing }: Rendered): Outcome =>
+/** Result and reason of a suppressed message in the contact log. */
+const suppressedOutcome = (blocked: Blocked, { Missing }: Rendered): Outcome =>
   blocked === 'No consent'
     ? { result: 'Opted out', reason: blocked }
     : { result: 'Failed', reason: blocked === 'Missing values' ? `${blocked}: ${Missing.join(', ')}` : blocked }
 
-/** Notes in the contact log that a message was held back, and why. */
-export async function noteHeldBack(sending: Sending, letter: Letter, blocked: Blocked): Promise<string> {
+/** Adds a suppressed message with its reason to the contact log. */
+export async function logSuppressed(ctx: MessageCtx, message: OutgoingMessage, blocked: Blocked): Promise<string> {
   const MessageId = randomUUID()
-  await insertContact(sending, MessageId, letter, heldBack(blocked, letter.rendered))
+  await insertContact(ctx, MessageId, message, suppressedOutcome(blocked, message.rendered))
   return MessageId
 }
 
-/** Puts a message that may be sent into the outbox and the contact log, in the caller's transaction. */
-export async function queueLetter(sending: Sending, letter: Letter): Promise<{ MessageId: string; Waits: boolean }> {
-  const { db, now, timeZone, services } = sending
-  const { person, ContactType, Purpose, rendered } = letter
-  const marketing = Purpose === 'Marketing'
-  const { 'messages.sendFrom': from, 'messages.sendUntil': until } = await settingsOf(sending)
-  const due = marketing ? nextOpening(now, timeZone, from, until) : now
+/** Adds a permitted message to the outbox and the contact log in the caller's transaction. */
+export async function enqueueMessage(
+  ctx: MessageCtx,
+  message: OutgoingMessage,
+): Promise<{ MessageId: string; Waits: boolean }> {
+  const { db, now, timeZone, services } = ctx
+  const { person, ContactType, Purpose, rendered } = message
+  const isMarketing = Purpose === 'Marketing'
+  const { 'messages.sendFrom': from, 'messages.sendUntil': until } = await findSettings(ctx)
+  const due = isMarketing ? nextSendTime(now, timeZone, from, until) : now
   const MessageId = await queueMail(
     db,
     {
@@ -111,22 +114,27 @@ export async function queueLetter(sending: Sending, letter: Letter): Promise<{ M
       Subject: rendered.Subject ?? '',
       Body: rendered.Text,
       Html: rendered.Html,
-      Marketing: marketing
+      Marketing: isMarketing
         ? { unsubscribeUrl: unsubscribeUrl(services, person.CustomerId, ContactType), from, until }
         : null,
     },
     now,
     due,
   )
-  await insertContact(sending, MessageId, letter, { result: 'Queued', reason: null })
+  await insertContact(ctx, MessageId, message, { result: 'Queued', reason: null })
   return { MessageId, Waits: due > now }
 }
 
 type Outcome = { result: ContactResult; reason: string | null }
 
-async function insertContact({ db, now }: Sending, MessageId: string, letter: Letter, { result, reason }: Outcome) {
-  const { person, rendered, MembershipNo, ...rest } = letter
-  const { TemplateId, TemplateVersion, ContactType, Purpose, Event, ReferenceCode, CreatedById, OutletCode } = rest
+async function insertContact(
+  { db, now }: MessageCtx,
+  MessageId: string,
+  message: OutgoingMessage,
+  { result, reason }: Outcome,
+) {
+  const { person, rendered, MembershipNo, ...fields } = message
+  const { TemplateId, TemplateVersion, ContactType, Purpose, Event, ReferenceCode, CreatedById, OutletCode } = fields
   await db
     .insertInto('ContactLog')
     .values({
@@ -154,30 +162,34 @@ async function insertContact({ db, now }: Sending, MessageId: string, letter: Le
     .execute()
 }
 
-const wallClock = (timeZone: string) => {
+const localTime = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   return (at: Date) => format.format(at)
 }
 
-export const isOpen = (time: string, from: string, until: string) =>
+export const isWithinHours = (time: string, from: string, until: string) =>
   from <= until ? time >= from && time < until : time >= from || time < until
 
-/** Whether it is an hour in which customers may be written to who are not expecting it. */
-export async function mayWriteNow({ now, timeZone, ...sending }: Pick<Sending, 'own' | 'db' | 'now' | 'timeZone'>) {
-  const { 'messages.sendFrom': from, 'messages.sendUntil': until } = await settingsOf(sending)
-  return from === until || isOpen(wallClock(timeZone)(now), from, until)
+/** True during the hours in which marketing may be sent. */
+export async function mayWriteNow({
+  now,
+  timeZone,
+  ...ctx
+}: Pick<MessageCtx, 'loadedSettings' | 'db' | 'now' | 'timeZone'>) {
+  const { 'messages.sendFrom': from, 'messages.sendUntil': until } = await findSettings(ctx)
+  return from === until || isWithinHours(localTime(timeZone)(now), from, until)
 }
 
 const MINUTE = 60_000
 
-/** Now, or the next moment at which the hours begin. Walked by the clock on the wall, so that a change of time zone rules is followed. */
-export function nextOpening(now: Date, timeZone: string, from: string, until: string): Date {
-  const clock = wallClock(timeZone)
-  if (from === until || isOpen(clock(now), from, until)) return now
+/** Returns now, or the next start of the message hours. Advances by local time, so changes of the UTC offset are respected. */
+export function nextSendTime(now: Date, timeZone: string, from: string, until: string): Date {
+  const clock = localTime(timeZone)
+  if (from === until || isWithinHours(clock(now), from, until)) return now
   const minute = Math.ceil(now.getTime() / MINUTE) * MINUTE
   for (let ahead = 0; ahead <= 25 * 60; ahead++) {
     const at = new Date(minute + ahead * MINUTE)
-    if (isOpen(clock(at), from, until)) return at
+    if (isWithinHours(clock(at), from, until)) return at
   }
   return now
 }

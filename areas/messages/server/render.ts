@@ -1,30 +1,31 @@
 import { sql } from 'kysely'
 import type { Settings } from '#areas/setup/contract/catalogue.ts'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Db, Services } from '#kit/server/ctx.ts'
 import type { ContactType, Purpose, TemplateLanguage } from '../contract.ts'
 import { languageOf } from './languages.ts'
-import { type About, type Merged, type Used, valuesOf } from './names.ts'
+import { findValues, type Merged, type MessageSubject, type Used } from './names.ts'
 import type { Version } from './render-version.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
-// One renderer for preview, test, a single message and those that are sent by themselves.
+// Shared by previews, tests, single messages and event messages.
 
-/** What rendering and sending need, in a call as in a job. */
-export type Sending = {
+/** Context of rendering and sending, in calls and in jobs. */
+export type MessageCtx = {
   db: Db
   now: Date
   today: string
   timeZone: string
   services: Services
-  /** How things are set, where that was asked in this transaction. */
-  own?: Settings
+  /** Settings, if they were read in this transaction. */
+  loadedSettings?: Settings
 }
 
-export const settingsOf = async ({ own, db }: Pick<Sending, 'own' | 'db'>) => own ?? settings({ db })
+export const findSettings = async ({ loadedSettings, db }: Pick<MessageCtx, 'loadedSettings' | 'db'>) =>
+  loadedSettings ?? readSettings({ db })
 
-/** The languages of a version of a template. */
-export async function versionOf(db: Db, TemplateId: number, version: number): Promise<Version[]> {
+/** All languages of a template version. */
+export async function findVersions(db: Db, TemplateId: number, version: number): Promise<Version[]> {
   const rows = await db
     .selectFrom('ContactTemplateVersion')
     .select(['Language', 'Subject', 'Html', 'Text'])
@@ -39,10 +40,14 @@ export async function versionOf(db: Db, TemplateId: number, version: number): Pr
   }))
 }
 
-/** The customer's own language where the template has it, else the default one. */
-export function chosen(versions: readonly Version[], asked: TemplateLanguage | undefined, Default: TemplateLanguage) {
-  const of = (language: TemplateLanguage | undefined) => versions.find(({ Language }) => Language === language)
-  return of(asked) ?? of(Default) ?? versions[0]
+/** The version in the customer's language, otherwise in the default language. */
+export function chooseVersion(
+  versions: readonly Version[],
+  preferred: TemplateLanguage | undefined,
+  Default: TemplateLanguage,
+) {
+  const inLanguage = (language: TemplateLanguage | undefined) => versions.find(({ Language }) => Language === language)
+  return inLanguage(preferred) ?? inLanguage(Default) ?? versions[0]
 }
 
 export type Person = {
@@ -52,7 +57,7 @@ export type Person = {
   Status: string
   Email: string | null
   ContactNo: string | null
-  /** Of the two those that were typed on a public page and that nobody has proved since. */
+  /** Addresses that were entered on a public page and are not verified. */
   Unproved: readonly ('Email' | 'ContactNo')[]
   Language: TemplateLanguage | undefined
   MembershipNo: string | null
@@ -62,8 +67,8 @@ export type Person = {
 
 type PersonRow = Omit<Person, 'Language'> & { Language: string | null }
 
-/** The customer as they stand now: of merged ones the survivor, and the active membership, of several the oldest. */
-export async function personOf(db: Db, CustomerId: number): Promise<Person | undefined> {
+/** The current data of a customer, or of its survivor, with the active membership, otherwise the oldest. */
+export async function findPerson(db: Db, CustomerId: number): Promise<Person | undefined> {
   const { rows } = await sql<PersonRow>`
     select c.customer_id, c.full_name, c.preferred_name, c.status, c.email, c.contact_no, c.language, m.membership_no,
       c.registered_outlet_code as outlet_code, c.preferred_staff_id as staff_id,
@@ -72,8 +77,8 @@ export async function personOf(db: Db, CustomerId: number): Promise<Person | und
     left join lateral (select membership_no from membership where customer_id = c.customer_id and status not in ('Merged', 'Deleted')
       order by status = 'Active' desc, join_date, membership_no limit 1) m on true
     where c.customer_id = surviving_customer(${CustomerId}::bigint)`.execute(db)
-  const found = rows[0]
-  return found && { ...found, Language: languageOf(found.Language) }
+  const row = rows[0]
+  return row && { ...row, Language: languageOf(row.Language) }
 }
 
 export type Subject = {
@@ -83,14 +88,14 @@ export type Subject = {
   StaffId?: number | null
 }
 
-/** The values of one message; asked once for all its languages and forms, or only those that are used. */
+/** The values of one message for all languages and parts, or only those in `used`. */
 export async function mergeValues(
-  { db, now, today, services }: Sending,
+  { db, now, today, services }: MessageCtx,
   { person, MembershipNo, ReferenceCode, StaffId }: Subject,
   ContactType: ContactType,
   used?: Used,
 ): Promise<Merged> {
-  const about: About = {
+  const subject: MessageSubject = {
     db,
     now,
     today,
@@ -102,17 +107,17 @@ export async function mergeValues(
     services,
     ...(used && { used }),
   }
-  const { names, values } = await valuesOf(services, about, used)
+  const { names, values } = await findValues(services, subject, used)
   return {
     names,
     values: { ...values, UnsubscribeLink: unsubscribeUrl(services, person.CustomerId, ContactType) },
   }
 }
 
-export async function writingOf(
-  sending: Pick<Sending, 'own' | 'db'>,
+export async function findFormat(
+  ctx: Pick<MessageCtx, 'loadedSettings' | 'db'>,
 ): Promise<{ currency: string; Default: TemplateLanguage }> {
-  const { currency, 'messages.defaultLanguage': Default } = await settingsOf(sending)
+  const { currency, 'messages.defaultLanguage': Default } = await findSettings(ctx)
   return { currency, Default }
 }
 

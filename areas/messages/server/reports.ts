@@ -8,11 +8,11 @@ import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
 import type { ContactResult } from '../contract.ts'
 import * as contract from '../contract.ts'
 
-// WHAT PROVIDERS TELL OF MESSAGES. Each of their messages counts once, however often and in whatever order it comes.
+// DELIVERY REPORTS OF PROVIDERS. Each report counts once, in whatever order and however often it arrives.
 
 const refusals = contract.reportRefusals
 
-/** Later words do not undo earlier ones that are final: what was delivered stays so, unless it came back. */
+/** Results that a report may replace: final results stay, but a delivered message can still bounce. */
 const overrides: Record<'Delivered' | 'Failed' | 'Bounced', readonly ContactResult[]> = {
   Delivered: ['Queued', 'Sent', 'Failed'],
   Failed: ['Queued', 'Sent'],
@@ -27,8 +27,8 @@ type Report = {
   Result: keyof typeof overrides | null
 }
 
-/** Notes a report; answers the customer whose message it is about, or nothing where it is known or about no message of ours. */
-async function take(ctx: Ctx, { ReportId, MessageId, Kind, Detail, Result }: Report) {
+/** Records a report. Returns the contact, or undefined if the report is known or its message is not ours. */
+async function recordReport(ctx: Ctx, { ReportId, MessageId, Kind, Detail, Result }: Report) {
   const contact = await ctx.db
     .selectFrom('ContactLog')
     .select(['CreatedAt', 'CustomerId', 'ContactType', 'OutletCode'])
@@ -54,12 +54,12 @@ async function take(ctx: Ctx, { ReportId, MessageId, Kind, Detail, Result }: Rep
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
 
-/** A soft bounce is only noted: the mail server of the other side tries on by itself. A complaint ends marketing by e-mail. */
+/** A soft bounce is only recorded, because the recipient's server keeps trying. A complaint ends marketing by e-mail. */
 export async function reportBounce(ctx: Ctx, input: Input<typeof contract.reportBounce>) {
   const MessageId = uuid.exec(input.MessageId)?.[0]?.toLowerCase()
   if (!MessageId) return { Known: false }
   const { EventId, Kind, Detail = null } = input
-  const contact = await take(ctx, {
+  const contact = await recordReport(ctx, {
     ReportId: `bounce:${EventId}`,
     MessageId,
     Kind,
@@ -78,8 +78,11 @@ export async function reportBounce(ctx: Ctx, input: Input<typeof contract.report
 
 const results: Record<string, Report['Result']> = { delivered: 'Delivered', undelivered: 'Failed', failed: 'Failed' }
 
-async function takeSmsStatus(ctx: Ctx, { id, MessageSid, MessageStatus, ErrorCode }: Input<typeof contract.smsStatus>) {
-  await take(ctx, {
+async function recordSmsStatus(
+  ctx: Ctx,
+  { id, MessageSid, MessageStatus, ErrorCode }: Input<typeof contract.smsStatus>,
+) {
+  await recordReport(ctx, {
     ReportId: `sms:${MessageSid}:${MessageStatus}`,
     MessageId: id,
     Kind: MessageStatus,
@@ -89,7 +92,7 @@ async function takeSmsStatus(ctx: Ctx, { id, MessageSid, MessageStatus, ErrorCod
   return {}
 }
 
-/** As Twilio signs: the address as it called it, then every field in the order of its name, with the account's token. */
+/** Twilio's signature: the called address and all fields, sorted by name, with the account's token as key. */
 export const signatureOf = (token: string, url: string, fields: Record<string, string>) =>
   createHmac('sha1', token)
     .update(
@@ -99,18 +102,18 @@ export const signatureOf = (token: string, url: string, fields: Record<string, s
     )
     .digest('base64')
 
-const isSigned = (given: unknown, expected: string) => {
-  if (typeof given !== 'string') return false
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
+const isSigned = (signature: unknown, expected: string) => {
+  if (typeof signature !== 'string') return false
+  const [actualBytes, expectedBytes] = [Buffer.from(signature), Buffer.from(expected)]
+  return actualBytes.length === expectedBytes.length && timingSafeEqual(actualBytes, expectedBytes)
 }
 
 const FORM_BYTES = 20_000
 
-/** The gateway tells by a form, and signs it. `app` must be a context of its own: calls never take forms. */
+/** Route for the signed form of the gateway. `app` must be a separate context, because API calls do not accept forms. */
 export function mountSmsStatus(app: FastifyInstance, serving: Serving): void {
   const endpoint = contract.smsStatus
-  const route = serve(endpoint, takeSmsStatus)
+  const route = serve(endpoint, recordSmsStatus)
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: FORM_BYTES },
@@ -126,9 +129,9 @@ export function mountSmsStatus(app: FastifyInstance, serving: Serving): void {
     handler: async (request, reply) => {
       const { sms, publicUrl } = serving.services
       const fields = request.body as Record<string, string>
-      // Behind a proxy only the public address is what the gateway called.
-      const called = `${publicUrl ?? ''}${request.url}`
-      if (!sms || !isSigned(request.headers['x-twilio-signature'], signatureOf(sms.authToken, called, fields)))
+      // Behind a proxy the gateway has signed the public address.
+      const calledUrl = `${publicUrl ?? ''}${request.url}`
+      if (!sms || !isSigned(request.headers['x-twilio-signature'], signatureOf(sms.authToken, calledUrl, fields)))
         throw refusals.notSigned()
       const { id } = request.query as { id?: string }
       const { MessageSid, MessageStatus, ErrorCode } = fields

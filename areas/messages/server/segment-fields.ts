@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 
-/** What segments may ask of what was written to a customer. */
+/** Segment fields on messages. */
 export const messageSegmentFields: NonNullable<ServerArea['segmentFields']> = [
   {
     Name: 'MessagesSent',

@@ -1,27 +1,27 @@
 import { beforeEach } from 'vitest'
 import { issueRewards } from '#areas/customer-rewards/contract.ts'
-import { bothWays } from '#tests/both-ways.ts'
 import { messaging, noon, publicUrl } from '#tests/factories/messages.ts'
 import { points, reward } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
 import { hq, jobContext, useApp } from '#tests/harness.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 import * as contract from '../contract.ts'
 import { remindOfEnds, writeMessages } from './occasions.ts'
 
-// What is written, when and in which language follows from the settings.
+// Effect of the settings on content, time and language of messages.
 
 const app = useApp({ at: noon, publicUrl })
 const { consent, customer, log, results, send, template } = messaging(app)
 
 beforeEach(() => app.sql('delete from setting'))
-const set = (name: string, value: unknown) =>
+const setSetting = (name: string, value: unknown) =>
   app.sql(
     `insert into setting (name, value) values ($1, $2::jsonb) on conflict (name) do update set value = excluded.value`,
     name,
     JSON.stringify(value),
   )
 
-bothWays(
+testSetting(
   app,
   'messages.defaultLanguage',
   [
@@ -41,8 +41,8 @@ bothWays(
   },
 )
 
-/** When a marketing message is sent that was written at noon. */
-const sentAt = async () => {
+/** Scheduled time of a marketing message written at noon. */
+const scheduledTime = async () => {
   app.clock.set(noon)
   const { body } = await send(await template(), (await customer()).CustomerId)
   const [queued] = await app.sql<{ at: string }>(
@@ -52,28 +52,28 @@ const sentAt = async () => {
   return queued!.at
 }
 
-bothWays(
+testSetting(
   app,
   'messages.sendFrom',
   [
     ['09:00', '10 12:00'],
     ['13:30', '10 13:30'],
   ],
-  sentAt,
+  scheduledTime,
 )
 
-bothWays(
+testSetting(
   app,
   'messages.sendUntil',
   [
     ['21:00', '10 12:00'],
     ['11:00', '11 09:00'],
   ],
-  sentAt,
+  scheduledTime,
 )
 
-/** How many of four messages in two days, two a day, reach a customer. */
-const reached = async () => {
+/** Number of messages queued if two messages are sent on each of two days. */
+const countQueued = async () => {
   const TemplateId = await template()
   const { CustomerId } = await customer()
   for (let turn = 0; turn < 4; turn++) {
@@ -83,7 +83,7 @@ const reached = async () => {
   return (await results(CustomerId)).filter((result) => result === 'Queued').length
 }
 
-bothWays(
+testSetting(
   app,
   'messages.capMessages',
   [
@@ -91,10 +91,10 @@ bothWays(
     [1, 1],
     [3, 3],
   ],
-  reached,
+  countQueued,
 )
 
-bothWays(
+testSetting(
   app,
   'messages.capDays',
   [
@@ -102,13 +102,13 @@ bothWays(
     [1, 2],
   ],
   async () => {
-    await set('messages.capMessages', 1)
-    return reached()
+    await setSetting('messages.capMessages', 1)
+    return countQueued()
   },
 )
 
-/** What is written to a member of whose points and reward the last day is in ten days. */
-const reminded = (Event: 'REWARD-EXPIRING' | 'POINTS-EXPIRING') => async () => {
+/** Reminders for a member whose points and reward expire in ten days. */
+const remindersOf = (Event: 'REWARD-EXPIRING' | 'POINTS-EXPIRING') => async () => {
   app.clock.set(noon)
   await template({ Event })
   const { MembershipNo, CustomerId } = await member(app.db)
@@ -119,25 +119,25 @@ const reminded = (Event: 'REWARD-EXPIRING' | 'POINTS-EXPIRING') => async () => {
   await app.call(issueRewards, { RewardId, MembershipNos: [MembershipNo] }, hq)
   await remindOfEnds.run(jobContext(app))
   await writeMessages.run(jobContext(app))
-  return (await log(CustomerId)).map((one) => `${one.Event} ${one.ContactType} ${one.Result}`)
+  return (await log(CustomerId)).map((entry) => `${entry.Event} ${entry.ContactType} ${entry.Result}`)
 }
 
-bothWays(
+testSetting(
   app,
   'messages.rewardExpiringDays',
   [
     [9, []],
     [10, ['REWARD-EXPIRING Email Queued']],
   ],
-  reminded('REWARD-EXPIRING'),
+  remindersOf('REWARD-EXPIRING'),
 )
 
-bothWays(
+testSetting(
   app,
   'messages.pointsExpiringDays',
   [
     [9, []],
     [10, ['POINTS-EXPIRING Email Queued']],
   ],
-  reminded('POINTS-EXPIRING'),
+  remindersOf('POINTS-EXPIRING'),
 )

@@ -9,11 +9,14 @@ import { signatureOf } from './reports.ts'
 const app = useApp({ at: noon, publicUrl })
 const { customer, log, outside, results, send, template } = messaging(app)
 
-describe('an SMS', () => {
-  const fields = async () => ({ TemplateId: await template({ ContactType: 'SMS' }), ...(await customer()) })
+describe('SMS', () => {
+  const templateAndCustomer = async () => ({
+    TemplateId: await template({ ContactType: 'SMS' }),
+    ...(await customer()),
+  })
 
-  test('is handed to the gateway as Twilio takes it, with the account’s credentials', async () => {
-    const { TemplateId, CustomerId, ContactNo } = await fields()
+  test("SMS: handed to the gateway in Twilio's format with the account’s credentials", async () => {
+    const { TemplateId, CustomerId, ContactNo } = await templateAndCustomer()
     const { body } = await send(TemplateId, CustomerId)
     expect(body.Message).toBe('Success Sending SMS Notification')
     outside.relay()
@@ -31,8 +34,8 @@ describe('an SMS', () => {
     expect((await log(CustomerId))[0]).toMatchObject({ ProviderId: `SM${ContactNo!.slice(1)}` })
   })
 
-  test('is tried again while the gateway is away, and not where it never takes the number', async () => {
-    const { TemplateId, CustomerId, ContactNo } = await fields()
+  test('SMS: retried while the gateway is unavailable, failed at once for an invalid number', async () => {
+    const { TemplateId, CustomerId, ContactNo } = await templateAndCustomer()
     outside.gatewayAnswers = () => ({ status: 503, body: {} })
     await send(TemplateId, CustomerId)
     const sender = outside.relay()
@@ -45,13 +48,13 @@ describe('an SMS', () => {
     sender.wake()
     await expect.poll(() => results(CustomerId)).toEqual(['Failed'])
     expect((await log(CustomerId))[0]!.Reason).toContain('21211')
-    // Nobody's number stands in the log of the server.
+    // The server log must not contain telephone numbers.
     expect(outside.warnings).toHaveLength(2)
     expect(outside.warnings.join()).not.toContain(ContactNo!.slice(1))
     takeComplaints()
   })
 
-  const report = async (MessageId: string, MessageStatus: string, signature?: string) => {
+  const reportStatus = async (MessageId: string, MessageStatus: string, signature?: string) => {
     Object.assign(app.services, { sms: outside.sms() })
     const url = `${API_BASE}${contract.smsStatus.path}?id=${MessageId}`
     const form = { AccountSid: 'AC0123', MessageSid: `SM-${MessageId}`, MessageStatus }
@@ -66,13 +69,13 @@ describe('an SMS', () => {
     })
   }
 
-  test('is Delivered once the gateway says so, however often and in whatever order it says it', async () => {
-    const { TemplateId, CustomerId } = await fields()
+  test("SMS: Delivered after the gateway's report, however often and in whatever order reports arrive", async () => {
+    const { TemplateId, CustomerId } = await templateAndCustomer()
     const MessageId = (await send(TemplateId, CustomerId)).body.rows[0]!.MessageId!
-    expect(await report(MessageId, 'delivered')).toMatchObject({ status: 204 })
-    expect(await report(MessageId, 'delivered')).toMatchObject({ status: 204 })
-    expect(await report(MessageId, 'sent')).toMatchObject({ status: 204 })
-    expect(await report(MessageId, 'failed')).toMatchObject({ status: 204 })
+    expect(await reportStatus(MessageId, 'delivered')).toMatchObject({ status: 204 })
+    expect(await reportStatus(MessageId, 'delivered')).toMatchObject({ status: 204 })
+    expect(await reportStatus(MessageId, 'sent')).toMatchObject({ status: 204 })
+    expect(await reportStatus(MessageId, 'failed')).toMatchObject({ status: 204 })
     outside.relay()
     await expect.poll(() => outside.texts.length).toBe(1)
     await expect.poll(async () => (await log(CustomerId))[0]).toMatchObject({ SentAt: expect.any(String) })
@@ -80,10 +83,10 @@ describe('an SMS', () => {
     expect(await app.sql('select from message_report where message_id = $1', MessageId)).toHaveLength(3)
   })
 
-  test('believes nobody who cannot sign', async () => {
-    const { TemplateId, CustomerId } = await fields()
+  test('SMS: a report without a valid signature gets 403', async () => {
+    const { TemplateId, CustomerId } = await templateAndCustomer()
     const MessageId = (await send(TemplateId, CustomerId)).body.rows[0]!.MessageId!
-    expect(await report(MessageId, 'delivered', 'bm8=')).toMatchObject({
+    expect(await reportStatus(MessageId, 'delivered', 'bm8=')).toMatchObject({
       status: 403,
       body: { code: 'messages.not_signed' },
     })
@@ -91,10 +94,10 @@ describe('an SMS', () => {
   })
 })
 
-describe('what came back', () => {
+describe('bounces', () => {
   const bounces = systemWith('messages:bounces')
 
-  test('is noted once, and a complaint ends marketing', async () => {
+  test('bounce: recorded once, and a complaint ends marketing', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer()
     const MessageId = (await send(TemplateId, CustomerId)).body.rows[0]!.MessageId!

@@ -7,7 +7,7 @@ const refusals = contract.templateRefusals
 
 const marketingEvents = contract.MessageEvent.options.filter((event) => contract.purposeOf(event) === 'Marketing')
 
-/** The same as `purposeOf`, for lists. */
+/** SQL equivalent of `purposeOf`. */
 export const purposeColumn = sql<Purpose>`case when event is null or event = any(${marketingEvents}::text[]) then 'Marketing' else 'Service' end`
 
 export const columns = [
@@ -26,7 +26,7 @@ export const columns = [
   'UpdatedAt',
 ] as const
 
-/** The specification writes this one field in small letters. */
+/** The specification spells this one field in camel case. */
 export const asSpecified = <Row extends { IsCampaign: string }>({ IsCampaign, ...row }: Row) =>
   ({ ...row, isCampaign: IsCampaign }) as unknown as ContactTemplate
 
@@ -51,8 +51,8 @@ export async function lockTemplate(ctx: Ctx, TemplateId: number) {
   return row
 }
 
-/** The text log's sentence. */
-export const logged = (action: string, TemplateId: number) =>
+/** Arguments of the audit entry. */
+export const auditEntry = (action: string, TemplateId: number) =>
   [
     `${action} Contact Template`,
     'ContactTemplate',

@@ -13,17 +13,17 @@ type Add = Parameters<typeof app.call<typeof contract.addTemplate>>[1]
 const English = { Language: 'en', Subject: 'Hello', Body: '<p>Dear {{ FullName }}</p>' } as const
 const template = (values: Partial<Add> = {}) => ({ Name: `Template ${++number}`, Texts: [English], ...values }) as Add
 const add = async (values: Partial<Add> = {}) => (await app.call(contract.addTemplate, template(values), hq)).body
-const refused = async (values: Partial<Add>) => (await app.call(contract.addTemplate, template(values), hq)).refusal
+const refusalOf = async (values: Partial<Add>) => (await app.call(contract.addTemplate, template(values), hq)).refusal
 
-describe('a template', () => {
-  test('begins as a draft, in its languages side by side, and says which names it uses', async () => {
-    const made = await add({
+describe('contact templates', () => {
+  test('template: starts as a draft with its languages in order, and lists the merge fields it uses', async () => {
+    const created = await add({
       Texts: [
         { Language: 'ms', Subject: 'Salam {{ PreferredName | default: FullName }}', Body: '<p>Hai</p>' },
         English,
       ],
     })
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       Status: 'Draft',
       Purpose: 'Marketing',
       isCampaign: 'N',
@@ -31,10 +31,10 @@ describe('a template', () => {
       Names: ['FullName', 'PreferredName'],
       Version: 1,
     })
-    expect(made.Texts.map(({ Language }) => Language)).toEqual(['en', 'ms'])
+    expect(created.Texts.map(({ Language }) => Language)).toEqual(['en', 'ms'])
   })
 
-  test('belongs to an event by the code of the event alone, and then has its purpose', async () => {
+  test("template: an event's code sets its event and purpose", async () => {
     expect(await add({ ReferenceCode: 'REWARD-CLAIMED' })).toMatchObject({
       Event: 'REWARD-CLAIMED',
       ReferenceCode: 'REWARD-CLAIMED',
@@ -46,26 +46,26 @@ describe('a template', () => {
     })
   })
 
-  test('or to one reward, and then says what has to happen to it', async () => {
+  test('template: for one reward it needs an event of rewards', async () => {
     const { Code } = await reward(app.db)
-    expect(await refused({ ReferenceCode: Code })).toMatchObject({ code: 'messages.needs_event' })
-    expect(await refused({ ReferenceCode: 'NOTHING' })).toMatchObject({ code: 'messages.no_reward' })
+    expect(await refusalOf({ ReferenceCode: Code })).toMatchObject({ code: 'messages.needs_event' })
+    expect(await refusalOf({ ReferenceCode: 'NOTHING' })).toMatchObject({ code: 'messages.no_reward' })
     expect(await add({ ReferenceCode: Code, Event: 'REWARD-ISSUED' })).toMatchObject({ ReferenceCode: Code })
   })
 
-  test('of a campaign belongs to neither', async () => {
-    expect(await refused({ isCampaign: 'Y', ReferenceCode: 'REWARD-CLAIMED' })).toMatchObject({
+  test('template: one for campaigns has neither event nor reward', async () => {
+    expect(await refusalOf({ isCampaign: 'Y', ReferenceCode: 'REWARD-CLAIMED' })).toMatchObject({
       code: 'messages.of_campaign',
     })
-    const made = await add({ isCampaign: 'Y' })
+    const created = await add({ isCampaign: 'Y' })
     // The flag of the specification may be a boolean; rows carry it as Y or N.
     for (const isCampaign of ['Y', true] as 'Y'[]) {
       const { body } = await app.call(contract.listTemplates, { isCampaign }, hq)
-      expect(body.rows).toMatchObject([{ TemplateId: made.TemplateId, isCampaign: 'Y' }])
+      expect(body.rows).toMatchObject([{ TemplateId: created.TemplateId, isCampaign: 'Y' }])
     }
   })
 
-  test('is changed over the version that was read, and every version is kept as it is sent', async () => {
+  test('template: an update needs the current version, and all versions are stored', async () => {
     const { TemplateId } = await add()
     const change = { TemplateId, Version: 1, Texts: [{ ...English, Body: '<p>Second {{ FullName }}</p>' }] }
     expect(await app.call(contract.updateTemplate, change, hq)).toMatchObject({ status: 200, body: { Version: 2 } })
@@ -73,27 +73,27 @@ describe('a template', () => {
       status: 409,
       refusal: { code: 'kit.stale', current: { Version: 2 } },
     })
-    const kept = await app.sql<{ version: number; text: string }>(
+    const versions = await app.sql<{ version: number; text: string }>(
       'select version, text from contact_template_version where template_id = $1 order by 1',
       TemplateId,
     )
-    expect(kept.map(({ version, text }) => [version, text.split('\n')[0]])).toEqual([
+    expect(versions.map(({ version, text }) => [version, text.split('\n')[0]])).toEqual([
       [1, 'Dear {{ FullName }}'],
       [2, 'Second {{ FullName }}'],
     ])
   })
 
-  test('cannot have the name of another', async () => {
+  test('template: its name must be unique, ignoring case', async () => {
     const { Name } = await add()
-    expect(await refused({ Name: Name.toUpperCase() })).toMatchObject({ code: 'messages.name_taken' })
+    expect(await refusalOf({ Name: Name.toUpperCase() })).toMatchObject({ code: 'messages.name_taken' })
   })
 
-  test('is written by head office and read by every outlet', async () => {
+  test('template: outlets can read but not change it', async () => {
     expect(await app.call(contract.addTemplate, template(), outlet)).toMatchObject({ status: 403 })
     expect(await app.call(contract.listTemplates, {}, outlet)).toMatchObject({ status: 200 })
   })
 
-  test('that was deleted comes back as it was within 30 seconds', async () => {
+  test('template: a deletion can be undone within 30 seconds', async () => {
     const { TemplateId } = await add({ Event: 'REWARD-COLLECTED', Status: 'Active' })
     await app.call(contract.deleteTemplate, { TemplateId }, hq)
     expect(await app.call(contract.getTemplate, { TemplateId }, hq)).toMatchObject({ status: 404 })
@@ -106,28 +106,28 @@ describe('a template', () => {
   })
 })
 
-describe('an active template', () => {
-  test('is the only one of its kind', async () => {
+describe('active contact templates', () => {
+  test('template: only one can be active per event and channel', async () => {
     await add({ Event: 'REWARD-CANCELLED', Status: 'Active' })
-    expect(await refused({ Event: 'REWARD-CANCELLED', Status: 'Active' })).toMatchObject({
+    expect(await refusalOf({ Event: 'REWARD-CANCELLED', Status: 'Active' })).toMatchObject({
       code: 'messages.active_taken',
     })
     expect(await add({ Event: 'REWARD-CANCELLED', Status: 'Inactive' })).toMatchObject({ Status: 'Inactive' })
   })
 
-  test('has a text in the default language, and each e-mail a subject', async () => {
-    expect(await refused({ Status: 'Active', Texts: [{ ...English, Language: 'ja' }] })).toMatchObject({
+  test('template: an active one needs a text in the default language, and a subject for e-mails', async () => {
+    expect(await refusalOf({ Status: 'Active', Texts: [{ ...English, Language: 'ja' }] })).toMatchObject({
       code: 'messages.no_text',
       params: { Language: 'en' },
     })
-    expect(await refused({ Status: 'Active', Texts: [{ Language: 'en', Body: '<p>Hello</p>' }] })).toMatchObject({
+    expect(await refusalOf({ Status: 'Active', Texts: [{ Language: 'en', Body: '<p>Hello</p>' }] })).toMatchObject({
       code: 'messages.no_subject',
     })
   })
 
-  test('names the way out where it is a marketing SMS', async () => {
+  test('template: an active marketing SMS must contain the unsubscribe link', async () => {
     const sms = { ContactType: 'SMS', Status: 'Active' } as const
-    expect(await refused({ ...sms, Texts: [{ Language: 'en', Body: 'Come and see' }] })).toMatchObject({
+    expect(await refusalOf({ ...sms, Texts: [{ Language: 'en', Body: 'Come and see' }] })).toMatchObject({
       code: 'messages.no_way_out',
     })
     expect(
@@ -136,8 +136,8 @@ describe('an active template', () => {
   })
 })
 
-describe('what is wrong with a text is said when it is saved:', () => {
-  const body = (Body: string) => refused({ Texts: [{ ...English, Body }] })
+describe('invalid texts are rejected on save', () => {
+  const body = (Body: string) => refusalOf({ Texts: [{ ...English, Body }] })
 
   test.each([
     ['a name that does not exist', '<p>{{ Salary }}</p>', 'messages.unknown_name'],
@@ -145,8 +145,8 @@ describe('what is wrong with a text is said when it is saved:', () => {
     ['a tag that reads files', '<p>{% include "/etc/passwd" %}</p>', 'messages.not_liquid'],
     ['a tag that sets values', '<p>{% assign a = 1 %}</p>', 'messages.not_liquid'],
     ['a filter that is not in the list', '<p>{{ FullName | append: "x" }}</p>', 'messages.not_liquid'],
-    ['a way into the program', '<p>{{ FullName.constructor }}</p>', 'messages.not_liquid'],
-    ['a list that never ends', '<p>{% for a in (1..9999999) %}x{% endfor %}</p>', 'messages.not_liquid'],
+    ['a property of the prototype', '<p>{{ FullName.constructor }}</p>', 'messages.not_liquid'],
+    ['a range', '<p>{% for a in (1..9999999) %}x{% endfor %}</p>', 'messages.not_liquid'],
     [
       'a loop in a loop',
       '{% for a in Rewards %}{% for b in Rewards %}x{% endfor %}{% endfor %}',
@@ -154,32 +154,34 @@ describe('what is wrong with a text is said when it is saved:', () => {
     ],
     ['a field that a list does not have', '{% for one in Rewards %}{{ one.IdNo }}{% endfor %}', 'messages.not_liquid'],
     ['a tag that is not closed', '<p>{% if FullName %}</p>', 'messages.not_liquid'],
-  ])('%s', async (_, text, code) => {
+  ])('template: rejects %s', async (_, text, code) => {
     expect(await body(text)).toMatchObject({ statusCode: 409, code })
   })
 
-  test('a language twice, and an SMS of more than ten parts', async () => {
-    expect(await refused({ Texts: [English, English] })).toMatchObject({ code: 'messages.language_twice' })
-    expect(await refused({ ContactType: 'SMS', Texts: [{ Language: 'en', Body: 'x'.repeat(1_531) }] })).toMatchObject({
-      code: 'messages.sms_too_long',
-    })
+  test('template: rejects a language twice, and an SMS of more than ten parts', async () => {
+    expect(await refusalOf({ Texts: [English, English] })).toMatchObject({ code: 'messages.language_twice' })
+    expect(await refusalOf({ ContactType: 'SMS', Texts: [{ Language: 'en', Body: 'x'.repeat(1_531) }] })).toMatchObject(
+      {
+        code: 'messages.sms_too_long',
+      },
+    )
   })
 
-  test('a subject of two lines', async () => {
-    expect(await refused({ Texts: [{ ...English, Subject: 'Hello\r\nBcc: spy@evil.example' }] })).toMatchObject({
+  test('template: rejects a subject with a line break', async () => {
+    expect(await refusalOf({ Texts: [{ ...English, Subject: 'Hello\r\nBcc: spy@evil.example' }] })).toMatchObject({
       statusCode: 400,
     })
   })
 })
 
-describe('a text that could not be sent', () => {
-  // Around each paragraph the page of the company is several times as long as the paragraph.
+describe('texts that cannot be sent', () => {
+  // The page's styles make each paragraph several times as long.
   const Body = '<p>a</p>'.repeat(6_000)
 
-  test('is refused when it is saved, and in the preview, with the reason', async () => {
+  test('template: a text that would exceed the limits when sent is rejected on save and in the preview', async () => {
     expect(Body.length).toBeLessThan(contract.BODY_MAX)
     const reason = { statusCode: 409, code: 'messages.not_liquid', params: { Language: 'en' } }
-    expect(await refused({ Texts: [{ ...English, Body }] })).toMatchObject(reason)
+    expect(await refusalOf({ Texts: [{ ...English, Body }] })).toMatchObject(reason)
     const preview = await app.call(
       contract.previewText,
       { ContactType: 'Email', Language: 'en', Subject: 'a', Body },
@@ -188,7 +190,7 @@ describe('a text that could not be sent', () => {
     expect(preview).toMatchObject({ status: 409, refusal: { code: 'messages.not_liquid' } })
   })
 
-  test('of the same length in few paragraphs is saved and sent', async () => {
+  test('template: a long text in few paragraphs is saved and rendered', async () => {
     const saved = await add({ Texts: [{ ...English, Body: `<p>${'word '.repeat(9_500)}</p>` }] })
     const preview = await app.call(
       contract.findCustomerMessages,
@@ -199,33 +201,33 @@ describe('a text that could not be sent', () => {
   })
 })
 
-describe('HTML is cleaned before it is stored:', () => {
-  const stored = async (Body: string) => (await add({ Texts: [{ ...English, Body }] })).Texts[0]!.Body
+describe('sanitizing HTML', () => {
+  const storedBody = async (Body: string) => (await add({ Texts: [{ ...English, Body }] })).Texts[0]!.Body
 
   test.each([
     ['scripts', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],
     ['handlers', '<p onclick="alert(1)">a</p>', '<p>a</p>'],
-    ['styles but alignment', '<p style="color:red;text-align:right">a</p>', '<p style="text-align:right">a</p>'],
+    ['styles except alignment', '<p style="color:red;text-align:right">a</p>', '<p style="text-align:right">a</p>'],
     ['forms and frames', '<form><iframe src="https://x.example"></iframe>a</form>', 'a'],
     [
-      'pictures elsewhere whose address would tell who opens them',
+      'images of other hosts with a merge field in the query',
       '<img src="https://x.example/a.png?who={{ FullName }}" alt="a" />',
       '<img alt="a" />',
     ],
     [
-      'pictures elsewhere with a field in their path',
+      'images of other hosts with a merge field in the path',
       '<img src="https://x.example/{{ MembershipNo }}.png" alt="a" />',
       '<img alt="a" />',
     ],
-    ['pictures from the open', '<img src="http://x.example/a.png" alt="a" />', '<img alt="a" />'],
-  ])('%s', async (_, sent, kept) => {
-    expect(await stored(sent)).toBe(kept)
+    ['images without TLS', '<img src="http://x.example/a.png" alt="a" />', '<img alt="a" />'],
+  ])('template HTML: removes %s', async (_, html, expected) => {
+    expect(await storedBody(html)).toBe(expected)
   })
 
-  test('keeps pictures of the own host with a field, and of any host without one', async () => {
-    const own = `${app.services.webUrl.replace('http:', () => 'https:')}/media/card.png?m={{ MembershipNo }}`
-    for (const src of [own, 'https://x.example/a.png'])
-      expect(await stored(`<img src="${src}" alt="a" />`)).toBe(`<img src="${src}" alt="a" />`)
+  test('template HTML: keeps images of the own host with a merge field, and of any host without one', async () => {
+    const ownUrl = `${app.services.webUrl.replace('http:', () => 'https:')}/media/card.png?m={{ MembershipNo }}`
+    for (const src of [ownUrl, 'https://x.example/a.png'])
+      expect(await storedBody(`<img src="${src}" alt="a" />`)).toBe(`<img src="${src}" alt="a" />`)
   })
 
   test.each([
@@ -242,11 +244,11 @@ describe('HTML is cleaned before it is stored:', () => {
     ['{{ UnsubscribeLink }}', true],
     ['mailto:hello@carat.example', true],
     ['tel:+60312345678', true],
-  ])('a link to %s stays: %s', async (href, stays) => {
-    expect((await stored(`<a href="${href}">a</a>`)).includes('href=')).toBe(stays)
+  ])('template HTML: a link to %s is kept: %s', async (href, stays) => {
+    expect((await storedBody(`<a href="${href}">a</a>`)).includes('href=')).toBe(stays)
   })
 
-  test('a value cannot break out of the place where it stands', async () => {
+  test('template HTML: a value cannot break out of its place', async () => {
     const person = await registered(app.db, { PreferredName: `"><img src=x onerror=alert(1)>{{ IdNo }}` })
     const { body } = await app.call(
       contract.previewText,
@@ -265,7 +267,7 @@ describe('HTML is cleaned before it is stored:', () => {
   })
 })
 
-test('an editor is offered the names of all areas, the events and the languages', async () => {
+test('editor options: merge fields of all areas, events and languages', async () => {
   const { body } = await app.call(contract.getTemplateOptions, {}, outlet)
   expect(body.Names.map(({ Name }) => Name)).toEqual(
     expect.arrayContaining(['FullName', 'MembershipNo', 'PointBalance', 'RewardName', 'VoucherNo', 'UnsubscribeLink']),

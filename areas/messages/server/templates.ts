@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
@@ -10,11 +10,19 @@ import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStale } from '#kit/server/version.ts'
 import type { ContactType, MessageEvent, TemplateStatus } from '../contract.ts'
 import * as contract from '../contract.ts'
-import type { Cleaned } from './compile.ts'
-import { compileTexts, refuseIncomplete } from './compile-texts.ts'
+import type { CleanedText } from './compile.ts'
+import { assertComplete, compileTexts } from './compile-texts.ts'
 import { filterNames } from './liquid.ts'
-import { namesOf } from './names.ts'
-import { asSpecified, columns, eventOf, findTemplate, lockTemplate, logged, purposeColumn } from './template-rows.ts'
+import { findNames } from './names.ts'
+import {
+  asSpecified,
+  auditEntry,
+  columns,
+  eventOf,
+  findTemplate,
+  lockTemplate,
+  purposeColumn,
+} from './template-rows.ts'
 
 const refusals = contract.templateRefusals
 
@@ -44,7 +52,7 @@ export async function addTemplate(call: MultiTransaction, input: Input<typeof co
   const template = { ...input, IsCampaign: input.isCampaign }
   const compiled = await compileTemplate(call, await call.step((ctx) => readForCompile(ctx, template)))
   return call.step(async (ctx) => {
-    const values = await valuesOf(ctx, template, compiled)
+    const values = await validateAndBuildRow(ctx, template, compiled)
     const added = await ctx.db
       .insertInto('ContactTemplate')
       .values({ ...values, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now })
@@ -52,7 +60,7 @@ export async function addTemplate(call: MultiTransaction, input: Input<typeof co
       .executeTakeFirstOrThrow()
       .catch(refuseTaken(ctx, values))
     await insertVersion(ctx, added.TemplateId, 1, compiled)
-    ctx.audit(...logged('Create', added.TemplateId))
+    ctx.audit(...auditEntry('Create', added.TemplateId))
     return findTemplate(ctx, added.TemplateId)
   })
 }
@@ -67,28 +75,28 @@ export async function updateTemplate(
     if (Version !== undefined && Version !== template.Version) throw stale(await findTemplate(ctx, TemplateId))
     return template
   }
-  const read = await call.step(async (ctx) => {
+  const before = await call.step(async (ctx) => {
     const { Version: version, Texts, ...stored } = await lockForUpdate(ctx)
-    const template = { ...stored, Texts: Texts as unknown as Cleaned[], ...changes } as Whole
+    const template = { ...stored, Texts: Texts as unknown as CleanedText[], ...changes } as TemplateValues
     return { version, template, ...(await readForCompile(ctx, template)) }
   })
-  const compiled = await compileTemplate(call, read)
+  const compiled = await compileTemplate(call, before)
   return call.step(async (ctx) => {
-    const before = await lockForUpdate(ctx)
-    // What was compiled rests on the version that was read: fields that were not sent would be written back as they were.
-    if (before.Version !== read.version) throw stale(await findTemplate(ctx, TemplateId))
-    await refuseStale(ctx, { record: ['ContactTemplate', TemplateId], sent: Version, present: before.Version }, () =>
+    const locked = await lockForUpdate(ctx)
+    // The compiled texts are based on the version that was read; writing them over a newer version would undo its changes.
+    if (locked.Version !== before.version) throw stale(await findTemplate(ctx, TemplateId))
+    await refuseStale(ctx, { record: ['ContactTemplate', TemplateId], sent: Version, present: locked.Version }, () =>
       findTemplate(ctx, TemplateId),
     )
-    const values = await valuesOf(ctx, read.template, compiled)
+    const values = await validateAndBuildRow(ctx, before.template, compiled)
     await ctx.db
       .updateTable('ContactTemplate')
-      .set({ ...values, Version: before.Version + 1, UpdatedAt: ctx.now })
+      .set({ ...values, Version: locked.Version + 1, UpdatedAt: ctx.now })
       .where('TemplateId', '=', TemplateId)
       .execute()
       .catch(refuseTaken(ctx, { ...values, TemplateId }))
-    await insertVersion(ctx, TemplateId, before.Version + 1, compiled)
-    ctx.audit(...logged('Update', TemplateId))
+    await insertVersion(ctx, TemplateId, locked.Version + 1, compiled)
+    ctx.audit(...auditEntry('Update', TemplateId))
     return findTemplate(ctx, TemplateId)
   })
 }
@@ -96,7 +104,7 @@ export async function updateTemplate(
 export async function deleteTemplate(ctx: Ctx, { TemplateId }: Input<typeof contract.deleteTemplate>) {
   const before = await lockTemplate(ctx, TemplateId)
   if (before.Status === 'Deleted') throw refusals.deleted()
-  return turn(ctx, before, 'Deleted', 'Delete')
+  return setStatus(ctx, before, 'Deleted', 'Delete')
 }
 
 export async function restoreTemplate(ctx: Ctx, { TemplateId }: Input<typeof contract.restoreTemplate>) {
@@ -104,10 +112,10 @@ export async function restoreTemplate(ctx: Ctx, { TemplateId }: Input<typeof con
   if (before.Status !== 'Deleted') throw refusals.notDeleted()
   refuseLateUndo(ctx, before.UpdatedAt, refusals.undoOver)
   const status = await statusBeforeDelete(ctx, 'ContactTemplate', TemplateId)
-  return turn(ctx, before, status as TemplateStatus, 'Restore')
+  return setStatus(ctx, before, status as TemplateStatus, 'Restore')
 }
 
-async function turn(
+async function setStatus(
   ctx: Ctx,
   before: Awaited<ReturnType<typeof lockTemplate>>,
   Status: TemplateStatus,
@@ -120,19 +128,19 @@ async function turn(
     .where('TemplateId', '=', TemplateId)
     .execute()
     .catch(refuseTaken(ctx, before))
-  // Its texts are those of the version before.
+  // The texts are those of the previous version.
   await sql`
     insert into contact_template_version (template_id, version, language, subject, html, text, created_at)
     select template_id, ${Version + 1}, language, subject, html, text, ${ctx.now} from contact_template_version
     where template_id = ${TemplateId} and version = ${Version}`.execute(ctx.db)
-  ctx.audit(...logged(action, TemplateId))
+  ctx.audit(...auditEntry(action, TemplateId))
   return findTemplate(ctx, TemplateId)
 }
 
 export async function getTemplateOptions(ctx: Ctx) {
-  const { 'messages.defaultLanguage': DefaultLanguage } = await settings(ctx)
+  const { 'messages.defaultLanguage': DefaultLanguage } = await readSettings(ctx)
   return {
-    Names: (await namesOf(ctx)).map(
+    Names: (await findNames(ctx)).map(
       ({ Name, Title = null, Kind, Group, About, AlwaysYN = 'N' as const, Events = [], Fields = {} }) => ({
         Name,
         Title,
@@ -155,23 +163,23 @@ export async function getTemplateOptions(ctx: Ctx) {
   }
 }
 
-type Whole = {
+type TemplateValues = {
   Name: string
   ContactType: ContactType
   IsCampaign: 'Y' | 'N'
   Event?: MessageEvent | null | undefined
   ReferenceCode?: string | null | undefined
-  Texts: readonly { Language: Cleaned['Language']; Subject?: string | null | undefined; Body: string }[]
+  Texts: readonly { Language: CleanedText['Language']; Subject?: string | null | undefined; Body: string }[]
   Status: TemplateStatus
 }
 
 type CompiledTemplate = Awaited<ReturnType<typeof compileTexts>>
 
-/** What compiling a template needs of the database. */
-async function readForCompile(ctx: Ctx, template: Whole) {
-  const { Event } = await belongingOf(ctx, template)
+/** Reads what compiling a template needs from the database. */
+async function readForCompile(ctx: Ctx, template: TemplateValues) {
+  const { Event } = await resolveReference(ctx, template)
   const { ContactType, Texts } = template
-  return { names: await namesOf(ctx), ContactType, Texts, Purpose: contract.purposeOf(Event) }
+  return { names: await findNames(ctx), ContactType, Texts, Purpose: contract.purposeOf(Event) }
 }
 
 const compileTemplate = (
@@ -179,26 +187,26 @@ const compileTemplate = (
   { names, ...template }: Awaited<ReturnType<typeof readForCompile>>,
 ) => compileTexts(names, template, services)
 
-/** The whole template as it would become, or why it may not. */
-async function valuesOf(ctx: Ctx, template: Whole, { texts, names }: CompiledTemplate) {
+/** Validates the template and returns its row. */
+async function validateAndBuildRow(ctx: Ctx, template: TemplateValues, { texts, names }: CompiledTemplate) {
   const { Name, ContactType, IsCampaign, Status } = template
-  const belongs = await belongingOf(ctx, template)
+  const reference = await resolveReference(ctx, template)
   if (Status === 'Active') {
-    const { 'messages.defaultLanguage': Default } = await settings(ctx)
-    refuseIncomplete(texts, { ContactType, Purpose: contract.purposeOf(belongs.Event) }, Default)
+    const { 'messages.defaultLanguage': Default } = await readSettings(ctx)
+    assertComplete(texts, { ContactType, Purpose: contract.purposeOf(reference.Event) }, Default)
   }
-  return { Name, ContactType, IsCampaign, Status, ...belongs, Texts: JSON.stringify(texts) as never, Names: names }
+  return { Name, ContactType, IsCampaign, Status, ...reference, Texts: JSON.stringify(texts) as never, Names: names }
 }
 
-/** What it is sent at: an event, one of a single reward, or nothing. */
-async function belongingOf(ctx: Ctx, { Event, ReferenceCode, IsCampaign }: Whole) {
+/** The event and reference code: an event, an event of one reward, or neither. */
+async function resolveReference(ctx: Ctx, { Event, ReferenceCode, IsCampaign }: TemplateValues) {
   if (IsCampaign === 'Y') {
     if (Event || ReferenceCode) throw refusals.ofCampaign()
     return { Event: null, ReferenceCode: null }
   }
-  const named = eventOf(ReferenceCode)
-  if (!ReferenceCode || named) {
-    const event = Event ?? named ?? null
+  const eventOfCode = eventOf(ReferenceCode)
+  if (!ReferenceCode || eventOfCode) {
+    const event = Event ?? eventOfCode ?? null
     return { Event: event, ReferenceCode: event }
   }
   const reward = await ctx.db
@@ -212,7 +220,7 @@ async function belongingOf(ctx: Ctx, { Event, ReferenceCode, IsCampaign }: Whole
   return { Event, ReferenceCode }
 }
 
-/** What is sent with this version: compiled before, so that sending only fills in values. */
+/** Stores the compiled texts of a version, so that sending only fills in values. */
 async function insertVersion(ctx: Ctx, TemplateId: number, Version: number, { versions }: CompiledTemplate) {
   for (const { Language, subject: Subject, html: Html, text: Text } of versions)
     await ctx.db
@@ -221,7 +229,7 @@ async function insertVersion(ctx: Ctx, TemplateId: number, Version: number, { ve
       .execute()
 }
 
-type Taking = {
+type UniqueFields = {
   TemplateId?: number
   Name: string
   ContactType: string
@@ -230,7 +238,7 @@ type Taking = {
 }
 
 const refuseTaken =
-  (_: Ctx, { Name, ContactType, ReferenceCode }: Taking) =>
+  (_: Ctx, { Name, ContactType, ReferenceCode }: UniqueFields) =>
   (error: { constraint?: string }): never => {
     if (error.constraint === 'contact_template_name') throw refusals.nameTaken({ Name })
     if (error.constraint === 'contact_template_active')

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { insertConsents } from '#areas/customers/server/index.ts'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
@@ -11,17 +11,16 @@ import { languageOf } from './languages.ts'
 import { escapeHtml } from './liquid.ts'
 import { readToken } from './unsubscribe-link.ts'
 
-// ENDING MARKETING BY ONE CLICK (RFC 8058). Looking at the page changes nothing, so that programs which follow every link of a mail end
-// nothing; its button, and the mail program itself, send a POST.
+// ONE-CLICK UNSUBSCRIBE (RFC 8058). Opening the page changes nothing, because mail scanners follow links; the button and mail programs send a POST.
 
-/** Anyone who holds the link sees the channel and the company's name, and nothing of the customer. */
-async function find(
+/** The page shows channel and company only, no data of the customer. */
+async function findUnsubscribing(
   ctx: Ctx,
   { Token }: { Token: string },
 ): Promise<Unsubscribing & { CustomerId: number; OutletCode: string | null }> {
   const link = readToken(ctx.services, Token)
   if (!link) throw contract.reportRefusals.noSuchLink()
-  const { 'company.name': Company, 'messages.defaultLanguage': Default } = await settings(ctx)
+  const { 'company.name': Company, 'messages.defaultLanguage': Default } = await readSettings(ctx)
   const { rows } = await sql<{
     CustomerId: number
     Language: string | null
@@ -43,21 +42,21 @@ async function find(
   }
 }
 
-async function show(ctx: Ctx, input: Input<typeof contract.showUnsubscribe>): Promise<Unsubscribing> {
-  const { CustomerId: _, OutletCode: __, ...shown } = await find(ctx, input)
-  return shown
+async function showUnsubscribe(ctx: Ctx, input: Input<typeof contract.showUnsubscribe>): Promise<Unsubscribing> {
+  const { CustomerId: _, OutletCode: __, ...unsubscribing } = await findUnsubscribing(ctx, input)
+  return unsubscribing
 }
 
-/** A second click changes nothing more: the consent was taken back once. */
+/** Locks the customer, so that a second click does not withdraw the consent again. */
 async function unsubscribe(ctx: Ctx, input: Input<typeof contract.unsubscribe>): Promise<Unsubscribing> {
-  const { CustomerId, OutletCode, ...shown } = await find(ctx, input)
+  const { CustomerId, OutletCode, ...unsubscribing } = await findUnsubscribing(ctx, input)
   await sql`select from customer where customer_id = ${CustomerId} for no key update`.execute(ctx.db)
-  const now = await find(ctx, input)
-  if (now.EndedYN === 'N') {
+  const current = await findUnsubscribing(ctx, input)
+  if (current.EndedYN === 'N') {
     const [consent] = await insertConsents(
       ctx,
       CustomerId,
-      [{ Channel: shown.ContactType, GrantedYN: 'N', Source: 'Self-service' }],
+      [{ Channel: unsubscribing.ContactType, GrantedYN: 'N', Source: 'Self-service' }],
       OutletCode,
     )
     ctx.audit(
@@ -67,10 +66,10 @@ async function unsubscribe(ctx: Ctx, input: Input<typeof contract.unsubscribe>):
       `Unsubscribe in Customer Consent. ConsentId - ${consent!.ConsentId}`,
     )
   }
-  return { ...shown, EndedYN: 'Y' }
+  return { ...unsubscribing, EndedYN: 'Y' }
 }
 
-type Words = {
+type PageTexts = {
   title: string
   ask: string
   button: string
@@ -79,7 +78,7 @@ type Words = {
   by: { Email: string; SMS: string }
 }
 
-const words: Record<TemplateLanguage, Words> = {
+const texts: Record<TemplateLanguage, PageTexts> = {
   en: {
     title: 'Unsubscribe',
     ask: 'Stop receiving offers and invitations from {Company} {by}?',
@@ -122,7 +121,7 @@ const words: Record<TemplateLanguage, Words> = {
   },
 }
 
-// In the colours of the e-mails that lead here; the page is drawn without the application, so that nobody waits for it.
+// Colours of the e-mails. The page is rendered without the application, so it loads at once.
 const STYLE = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-items:center;font:1.125rem/1.6 system-ui,sans-serif;
 background:light-dark(#f5f3ee,#14130f);color:light-dark(#222,#f2efe8)}
@@ -138,7 +137,7 @@ function pageOf(
   language: TemplateLanguage,
   { text, company, button }: { text: string; company?: string; button?: string },
 ) {
-  const { title } = words[language]
+  const { title } = texts[language]
   const header = company ? `<header><bdi>${escapeHtml(company)}</bdi></header>` : ''
   const form = button ? `<form method="post"><button>${escapeHtml(button)}</button></form>` : ''
   return `<!doctype html>
@@ -148,26 +147,26 @@ function pageOf(
 }
 
 function pageFor({ Language, Company: company, ContactType, EndedYN }: Unsubscribing) {
-  const { ask, done, button, by } = words[Language]
-  const filled = (text: string) => text.replace('{Company}', () => company).replace('{by}', () => by[ContactType])
+  const { ask, done, button, by } = texts[Language]
+  const fillIn = (text: string) => text.replace('{Company}', () => company).replace('{by}', () => by[ContactType])
   return EndedYN === 'Y'
-    ? pageOf(Language, { text: filled(done), company })
-    : pageOf(Language, { text: filled(ask), company, button })
+    ? pageOf(Language, { text: fillIn(done), company })
+    : pageOf(Language, { text: fillIn(ask), company, button })
 }
 
 const BODY_BYTES = 10_000
 
-/** The page and its button. They lie outside of the API, at an address that fits into an SMS. */
+/** Routes of the page, outside of the API at an address short enough for an SMS. */
 export async function mountUnsubscribe(app: FastifyInstance, serving: Serving): Promise<void> {
-  await app.register(async (own) => {
-    // What mail programs send along says nothing that is needed.
-    own.removeAllContentTypeParsers()
-    own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, async () => ({}))
+  await app.register(async (scope) => {
+    // The body that mail programs send is ignored.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, async () => ({}))
     for (const [endpoint, route] of [
-      [contract.showUnsubscribe, serve(contract.showUnsubscribe, show)],
+      [contract.showUnsubscribe, serve(contract.showUnsubscribe, showUnsubscribe)],
       [contract.unsubscribe, serve(contract.unsubscribe, unsubscribe)],
     ] as const)
-      own.route({
+      scope.route({
         method: endpoint.method,
         url: endpoint.path,
         config: { endpoint },
@@ -186,6 +185,6 @@ async function sendPage(_: FastifyRequest, reply: FastifyReply, answer: () => Pr
     return await reply.send(pageFor(body as Unsubscribing))
   } catch (error) {
     if ((error as { code?: string }).code !== contract.reportRefusals.noSuchLink.code) throw error
-    return reply.status(404).send(pageOf('en', { text: words.en.gone }))
+    return reply.status(404).send(pageOf('en', { text: texts.en.gone }))
   }
 }

@@ -1,38 +1,38 @@
 import type { Blocked, ContactType } from '../contract.ts'
 import { purposeOf } from '../contract.ts'
-import { blockedBy, type Letter, noteHeldBack, queueLetter } from './queue.ts'
-import { chosen, mergeValues, personOf, type Sending, versionOf, writingOf } from './render.ts'
-import { render, usedIn } from './render-version.ts'
+import { enqueueMessage, findBlockingReason, logSuppressed, type OutgoingMessage } from './queue.ts'
+import { chooseVersion, findFormat, findPerson, findVersions, type MessageCtx, mergeValues } from './render.ts'
+import { namesUsedIn, render } from './render-version.ts'
 
-/** A version of a template that belongs to no event, to one customer. */
+/** A campaign message to one customer. */
 export type OneMessage = {
   CustomerId: number
   TemplateId: number
   TemplateVersion: number
   ContactType: ContactType
   CreatedById: number | null
-  /** Who writes it, for the name at its end; null: who serves the customer. */
+  /** Staff for the signature; null: the customer's preferred staff. */
   StaffId: number | null
 }
 
 /**
- * Writes to one customer by the one renderer and the one judgement, in the caller's transaction. What is held back is noted in the contact
- * log. With `only: 'judge'` nothing is written: it tells whether it would have been.
+ * Writes one message in the caller's transaction, with the common renderer and checks. Suppressed messages are added to the contact log. With `mode:
+ * 'evaluate'` nothing is written; only the reason is returned.
  */
 export async function writeOne(
-  sending: Sending,
+  ctx: MessageCtx,
   { CustomerId, TemplateId, TemplateVersion, ContactType, CreatedById, StaffId }: OneMessage,
-  only?: 'judge',
+  mode?: 'evaluate',
 ): Promise<{ Blocked: Blocked | null; MessageId: string | null }> {
-  const { db } = sending
-  const person = await personOf(db, CustomerId)
+  const { db } = ctx
+  const person = await findPerson(db, CustomerId)
   if (!person) return { Blocked: 'Not Active', MessageId: null }
-  const { currency, Default } = await writingOf(sending)
-  const version = chosen(await versionOf(db, TemplateId, TemplateVersion), person.Language, Default)
+  const { currency, Default } = await findFormat(ctx)
+  const version = chooseVersion(await findVersions(db, TemplateId, TemplateVersion), person.Language, Default)
   if (!version) return { Blocked: 'No text', MessageId: null }
   const subject = { person, MembershipNo: null, ReferenceCode: null, StaffId }
-  const values = await mergeValues(sending, subject, ContactType, usedIn(version))
-  const letter: Letter = {
+  const values = await mergeValues(ctx, subject, ContactType, namesUsedIn(version))
+  const message: OutgoingMessage = {
     person,
     MembershipNo: null,
     TemplateId,
@@ -45,8 +45,8 @@ export async function writeOne(
     CreatedById,
     OutletCode: null,
   }
-  const Blocked = await blockedBy(sending, letter, only !== 'judge')
-  if (only === 'judge') return { Blocked, MessageId: null }
-  if (Blocked) return { Blocked, MessageId: await noteHeldBack(sending, letter, Blocked) }
-  return { Blocked: null, MessageId: (await queueLetter(sending, letter)).MessageId }
+  const Blocked = await findBlockingReason(ctx, message, mode !== 'evaluate')
+  if (mode === 'evaluate') return { Blocked, MessageId: null }
+  if (Blocked) return { Blocked, MessageId: await logSuppressed(ctx, message, Blocked) }
+  return { Blocked: null, MessageId: (await enqueueMessage(ctx, message)).MessageId }
 }

@@ -1,7 +1,6 @@
--- MESSAGES TO CUSTOMERS: what was written follows what becomes of it in the outbox, and anyone who takes a consent back hears nothing that
--- still waits.
+-- CONTACT LOG AND OUTBOX: the contact log follows the status in the outbox, and a withdrawn consent cancels queued messages.
 
--- What the outbox knows of a message, the contact log tells. What a provider reported later is not overwritten.
+-- Copies status changes of the outbox to the contact log. Results reported by providers later are not overwritten.
 create or replace function contact_log_follows() returns trigger language plpgsql as $$
 begin
   update contact_log set
@@ -17,7 +16,7 @@ drop trigger if exists contact_log_follows on outbox_message;
 create trigger contact_log_follows after update of status, error, provider_id on outbox_message for each row
   when (old.status is distinct from new.status or old.error is distinct from new.error) execute function contact_log_follows();
 
--- Marketing that waits is not sent any more once its channel, or all of it, is not wanted.
+-- Cancels queued messages when the consent to their channel, or to all messages, is withdrawn.
 create or replace function consent_stops_messages() returns trigger language plpgsql as $$
 begin
   update outbox_message o set status = 'Cancelled' from contact_log l
@@ -29,11 +28,11 @@ drop trigger if exists consent_stops_messages on customer_consent;
 create trigger consent_stops_messages after insert on customer_consent for each row
   when (new.granted_yn = 'N' and new.channel in ('Service', 'Email', 'SMS')) execute function consent_stops_messages();
 
--- Notes that something happened which a customer is to be written about, where a template is active for it. `about`: CustomerId,
--- MembershipNo, ReferenceCode, RewardId, OnceKey, OutletCode, StaffId. Answers whether there is something to write.
+-- Records an event that sends a message, if a template is active for it. `about`: CustomerId, MembershipNo, ReferenceCode, RewardId, OnceKey,
+-- OutletCode, StaffId. Returns true if there is a message to write.
 create or replace function add_occasion(happened text, about jsonb, at timestamptz) returns boolean language plpgsql as $$
 declare
-  noted uuid;
+  new_occasion_id uuid;
 begin
   insert into message_occasion (event, customer_id, membership_no, reference_code, reward_id, once_key, outlet_code, staff_id, created_at, next_try_at)
   select happened, (about->>'CustomerId')::bigint, about->>'MembershipNo', about->>'ReferenceCode', (about->>'RewardId')::bigint, about->>'OnceKey',
@@ -42,8 +41,8 @@ begin
     select from contact_template where status = 'Active' and event = happened
       and (reference_code = happened or reference_code = (select code from reward where reward_id = (about->>'RewardId')::bigint)))
   on conflict (once_key) do nothing
-  returning occasion_id into noted;
-  return noted is not null;
+  returning occasion_id into new_occasion_id;
+  return new_occasion_id is not null;
 end $$;
 
 create or replace function note_occasion(happened text, about jsonb, at timestamptz) returns boolean language plpgsql as $$
@@ -53,8 +52,8 @@ begin
   return true;
 end $$;
 
--- The same as the last thing before COMMIT. Transactions that tell something are committed one after the other, each waiting for the disk;
--- so of all counters that are just at it one tells for all: what it tells is begun later than they end, and by the minute anyway.
+-- The same, as last statement before COMMIT. Transactions with NOTIFY commit one after the other, so of concurrent transactions only one notifies:
+-- the job starts after they end, and the schedule covers the rest.
 create or replace function note_occasion_at_end(happened text, about jsonb, at timestamptz) returns void language plpgsql as $$
 begin
   if add_occasion(happened, about, at) and pg_try_advisory_xact_lock(hashtextextended('write-messages', 0)) then
@@ -68,7 +67,7 @@ begin
     'ReferenceCode', held.reference_code, 'RewardId', held.reward_id, 'OutletCode', held.outlet_code), (source->>'At')::timestamptz);
 end $$;
 
--- By night, one for each.
+-- Called by the nightly batch for each expired reward.
 create or replace function messages_on_customer_reward_expired(held customer_reward, source jsonb) returns void language plpgsql as $$
 begin
   perform note_occasion('REWARD-EXPIRED', jsonb_build_object('CustomerId', held.customer_id, 'MembershipNo', held.membership_no,

@@ -1,7 +1,7 @@
 import { languages } from '#kit/web/i18n.ts'
 import type { TemplateLanguage } from '../contract.ts'
 
-/** Each language named in itself; Malay is one of customers only. */
+/** Languages named in themselves; Malay is a language of messages only. */
 const names = new Map<string, string>([
   ...languages.map(({ code, name }) => [code, name] as const),
   ['ms', 'Bahasa Melayu'],

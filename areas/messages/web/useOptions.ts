@@ -7,7 +7,7 @@ import type { Insertable } from './editor/insertable.ts'
 const STALE_MS = 10 * 60_000
 const noNames: readonly never[] = []
 
-/** What texts may be made of: the names that are filled in, in the words of the person who writes, and the languages. */
+/** Merge fields with translated labels, and the other options of the editor. */
 export function useOptions() {
   const labels = useLabels('messages')
   const read = useRead(getTemplateOptions, {}, { staleTime: STALE_MS })

@@ -21,31 +21,31 @@ beforeEach(async () => {
   await app.sql(`delete from setting where name like 'occasions.%'`)
 })
 
-/** Each task that was made has a name in the reader's language, unless it is called what people called the day. */
-async function expectNamesKnown() {
-  const made = await app.sql<{ name: string }>(
+/** Every generated task has a translated name, except tasks for important dates, which are named by staff. */
+async function expectTranslatedNames() {
+  const taskNames = await app.sql<{ name: string }>(
     `select distinct name from task where source in ('Occasion', 'System') and because->>'Code' <> 'importantDate'`,
   )
-  expect(Object.keys(programNames)).toEqual(expect.arrayContaining(made.map(({ name }) => name)))
+  expect(Object.keys(programNames)).toEqual(expect.arrayContaining(taskNames.map(({ name }) => name)))
 }
-afterEach(expectNamesKnown)
+afterEach(expectTranslatedNames)
 
-const night = (date: string) => runNightlyBatch(jobContext(app), [makeOccasionTasks], date)
-const setting = (name: string, value: number) =>
+const runBatch = (date: string) => runNightlyBatch(jobContext(app), [makeOccasionTasks], date)
+const setSetting = (name: string, value: number) =>
   app.sql(
     `insert into setting (name, value) values ($1, $2::jsonb) on conflict (name) do update set value = excluded.value`,
     name,
     JSON.stringify(value),
   )
-const tasks = async (as = clerk) => (await app.call(listTasks, { Rows: 100 }, as)).body.rows
-const person = (values: Record<string, string>, outlet = 'KLCC') => born(values, outlet)
-async function born(values: Record<string, string>, outlet: string) {
-  const made = await member(app.db, { outlet, birthDate: null })
+const listOpenTasks = async (as = clerk) => (await app.call(listTasks, { Rows: 100 }, as)).body.rows
+const addCustomer = (values: Record<string, string>, outlet = 'KLCC') => addMember(values, outlet)
+async function addMember(values: Record<string, string>, outlet: string) {
+  const added = await member(app.db, { outlet, birthDate: null })
   for (const [column, value] of Object.entries(values))
-    await app.sql(`update customer set ${column} = $1 where customer_id = $2`, value, made.CustomerId)
-  return made
+    await app.sql(`update customer set ${column} = $1 where customer_id = $2`, value, added.CustomerId)
+  return added
 }
-async function prospect() {
+async function addProspect() {
   const { CustomerId } = await registered(app.db, { RegisteredOutletCode: 'KLCC' })
   await app.sql(
     `update customer set member_type = 'Non-Premium Member', created_at = $1, date_of_birth = null where customer_id = $2`,
@@ -55,7 +55,7 @@ async function prospect() {
   return CustomerId
 }
 let invoice = 0
-const sale = (MembershipNo: string, at: string, price: string, more: object = {}) => {
+const addSale = (MembershipNo: string, at: string, price: string, more: object = {}) => {
   app.clock.set(`${at}T04:00:00Z`)
   return app.call(
     addTransaction,
@@ -70,46 +70,49 @@ const sale = (MembershipNo: string, at: string, price: string, more: object = {}
   )
 }
 
-describe('an occasion becomes a task of the customer’s outlet', () => {
+describe('tasks of occasions', () => {
   test.each([
     ['a birthday', { date_of_birth: '1990-03-14' }, 'birthday', '2026-03-14'],
     ['a birthday on the 29th of February', { date_of_birth: '1992-02-29' }, 'birthday', '2027-02-28', '2027-02-25'],
     ['a birthday over the turn of the year', { date_of_birth: '1990-01-02' }, 'birthday', '2027-01-02', '2026-12-30'],
     ['a wedding anniversary', { wedding_anniversary: '2018-03-10' }, 'anniversary', '2026-03-10'],
     ['the spouse’s birthday', { spouse_birthday: '1988-03-17' }, 'spouseBirthday', '2026-03-17'],
-  ] as const)('%s, once', async (_what, dates, Code, DueDay, at: string = '2026-03-10') => {
-    const { CustomerId } = await person({ ...dates })
-    app.clock.set(`${at}T04:00:00Z`)
-    await night(at)
-    await night(at)
-    expect(await tasks()).toMatchObject([
-      { DueDay, Source: 'Occasion', Because: { Code, Values: { Date: DueDay } }, Customer: { CustomerId } },
-    ])
-    expect(await tasks(elsewhere)).toEqual([])
-  })
+  ] as const)(
+    'occasion: %s becomes one task of the customer’s outlet',
+    async (_what, dates, Code, DueDay, at: string = '2026-03-10') => {
+      const { CustomerId } = await addCustomer({ ...dates })
+      app.clock.set(`${at}T04:00:00Z`)
+      await runBatch(at)
+      await runBatch(at)
+      expect(await listOpenTasks()).toMatchObject([
+        { DueDay, Source: 'Occasion', Because: { Code, Values: { Date: DueDay } }, Customer: { CustomerId } },
+      ])
+      expect(await listOpenTasks(elsewhere)).toEqual([])
+    },
+  )
 
-  test('not before its days, not for who is inactive, and not for who wants no word', async () => {
-    await person({ date_of_birth: '1990-03-18' })
-    const inactive = await person({ date_of_birth: '1990-03-12' })
+  test('occasion: no task before its date, for inactive customers, or without consent to service messages', async () => {
+    await addCustomer({ date_of_birth: '1990-03-18' })
+    const inactive = await addCustomer({ date_of_birth: '1990-03-12' })
     await app.sql(`update customer set status = 'Suspended' where customer_id = $1`, inactive.CustomerId)
-    const silent = await person({ date_of_birth: '1990-03-12' })
+    const optedOut = await addCustomer({ date_of_birth: '1990-03-12' })
     await app.sql(
       `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at) values ($1, 'Service', 'N', '1', 'Counter', now())`,
-      silent.CustomerId,
+      optedOut.CustomerId,
     )
-    await night('2026-03-10')
-    expect(await tasks()).toEqual([])
+    await runBatch('2026-03-10')
+    expect(await listOpenTasks()).toEqual([])
   })
 
-  test('care follows from what was bought: a ring is asked about, then cleaned, then valued, and what came back is not', async () => {
-    await setting('occasions.lapsedMonths', 0)
-    await setting('occasions.pointsDays', 0)
-    const { MembershipNo } = await person({})
-    const returned = await person({})
-    expect((await sale(MembershipNo, '2025-09-09', '12000', { ProductType: 'Ring' })).status).toBe(201)
-    const { body } = await sale(returned.MembershipNo, '2025-09-09', '12000', { ProductType: 'Ring' })
-    const back = { TransactionType: 'C', InvoiceNo: 'OCCASIONBACK', OriginalInvoiceNo: body.InvoiceNo }
-    expect((await app.call(addTransaction, { OutletCode: 'KLCC', ...back } as never, hq)).status).toBe(201)
+  test('care: a ring leads to fitting, cleaning and valuation tasks; a returned piece leads to none', async () => {
+    await setSetting('occasions.lapsedMonths', 0)
+    await setSetting('occasions.pointsDays', 0)
+    const { MembershipNo } = await addCustomer({})
+    const returned = await addCustomer({})
+    expect((await addSale(MembershipNo, '2025-09-09', '12000', { ProductType: 'Ring' })).status).toBe(201)
+    const { body } = await addSale(returned.MembershipNo, '2025-09-09', '12000', { ProductType: 'Ring' })
+    const cancellation = { TransactionType: 'C', InvoiceNo: 'OCCASIONBACK', OriginalInvoiceNo: body.InvoiceNo }
+    expect((await app.call(addTransaction, { OutletCode: 'KLCC', ...cancellation } as never, hq)).status).toBe(201)
     const expected = [
       ['2025-10-10', 'Ask whether the ring fits'],
       ['2026-03-10', 'Offer cleaning and inspection'],
@@ -117,61 +120,72 @@ describe('an occasion becomes a task of the customer’s outlet', () => {
     ]
     for (const [day, name] of expected) {
       app.clock.set(`${day}T04:00:00Z`)
-      await night(day!)
-      expect((await tasks()).map(({ Name }) => Name)).toContain(name)
+      await runBatch(day!)
+      expect((await listOpenTasks()).map(({ Name }) => Name)).toContain(name)
     }
-    expect(await tasks()).toHaveLength(3)
+    expect(await listOpenTasks()).toHaveLength(3)
   })
 
-  test('each piece is cared for by what it is: the ring beside the dearer necklace, its first year, and no gift card', async () => {
-    await setting('occasions.lapsedMonths', 0)
-    await setting('occasions.pointsDays', 0)
+  test('care: each piece gets the care of its kind, gift cards get none, and a return withdraws tasks not started', async () => {
+    await setSetting('occasions.lapsedMonths', 0)
+    await setSetting('occasions.pointsDays', 0)
     await app.sql(
       `insert into product_group (product_code, product_name, product_type, earn_points_yn) values ('GIFTS', 'Gift cards', 'Gift card', 'N'), ('ENGAGE', 'Engagement rings', 'Ring', 'Y')`,
     )
-    const { MembershipNo, CustomerId } = await person({})
-    const card = await person({})
-    const several = (...Details: object[]) => ({ Details })
-    const both = several(
+    const { MembershipNo, CustomerId } = await addCustomer({})
+    const cardBuyer = await addCustomer({})
+    const withLines = (...Details: object[]) => ({ Details })
+    const twoPieces = withLines(
       line('9000', { SequenceNo: 1, Description: 'Collar', ProductType: 'Necklace' }),
       line('4000', { SequenceNo: 2, Description: 'Halo', ProductType: 'Ring', ProductGroup: 'ENGAGE' }),
     )
     app.clock.set('2026-03-10T04:00:00Z')
-    const head = { TransactionType: 'N', OutletCode: 'KLCC' }
-    const made = await app.call(addTransaction, { ...head, InvoiceNo: 'BOTH', MembershipNo, ...both } as never, hq)
-    expect(made.status).toBe(201)
-    const cards = several(line('9000', { Description: 'Gift card', ProductType: 'Gift card', ProductGroup: 'GIFTS' }))
-    await app.call(
+    const header = { TransactionType: 'N', OutletCode: 'KLCC' }
+    const added = await app.call(
       addTransaction,
-      { ...head, InvoiceNo: 'CARD', MembershipNo: card.MembershipNo, ...cards } as never,
+      { ...header, InvoiceNo: 'BOTH', MembershipNo, ...twoPieces } as never,
       hq,
     )
-    const seen: string[][] = []
+    expect(added.status).toBe(201)
+    const cards = withLines(line('9000', { Description: 'Gift card', ProductType: 'Gift card', ProductGroup: 'GIFTS' }))
+    await app.call(
+      addTransaction,
+      { ...header, InvoiceNo: 'CARD', MembershipNo: cardBuyer.MembershipNo, ...cards } as never,
+      hq,
+    )
+    const tasksByDay: string[][] = []
     for (const day of ['2026-04-09', '2026-09-10', '2027-03-02', '2027-03-03']) {
       app.clock.set(`${day}T04:00:00Z`)
-      await night(day)
-      const mine = await tasks()
-      expect(mine.every(({ Customer }) => Customer?.CustomerId === CustomerId)).toBe(true)
-      seen.push(mine.map(({ Name, Because, DueDay }) => `${Name}: ${Because!.Values.item}, ${DueDay}`).toSorted())
+      await runBatch(day)
+      const openTasks = await listOpenTasks()
+      expect(openTasks.every(({ Customer }) => Customer?.CustomerId === CustomerId)).toBe(true)
+      tasksByDay.push(
+        openTasks.map(({ Name, Because, DueDay }) => `${Name}: ${Because!.Values.item}, ${DueDay}`).toSorted(),
+      )
     }
-    const fits = 'Ask whether the ring fits: Halo, 2026-04-09'
-    const care = 'Offer cleaning and inspection: Collar, 2026-09-10'
-    const year = 'First year of the engagement ring: Halo, 2027-03-10'
-    expect(seen).toEqual([[fits], [fits, care], [fits, care], [fits, year, care].toSorted()])
+    const fitting = 'Ask whether the ring fits: Halo, 2026-04-09'
+    const cleaning = 'Offer cleaning and inspection: Collar, 2026-09-10'
+    const firstYear = 'First year of the engagement ring: Halo, 2027-03-10'
+    expect(tasksByDay).toEqual([
+      [fitting],
+      [fitting, cleaning],
+      [fitting, cleaning],
+      [fitting, firstYear, cleaning].toSorted(),
+    ])
 
-    // What comes back takes with it what nobody has begun.
-    const begun = (await tasks()).find(({ Name }) => Name.startsWith('Offer'))!
-    await app.call(updateTask, { TaskId: begun.TaskId, Status: 'In Progress' }, clerk)
-    const back = { TransactionType: 'C', InvoiceNo: 'BOTHBACK', OriginalInvoiceNo: 'BOTH' }
-    expect((await app.call(addTransaction, { OutletCode: 'KLCC', ...back } as never, hq)).status).toBe(201)
-    expect((await tasks()).map(({ Name }) => Name)).toEqual([begun.Name])
-    await night('2027-03-04')
-    expect(await tasks()).toHaveLength(1)
+    // A return withdraws the tasks that were not started.
+    const started = (await listOpenTasks()).find(({ Name }) => Name.startsWith('Offer'))!
+    await app.call(updateTask, { TaskId: started.TaskId, Status: 'In Progress' }, clerk)
+    const cancellation = { TransactionType: 'C', InvoiceNo: 'BOTHBACK', OriginalInvoiceNo: 'BOTH' }
+    expect((await app.call(addTransaction, { OutletCode: 'KLCC', ...cancellation } as never, hq)).status).toBe(201)
+    expect((await listOpenTasks()).map(({ Name }) => Name)).toEqual([started.Name])
+    await runBatch('2027-03-04')
+    expect(await listOpenTasks()).toHaveLength(1)
   })
 
-  test('days that matter, and the birthday of who is linked as the spouse, until the link ends', async () => {
-    const giver = await person({})
-    const spouse = await person({ date_of_birth: '1991-03-15' }, 'PAV')
+  test('occasion: important dates, and the birthday of a linked spouse until the link ends', async () => {
+    const giver = await addCustomer({})
+    const spouse = await addCustomer({ date_of_birth: '1991-03-15' }, 'PAV')
     await app.sql(
       `insert into household_link (customer_id, relative_id, relation) values ($1, $2, 'Spouse')`,
       spouse.CustomerId,
@@ -181,9 +195,9 @@ describe('an occasion becomes a task of the customer’s outlet', () => {
       `insert into important_date (customer_id, label, occurs_on) values ($1, 'First dance', '2015-03-12')`,
       giver.CustomerId,
     )
-    await night('2026-03-10')
-    await night('2026-03-10')
-    expect((await tasks()).toSorted((one, other) => one.DueDay.localeCompare(other.DueDay))).toMatchObject([
+    await runBatch('2026-03-10')
+    await runBatch('2026-03-10')
+    expect((await listOpenTasks()).toSorted((one, other) => one.DueDay.localeCompare(other.DueDay))).toMatchObject([
       {
         Name: 'First dance',
         DueDay: '2026-03-12',
@@ -191,17 +205,17 @@ describe('an occasion becomes a task of the customer’s outlet', () => {
       },
       { DueDay: '2026-03-15', Because: { Code: 'spouseBirthday' }, Customer: { CustomerId: giver.CustomerId } },
     ])
-    expect(await tasks(elsewhere)).toMatchObject([{ Because: { Code: 'birthday' } }])
+    expect(await listOpenTasks(elsewhere)).toMatchObject([{ Because: { Code: 'birthday' } }])
     await app.sql(`update household_link set status = 'Deleted'`)
     await app.sql(`update important_date set status = 'Deleted'`)
     app.clock.set('2027-03-10T04:00:00Z')
-    await night('2027-03-10')
-    expect(await tasks()).toHaveLength(2)
+    await runBatch('2027-03-10')
+    expect(await listOpenTasks()).toHaveLength(2)
   })
 
-  test('a prospect who heard nothing for two days is welcomed, and who was contacted or written about is not', async () => {
+  test('prospect: welcomed after two days without contact; contacts and activities prevent it', async () => {
     app.clock.set('2026-03-10T04:00:00Z')
-    const [silent, called, noted] = [await prospect(), await prospect(), await prospect()]
+    const [uncontacted, called, visited] = [await addProspect(), await addProspect(), await addProspect()]
     const { body } = await app.call(
       addTask,
       { Name: 'Call', CustomerId: called, DueDate: '2026-03-11T10:00:00' } as never,
@@ -214,38 +228,38 @@ describe('an occasion becomes a task of the customer’s outlet', () => {
     await app.sql(
       `insert into customer_activity (customer_id, activity_code, activity_log, building_id, staff_id, created_at, updated_at)
        select $1, 'VISIT', 'Came by', building_id, staff_id, now(), now() from staff where building_id = (select building_id from building where code = 'KLCC') limit 1`,
-      noted,
+      visited,
     )
-    await night('2026-03-11')
-    expect((await tasks()).filter(({ Source }) => Source === 'Occasion')).toEqual([])
+    await runBatch('2026-03-11')
+    expect((await listOpenTasks()).filter(({ Source }) => Source === 'Occasion')).toEqual([])
     app.clock.set('2026-03-12T04:00:00Z')
-    await night('2026-03-12')
-    expect((await tasks()).filter(({ Source }) => Source === 'Occasion')).toMatchObject([
-      { Because: { Code: 'prospectSilent' }, Customer: { CustomerId: silent } },
+    await runBatch('2026-03-12')
+    expect((await listOpenTasks()).filter(({ Source }) => Source === 'Occasion')).toMatchObject([
+      { Because: { Code: 'prospectSilent' }, Customer: { CustomerId: uncontacted } },
     ])
   })
 
-  test('who has not bought for a year is invited once for it', async () => {
-    await setting('occasions.careMonths', 0)
-    const { MembershipNo } = await person({})
-    await sale(MembershipNo, '2026-03-10', '300')
-    await night('2027-03-09')
-    expect(await tasks()).toEqual([])
-    await night('2027-03-11')
-    await night('2027-03-12')
-    expect(await tasks()).toMatchObject([{ Because: { Code: 'lapsed', Values: { Date: '2026-03-10' } } }])
+  test('lapsed customer: invited once after a year without purchase', async () => {
+    await setSetting('occasions.careMonths', 0)
+    const { MembershipNo } = await addCustomer({})
+    await addSale(MembershipNo, '2026-03-10', '300')
+    await runBatch('2027-03-09')
+    expect(await listOpenTasks()).toEqual([])
+    await runBatch('2027-03-11')
+    await runBatch('2027-03-12')
+    expect(await listOpenTasks()).toMatchObject([{ Because: { Code: 'lapsed', Values: { Date: '2026-03-10' } } }])
   })
 
-  test('points that expire are told of before, from so many on', async () => {
-    await setting('occasions.lapsedMonths', 0)
-    await setting('occasions.careMonths', 0)
-    const rich = await person({})
-    const poor = await person({})
-    await sale(rich.MembershipNo, '2026-03-10', '9000')
-    await sale(poor.MembershipNo, '2026-03-10', '90')
+  test('expiring points: a task from the configured number of points on', async () => {
+    await setSetting('occasions.lapsedMonths', 0)
+    await setSetting('occasions.careMonths', 0)
+    const rich = await addCustomer({})
+    const poor = await addCustomer({})
+    await addSale(rich.MembershipNo, '2026-03-10', '9000')
+    await addSale(poor.MembershipNo, '2026-03-10', '90')
     app.clock.set('2028-03-12T04:00:00Z')
-    await night('2028-03-12')
-    expect(await tasks()).toMatchObject([
+    await runBatch('2028-03-12')
+    expect(await listOpenTasks()).toMatchObject([
       {
         Priority: 'High',
         DueDay: '2028-03-31',
@@ -256,29 +270,31 @@ describe('an occasion becomes a task of the customer’s outlet', () => {
   })
 })
 
-test('an outlet gets no more tasks a day than the settings say, and the rest on the days after', async () => {
-  await setting('occasions.dailyCap', 2)
-  for (const day of ['11', '12', '13', '14', '15']) await person({ date_of_birth: `1990-03-${day}` })
-  await person({ date_of_birth: '1990-03-16' }, 'PAV')
-  await night('2026-03-10')
-  expect(await tasks()).toHaveLength(2)
-  expect(await tasks(elsewhere)).toHaveLength(1)
-  await night('2026-03-10')
-  expect(await tasks()).toHaveLength(2)
+test('daily cap: an outlet gets at most this many tasks a day, the others on later days', async () => {
+  await setSetting('occasions.dailyCap', 2)
+  for (const day of ['11', '12', '13', '14', '15']) await addCustomer({ date_of_birth: `1990-03-${day}` })
+  await addCustomer({ date_of_birth: '1990-03-16' }, 'PAV')
+  await runBatch('2026-03-10')
+  expect(await listOpenTasks()).toHaveLength(2)
+  expect(await listOpenTasks(elsewhere)).toHaveLength(1)
+  await runBatch('2026-03-10')
+  expect(await listOpenTasks()).toHaveLength(2)
   app.clock.set('2026-03-11T04:00:00Z')
-  await night('2026-03-11')
-  expect(await tasks()).toHaveLength(4)
+  await runBatch('2026-03-11')
+  expect(await listOpenTasks()).toHaveLength(4)
 })
 
-test('a grave finding of loyalty watch is a task of head office, which no outlet sees', async () => {
+test('loyalty watch: an open finding of high severity becomes a task of head office, not of an outlet', async () => {
   await app.sql(
     `insert into watch_finding (pattern, staff_id, outlet_code, severity, at_least, days, first_day, last_day, acts, found_at, renewed_at)
      select pattern, staff_id, 'KLCC', severity, 1, 1, '2026-03-09', '2026-03-09', 3, now(), now()
-     from (select min(staff_id) as staff_id from staff) anybody cross join (values ('Look-ups', 'High'), ('Manual sales', 'Low')) found (pattern, severity)`,
+     from (select min(staff_id) as staff_id from staff) any_staff cross join (values ('Look-ups', 'High'), ('Manual sales', 'Low')) found (pattern, severity)`,
   )
-  await night('2026-03-10')
-  await night('2026-03-11')
-  const found = (await tasks(hq as never)).filter(({ RelatedType }) => RelatedType === 'Finding')
-  expect(found).toMatchObject([{ OutletCode: 'HQ', Source: 'System', Priority: 'High', Because: { Code: 'finding' } }])
-  expect(await tasks()).toEqual([])
+  await runBatch('2026-03-10')
+  await runBatch('2026-03-11')
+  const findingTasks = (await listOpenTasks(hq as never)).filter(({ RelatedType }) => RelatedType === 'Finding')
+  expect(findingTasks).toMatchObject([
+    { OutletCode: 'HQ', Source: 'System', Priority: 'High', Because: { Code: 'finding' } },
+  ])
+  expect(await listOpenTasks()).toEqual([])
 })

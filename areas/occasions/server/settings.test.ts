@@ -2,14 +2,13 @@ import { beforeEach } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { listTasks } from '#areas/tasks/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
-import { bothWays } from '#tests/both-ways.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 import { makeOccasionTasks } from './make-tasks.ts'
 
-// What makes a task, and when, follows from the settings. Each is tried alone: everything else that could be an occasion is
-// switched off.
+// Effect of each setting on generated tasks; the other occasions are disabled.
 
 const app = useApp({ at: '2026-03-10T04:00:00Z', prepare: ({ db }) => earningRules(db) })
 const clerk = staffWith({ roles: ['Tasks'] })
@@ -29,17 +28,22 @@ beforeEach(async () => {
   await app.sql(`update customer set date_of_birth = null, status = 'Inactive'`)
   await app.sql(`update task set status = 'Deleted', created_at = '2020-01-01'`)
 })
-const set = (name: string, value: number) =>
+const setOccasionSetting = (name: string, value: number) =>
   app.sql(
     `insert into setting (name, value) values ($1, to_jsonb($2::int)) on conflict (name) do update set value = excluded.value`,
     `occasions.${name}`,
     value,
   )
 
-/** The tasks that the night of a day makes while only this occasion is looked for, or two where one builds on another. */
-const made = async (tried: string, at: string, prepare: () => Promise<unknown>, more: Record<string, number> = {}) => {
-  for (const name of switches) if (name !== tried) await set(name, 0)
-  for (const [name, value] of Object.entries(more)) await set(name, value)
+/** Codes of the tasks that the nightly batch of a day creates with only one occasion enabled. */
+const generatedCodes = async (
+  enabled: string,
+  at: string,
+  prepare: () => Promise<unknown>,
+  more: Record<string, number> = {},
+) => {
+  for (const name of switches) if (name !== enabled) await setOccasionSetting(name, 0)
+  for (const [name, value] of Object.entries(more)) await setOccasionSetting(name, value)
   await prepare()
   app.clock.set(`${at}T04:00:00Z`)
   await runNightlyBatch(jobContext(app), [makeOccasionTasks], at)
@@ -48,19 +52,19 @@ const made = async (tried: string, at: string, prepare: () => Promise<unknown>, 
   return rows.map(({ Because }) => Because!.Code)
 }
 
-const born = (day: string) => async () => {
+const birthdayOn = (day: string) => async () => {
   const { CustomerId } = await member(app.db, { birthDate: null })
   await app.sql('update customer set date_of_birth = $1 where customer_id = $2', day, CustomerId)
 }
 let invoices = 0
-/** An engagement ring, bought on 10 March. */
-const ring = (price: string) => async () => {
+/** A member who buys an engagement ring on the present day. */
+const ringPurchase = (price: string) => async () => {
   const { MembershipNo } = await member(app.db, { birthDate: null })
   const sale = { TransactionType: 'N', InvoiceNo: `RING${++invoices}`, OutletCode: 'KLCC', MembershipNo }
   const Details = [line(price, { ProductType: 'Ring', Description: 'Engagement ring' })]
   await app.call(addTransaction, { ...sale, Details } as never, hq)
 }
-const prospect = async () => {
+const addProspect = async () => {
   const { CustomerId } = await registered(app.db, { RegisteredOutletCode: 'KLCC' })
   await app.sql(
     `update customer set member_type = 'Non-Premium Member', created_at = $1, date_of_birth = null where customer_id = $2`,
@@ -69,107 +73,107 @@ const prospect = async () => {
   )
 }
 
-bothWays(
+testSetting(
   app,
   'occasions.aheadDays',
   [
     [4, ['birthday']],
     [3, []],
   ],
-  () => made('aheadDays', '2026-03-10', born('1990-03-14')),
+  () => generatedCodes('aheadDays', '2026-03-10', birthdayOn('1990-03-14')),
 )
 
-bothWays(
+testSetting(
   app,
   'occasions.resizeDays',
   [
     [20, ['careAfter']],
     [0, []],
   ],
-  () => made('resizeDays', '2026-03-30', ring('12000')),
+  () => generatedCodes('resizeDays', '2026-03-30', ringPurchase('12000')),
 )
 
-bothWays(
+testSetting(
   app,
   'occasions.careMonths',
   [
     [2, ['careAfter']],
     [0, []],
   ],
-  () => made('careMonths', '2026-05-10', ring('12000')),
+  () => generatedCodes('careMonths', '2026-05-10', ringPurchase('12000')),
 )
 
-bothWays(
+testSetting(
   app,
   'occasions.engagementMonths',
   [
     [3, ['careAfter']],
     [0, []],
   ],
-  () => made('engagementMonths', '2026-06-10', ring('12000')),
+  () => generatedCodes('engagementMonths', '2026-06-10', ringPurchase('12000')),
 )
 
-bothWays(
+testSetting(
   app,
   'occasions.valuationMonths',
   [
     [4, ['careAfter']],
     [0, []],
   ],
-  () => made('valuationMonths', '2026-07-10', ring('12000')),
+  () => generatedCodes('valuationMonths', '2026-07-10', ringPurchase('12000')),
 )
 
-bothWays(
+testSetting(
   app,
   'occasions.valuationFrom',
   [
     [12_000, ['careAfter']],
     [12_001, []],
   ],
-  () => made('valuationMonths', '2026-05-10', ring('12000'), { valuationMonths: 2 }),
+  () => generatedCodes('valuationMonths', '2026-05-10', ringPurchase('12000'), { valuationMonths: 2 }),
 )
 
-bothWays(
+testSetting(
   app,
   'occasions.prospectDays',
   [
     [5, ['prospectSilent']],
     [6, []],
   ],
-  () => made('prospectDays', '2026-03-15', prospect),
+  () => generatedCodes('prospectDays', '2026-03-15', addProspect),
 )
 
-bothWays(
+testSetting(
   app,
   'occasions.lapsedMonths',
   [
     [2, ['lapsed']],
     [0, []],
   ],
-  () => made('lapsedMonths', '2026-05-10', ring('12000')),
+  () => generatedCodes('lapsedMonths', '2026-05-10', ringPurchase('12000')),
 )
 
-bothWays(
+testSetting(
   app,
   'occasions.pointsDays',
   [
     [19, ['pointsExpire']],
     [18, []],
   ],
-  () => made('pointsDays', '2028-03-12', ring('6000'), { pointsAtLeast: 600 }),
+  () => generatedCodes('pointsDays', '2028-03-12', ringPurchase('6000'), { pointsAtLeast: 600 }),
 )
 
-bothWays(
+testSetting(
   app,
   'occasions.pointsAtLeast',
   [
     [600, ['pointsExpire']],
     [601, []],
   ],
-  () => made('pointsDays', '2028-03-12', ring('6000'), { pointsDays: 19 }),
+  () => generatedCodes('pointsDays', '2028-03-12', ringPurchase('6000'), { pointsDays: 19 }),
 )
 
-bothWays(
+testSetting(
   app,
   'occasions.dailyCap',
   [
@@ -178,11 +182,11 @@ bothWays(
     [3, ['birthday', 'birthday', 'birthday']],
   ],
   () =>
-    made(
+    generatedCodes(
       'aheadDays',
       '2026-03-10',
       async () => {
-        for (const day of ['11', '12', '13']) await born(`1990-03-${day}`)()
+        for (const day of ['11', '12', '13']) await birthdayOn(`1990-03-${day}`)()
       },
       { aheadDays: 7 },
     ),

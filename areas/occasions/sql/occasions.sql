@@ -1,16 +1,16 @@
--- OCCASIONS: what gives a reason to be in touch with a customer becomes a task of the outlet, once for its cause, and never more a day
--- than the outlet can do. What finds no room today is tried again tomorrow, as long as its time has not passed.
+-- OCCASIONS: reasons to contact a customer become tasks of the outlet, once per cause and up to a daily cap. Occasions above the cap are retried on
+-- the following days while they are current.
 
-/* The next time that a day of the calendar comes round; the 29th of February on the 28th in other years. */
+/* The next anniversary of a day; February 29 falls on February 28 in common years. */
 create or replace function comes_round(day date, today date) returns date language sql immutable as $$
   select case when this_year >= today then this_year else (day + make_interval(years => years + 1))::date end
   from (
     select years, (day + make_interval(years => years))::date as this_year
-    from (select extract(year from today)::int - extract(year from day)::int as years) apart
-  ) counted
+    from (select extract(year from today)::int - extract(year from day)::int as years) difference
+  ) candidate
 $$;
 
-/* For so many days an occasion waits for room. */
+/* Days for which an occasion waits for a free place in the daily cap. */
 create or replace function occasion_patience() returns int language sql immutable as $$ select 14 $$;
 
 create or replace function occasions_of(today date, rules jsonb)
@@ -22,15 +22,15 @@ language sql stable as $$
       (rules->>'EngagementMonths')::int as engagement, (rules->>'PointsDays')::int as points_days, (rules->>'PointsAtLeast')::int as points_least
   ), person as (
     select * from customer where status = 'Active' and coalesce((
-      select granted_yn from customer_consent said where said.customer_id = customer.customer_id and said.channel = 'Service'
+      select granted_yn from customer_consent consent where consent.customer_id = customer.customer_id and consent.channel = 'Service'
       order by recorded_at desc, consent_id desc limit 1), 'Y') = 'Y'
   ), spouse as (
-    -- Who is linked as the spouse tells the day, where the customer's own record does not.
-    select distinct on (pair.customer_id) pair.customer_id, own.date_of_birth
+    -- Birthday of the linked spouse, used where the customer's record has none.
+    select distinct on (pair.customer_id) pair.customer_id, partner.date_of_birth
     from household_link link
     cross join lateral (values (link.customer_id, link.relative_id), (link.relative_id, link.customer_id)) pair (customer_id, spouse_id)
-    join customer own on own.customer_id = pair.spouse_id and own.status in ('Active', 'Inactive')
-    where link.status = 'Active' and link.relation = 'Spouse' and own.date_of_birth is not null
+    join customer partner on partner.customer_id = pair.spouse_id and partner.status in ('Active', 'Inactive')
+    where link.status = 'Active' and link.relation = 'Spouse' and partner.date_of_birth is not null
     order by pair.customer_id, link.link_id
   ), days as (
     select person.customer_id, kind.rank, kind.code, kind.name, kind.code || ' ' || person.customer_id as cause, null::text as label,
@@ -43,7 +43,7 @@ language sql stable as $$
     select customer_id, 3, 'importantDate', 'Important date', 'importantDate ' || date_id, label, comes_round(occurs_on, today)
     from important_date join person using (customer_id) where important_date.status = 'Active'
   ), bought as (
-    -- What earns no points (gift cards, deposits for repairs, investment gold) is nothing to be cared for, nor is what came back.
+    -- Returned pieces and goods that earn no points (gift cards, repair deposits, investment gold) need no care.
     select sale.transaction_id, sale.customer_id, sale.business_date, coalesce(line.description, line.product_type, line.brand) as item,
       line.net_amount, line.sequence_no,
       line.product_type ilike '%ring%' and line.product_type not ilike '%earring%' as is_ring,
@@ -54,8 +54,8 @@ language sql stable as $$
       and coalesce(product_group.earn_points_yn, 'Y') = 'Y'
       and sale.business_date >= today - occasion_patience() - greatest(make_interval(months => rule.valuation), make_interval(months => rule.care),
         make_interval(months => rule.engagement), make_interval(days => rule.resize))
-  ), cared as (
-    -- Of each sale and kind of care the costliest piece that it is for.
+  ), care_due as (
+    -- For each sale and kind of care the most expensive piece.
     select distinct on (bought.transaction_id, step.code) bought.*, step.*
     from bought cross join rule cross join lateral (values
       (4, 'resize', 'Ask whether the ring fits', rule.resize > 0 and is_ring, business_date + rule.resize, 0),
@@ -63,10 +63,10 @@ language sql stable as $$
         (business_date + make_interval(months => rule.engagement))::date, rule.ahead),
       (5, 'care', 'Offer cleaning and inspection', rule.care > 0, (business_date + make_interval(months => rule.care))::date, 0),
       (6, 'valuation', 'Offer a new valuation', rule.valuation > 0 and net_amount >= (rules->>'ValuationFrom')::numeric,
-        (business_date + make_interval(months => rule.valuation))::date, 0)) step (rank, code, name, wanted, due, early)
-    where step.wanted and step.due between today - occasion_patience() and today + step.early
+        (business_date + make_interval(months => rule.valuation))::date, 0)) step (rank, code, name, enabled, due, early)
+    where step.enabled and step.due between today - occasion_patience() and today + step.early
     order by bought.transaction_id, step.code, net_amount desc, sequence_no
-  ), ending as (
+  ), expiring as (
     select m.customer_id, h.membership_no, h.expiry_date,
       sum(h.point_amount - h.point_reversed - h.point_utilized - h.point_expired)::bigint as points
     from rule cross join point_history h join membership m using (membership_no)
@@ -80,11 +80,11 @@ language sql stable as $$
   union all
   select rank, format('%s %s', code, transaction_id), customer_id, name, greatest(due, today), 'Sale', transaction_id::text,
     jsonb_build_object('Code', 'careAfter', 'Values', jsonb_build_object('Date', business_date, 'item', item))
-  from cared join person using (customer_id)
+  from care_due join person using (customer_id)
   union all
   select 0, format('points %s %s', membership_no, expiry_date), customer_id, 'Tell about points that expire', expiry_date, 'Membership', membership_no,
     jsonb_build_object('Code', 'pointsExpire', 'Values', jsonb_build_object('Date', expiry_date, 'points', points))
-  from ending cross join rule join person using (customer_id) where points >= rule.points_least
+  from expiring cross join rule join person using (customer_id) where points >= rule.points_least
   union all
   select 7, format('prospect %s', customer_id), customer_id, 'Welcome the new prospect', today, 'Customer', customer_id::text,
     jsonb_build_object('Code', 'prospectSilent', 'Values', jsonb_build_object('Date', business_date_of(created_at)))
@@ -92,10 +92,10 @@ language sql stable as $$
   where rule.prospect > 0 and member_type = 'Non-Premium Member'
     and business_date_of(created_at) between today - rule.prospect - occasion_patience() and today - rule.prospect
     and not exists (select from transaction_summary sale where sale.customer_id = person.customer_id)
-    -- Silent is who heard nothing of the house since: no contact that was logged, and nothing that was written down.
+    -- Prospects without a logged contact and without an activity of staff.
     and not exists (select from task join task_progress_log log using (task_id)
       where task.customer_id = person.customer_id and log.contact_type <> 'N/A' and log.status <> 'Deleted')
-    and not exists (select from customer_activity known where known.customer_id = person.customer_id and known.status = 'Active' and known.staff_id is not null)
+    and not exists (select from customer_activity activity where activity.customer_id = person.customer_id and activity.status = 'Active' and activity.staff_id is not null)
   union all
   select 8, format('lapsed %s %s', customer_id, latest), customer_id, 'Invite back to the shop', today, 'Customer', customer_id::text,
     jsonb_build_object('Code', 'lapsed', 'Values', jsonb_build_object('Date', latest))
@@ -108,7 +108,7 @@ language sql stable as $$
   where latest <= (today - make_interval(months => rule.lapsed))::date
 $$;
 
-/* Makes what there is room for, and a task of head office for each grave finding of loyalty watch. Answers how many. */
+/* Creates tasks up to the daily cap, and a task of head office for each open finding of high severity. Returns the number of tasks. */
 create or replace function make_occasion_tasks(today date, moment timestamptz, rules jsonb) returns int language sql as $$
   with room as (
     select building.code, (rules->>'DailyCap')::int - count(task.task_id) filter (where business_date_of(task.created_at) = today) as left_over
@@ -119,19 +119,19 @@ create or replace function make_occasion_tasks(today date, moment timestamptz, r
       row_number() over (partition by customer.registered_outlet_code order by occasion.rank, occasion.due_day, occasion.customer_id) as place
     from occasions_of(today, rules) occasion join customer using (customer_id)
     where not exists (select from task where task.once_key = occasion.once_key)
-  ), made as (
+  ), created as (
     select add_task('Occasion', once_key, name, null, customer_id, outlet, preferred_staff_id, null, case when rank = 0 then 'High' else 'Normal' end,
       due_day, related_type, related_id, because, moment) as task_id
     from waiting join room on room.code = outlet where place <= left_over
-  ), found as (
+  ), finding_tasks as (
     select add_task('System', format('finding %s', finding_id), 'Look at what loyalty watch found', null, null, 'HQ', null, null, 'High',
       today, 'Finding', finding_id::text, jsonb_build_object('Code', 'finding', 'Values', '{}'::jsonb), moment) as task_id
     from watch_finding where status = 'Open' and severity = 'High'
   )
-  select (select count(task_id) from made)::int + (select count(task_id) from found)::int
+  select (select count(task_id) from created)::int + (select count(task_id) from finding_tasks)::int
 $$;
 
-/* What came back, or is somebody else's now, needs no care: the tasks that its sale made and nobody has begun are taken away with it. */
+/* Withdraws the tasks of a sale that were not started, when the sale is returned or unassigned. */
 create or replace function occasions_on_sale_returned(sale transaction_summary, source jsonb) returns void language sql as $$
   select take_tasks_away('Occasion', 'Sale', sale.transaction_id::text, coalesce((source->>'Now')::timestamptz, now()))
   where sale.customer_id is null

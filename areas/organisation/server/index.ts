@@ -1,4 +1,4 @@
-// What other areas may ask of the organisation.
+// The API of organisation for other areas.
 
 export { addFirstStaff } from './first-staff.ts'
 export {

@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-// Rows of buildings, departments and staff. Their calls and pages belong to the area staff, which needs accounts and pictures.
+// Writes rows of buildings, departments and staff. Their endpoints and pages are in the area `staff`, which needs accounts and images.
 
 type Changing = Pick<Ctx, 'db' | 'now'>
 

@@ -3,7 +3,7 @@ import type { Balance } from '#areas/memberships/contract/balance.ts'
 import type { CardWarning, MemberCard, MissingField, NextAction } from '#areas/memberships/contract/counter.ts'
 import type { UpgradePreparation } from '#areas/memberships/contract/upgrade.ts'
 
-export type OnFile = {
+export type MemberProfile = {
   IdNo: string | null
   DateOfBirth: string | null
   Gender: string | null
@@ -16,9 +16,9 @@ export type OnFile = {
   MailReturned: boolean
 }
 
-type Known = {
+type MemberFacts = {
   member: { Status: string; CustomerStatus: string; MergedIntoMembershipNo: string | null; IdNo: string | null }
-  onFile: OnFile
+  onFile: MemberProfile
   balance: Balance
   upgrade: UpgradePreparation | null
   qualifying: QualifyingSale | undefined
@@ -35,12 +35,12 @@ const nextAction = (Action: NextAction['Action'], Code: NextAction['Code'], Para
   Params,
 })
 
-/** Points are worth a word when they expire within so many days, an occasion within so many. */
+/** Periods in days within which expiring points and occasions are suggested as next actions. */
 const EXPIRING_DAYS = 45
 const OCCASION_DAYS = 3
 
-/** What staff should ask the customer for. */
-export function missingData(member: OnFile): MissingField[] {
+/** The missing profile fields that staff should ask the customer for. */
+export function missingData(member: MemberProfile): MissingField[] {
   const missing: Record<MissingField, boolean> = {
     IdNo: !member.IdNo,
     DateOfBirth: !member.DateOfBirth,
@@ -55,9 +55,9 @@ export function missingData(member: OnFile): MissingField[] {
   return (Object.keys(missing) as MissingField[]).filter((field) => missing[field])
 }
 
-/** What must be seen before anything is done, the gravest first. */
-export function warningsOf({ member, onFile, balance, upgrade }: Known, hasIssue: boolean): CardWarning[] {
-  const found: (CardWarning | false)[] = [
+/** The warnings for staff, most severe first. */
+export function warningsOf({ member, onFile, balance, upgrade }: MemberFacts, hasIssue: boolean): CardWarning[] {
+  const entries: (CardWarning | false)[] = [
     member.Status === 'Merged' && warning('merged', { MembershipNo: member.MergedIntoMembershipNo ?? '' }),
     member.CustomerStatus === 'Archived' && warning('archived'),
     member.Status !== 'Active' &&
@@ -71,12 +71,12 @@ export function warningsOf({ member, onFile, balance, upgrade }: Known, hasIssue
     hasIssue && warning('nric_issue'),
     onFile.MailReturned && warning('returned_mail'),
   ]
-  return found.filter((entry) => entry !== false)
+  return entries.filter((entry) => entry !== false)
 }
 
-/** What to do now beside the sale, by a fixed rule: what blocks, what waits, what will be lost, whom to congratulate, what is missing. */
+/** The suggested next actions in a fixed order: blocked status, pending upgrade, expiring points, occasion, missing data. */
 export function nextActionsOf(
-  { member, upgrade, qualifying, ExpiringNext, Occasions, MissingData }: Known,
+  { member, upgrade, qualifying, ExpiringNext, Occasions, MissingData }: MemberFacts,
   today: string,
 ): NextAction[] {
   if (member.Status === 'Merged' || member.CustomerStatus === 'Archived') return []
@@ -114,12 +114,12 @@ export function nextActionsOf(
 const DAY_MS = 86_400_000
 export const daysUntil = (date: string, today: string) => Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS)
 
-/** Birthday and wedding day as they come next. On 29 February falls the 28th where the year has none. */
+/** The next birthday and wedding anniversary. 29 February becomes the 28th in non-leap years. */
 export function occasionsOf(
   { DateOfBirth, WeddingAnniversary }: { DateOfBirth: string | null; WeddingAnniversary: string | null },
   today: string,
 ): MemberCard['Occasions'] {
-  const coming = (date: string) => {
+  const nextDate = (date: string) => {
     const inYear = (year: number) => {
       const on = `${year}${date.slice(4)}`
       return on.endsWith('-02-29') && !isLeap(year) ? `${year}-02-28` : on
@@ -127,17 +127,17 @@ export function occasionsOf(
     const year = Number(today.slice(0, 4))
     return inYear(year) >= today ? inYear(year) : inYear(year + 1)
   }
-  const found: MemberCard['Occasions'] = []
-  if (DateOfBirth) found.push({ Kind: 'Birthday', On: coming(DateOfBirth), Years: null })
+  const entries: MemberCard['Occasions'] = []
+  if (DateOfBirth) entries.push({ Kind: 'Birthday', On: nextDate(DateOfBirth), Years: null })
   if (WeddingAnniversary) {
-    const On = coming(WeddingAnniversary)
-    found.push({
+    const On = nextDate(WeddingAnniversary)
+    entries.push({
       Kind: 'Wedding anniversary',
       On,
       Years: Number(On.slice(0, 4)) - Number(WeddingAnniversary.slice(0, 4)) || null,
     })
   }
-  return found.sort((one, other) => one.On.localeCompare(other.On))
+  return entries.sort((left, right) => left.On.localeCompare(right.On))
 }
 
 const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1

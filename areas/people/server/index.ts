@@ -1,3 +1,3 @@
-// What other areas may ask of people.
+// The API of people for other areas.
 
 export { memberCard } from './member-card.ts'

@@ -5,16 +5,16 @@ import { customer, registered } from '#tests/factories/customers.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 
 const app = useApp()
-const names = async (Search: object, as = hq, more: object = {}) =>
-  (await app.call(listCustomers, { Search, SortOption: 'FullName', SortDirection: 'ASC', ...more }, as)).body.rows.map(
-    (row) => row.FullName,
-  )
+const names = async (Search: object, as = hq, options: object = {}) =>
+  (
+    await app.call(listCustomers, { Search, SortOption: 'FullName', SortDirection: 'ASC', ...options }, as)
+  ).body.rows.map((row) => row.FullName)
 
-let pav: Awaited<ReturnType<typeof registered>>
+let pavilionMember: Awaited<ReturnType<typeof registered>>
 beforeAll(async () => {
   await registered(app.db, { FullName: 'SITI BINTI OMAR', Email: 'siti@example.com' })
   await registered(app.db, { FullName: 'TAN AH MEI', MemberType: 'Non-Premium Member' })
-  pav = await registered(app.db, {
+  pavilionMember = await registered(app.db, {
     FullName: 'TAN MEI LING',
     IdType: 'NRIC',
     IdNo: '900101105555',
@@ -24,7 +24,7 @@ beforeAll(async () => {
   })
 })
 
-describe('finding customers', () => {
+describe('customer search', () => {
   test.each([
     [{ FullName: 'mei' }, ['TAN AH MEI', 'TAN MEI LING']],
     [{ FullName: 'tan ling' }, ['TAN MEI LING']],
@@ -44,17 +44,17 @@ describe('finding customers', () => {
     [{ RegisteredOutletCode: 'PAV' }, ['TAN MEI LING']],
     [{ RegisteredOutletCode: 'HQ', FullName: 'LING' }, ['TAN MEI LING']],
     [{ Status: 'All', IdNo: '', FullName: 'OMAR' }, ['SITI BINTI OMAR']],
-  ])('by %j', async (Search, expected) => {
+  ])('customer search: by %j', async (Search, expected) => {
     expect(await names(Search)).toEqual(expected)
   })
 
-  test('by membership number, with or without separators', async () => {
-    const spaced = pav.MembershipNo.replace(/^(..)(....)/, '$1-$2 ')
-    expect(await names({ MembershipNo: pav.MembershipNo })).toEqual(['TAN MEI LING'])
+  test('customer search: by membership number, with or without separators', async () => {
+    const spaced = pavilionMember.MembershipNo.replace(/^(..)(....)/, '$1-$2 ')
+    expect(await names({ MembershipNo: pavilionMember.MembershipNo })).toEqual(['TAN MEI LING'])
     expect(await names({ Q: spaced })).toEqual(['TAN MEI LING'])
   })
 
-  test('takes the search as the JSON text of the specification, ten rows unless more are asked for', async () => {
+  test('customer search: accepts Search as JSON text, as specified, and returns ten rows by default', async () => {
     const reply = await app.call(listCustomers, {
       Rows: 1,
       Page: 2,
@@ -64,7 +64,7 @@ describe('finding customers', () => {
     })
     expect(reply.body).toMatchObject({
       count: 2,
-      rows: [{ FullName: 'TAN MEI LING', IdNo: '******-**-5555', MembershipNo: pav.MembershipNo }],
+      rows: [{ FullName: 'TAN MEI LING', IdNo: '******-**-5555', MembershipNo: pavilionMember.MembershipNo }],
     })
     expect((await app.call(listCustomers, {})).body.rows.length).toBeLessThanOrEqual(10)
   })
@@ -74,12 +74,12 @@ describe('finding customers', () => {
     { Search: { Status: 'Asleep' } },
     { SortOption: 'IdNo; drop table customer' },
     { Search: '{' },
-  ])('refuses %j instead of showing everybody', async (body) => {
+  ])('customer search: rejects %j instead of returning all customers', async (body) => {
     expect(await app.call(listCustomers, body as never)).toMatchObject({ status: 400 })
   })
 
   test.each(CustomerStatus.options)(
-    'who are %s: hidden unless Active, Inactive or Suspended, and shown when asked for',
+    'by status %s: found when requested, and by default only if Active, Inactive or Suspended',
     async (Status) => {
       await customer(app.db, { FullName: `STATE ${Status.toUpperCase()}`, Status })
       const hidden = ['Archived', 'Merged', 'Deleted'].includes(Status)
@@ -89,8 +89,8 @@ describe('finding customers', () => {
   )
 })
 
-describe('staff of an outlet', () => {
-  test('browse their own customers only', async () => {
+describe('outlet staff', () => {
+  test('outlet staff: can browse only the customers of their outlet', async () => {
     expect(await names({ FullName: 'TAN' }, outletStaff)).toEqual(['TAN AH MEI'])
     expect(await names({ Q: 'LING' }, outletStaff)).toEqual([])
     expect(await names({ IdNo: '90010110' }, outletStaff)).toEqual([])
@@ -105,33 +105,39 @@ describe('staff of an outlet', () => {
     { Q: '900101105555' },
     { Q: '0123334444' },
     { Q: 'ling@example.com' },
-  ])('find a guest of another outlet by %j only once looked up', async (Search) => {
+  ])('outlet staff: find a customer of another outlet by %j only after a look-up', async (Search) => {
     const atTheCounter = staffWith({ ...outletStaff, privileges: ['Import Data'] })
     expect(await names(Search, staffWith({ roles: ['Customer'] }))).toEqual([])
     await app.call(lookupMember, { Typed: Object.values(Search)[0]! }, atTheCounter)
     expect(await names(Search, atTheCounter)).toEqual(['TAN MEI LING'])
   })
 
-  test('find a guest of another outlet by membership number, and may open the record', async () => {
-    await app.call(lookupMember, { Typed: pav.MembershipNo }, outletStaff)
-    expect(await names({ MembershipNo: pav.MembershipNo }, outletStaff)).toEqual(['TAN MEI LING'])
-    expect(await app.call(getCustomer, { CustomerId: pav.CustomerId }, outletStaff)).toMatchObject({
+  test('outlet staff: find a customer of another outlet by membership number after a look-up, and may open the record', async () => {
+    await app.call(lookupMember, { Typed: pavilionMember.MembershipNo }, outletStaff)
+    expect(await names({ MembershipNo: pavilionMember.MembershipNo }, outletStaff)).toEqual(['TAN MEI LING'])
+    expect(await app.call(getCustomer, { CustomerId: pavilionMember.CustomerId }, outletStaff)).toMatchObject({
       status: 200,
-      body: { FullName: 'TAN MEI LING', IdNo: '******-**-5555', Memberships: [{ MembershipNo: pav.MembershipNo }] },
+      body: {
+        FullName: 'TAN MEI LING',
+        IdNo: '******-**-5555',
+        Memberships: [{ MembershipNo: pavilionMember.MembershipNo }],
+      },
     })
   })
 
-  test.each(['PAV', 'HQ'])('may not ask for the list of %s', async (RegisteredOutletCode) => {
+  test.each(['PAV', 'HQ'])('outlet staff: get 403 for the list of outlet %s', async (RegisteredOutletCode) => {
     expect(await app.call(listCustomers, { Search: { RegisteredOutletCode } }, outletStaff)).toMatchObject({
       status: 403,
       refusal: { code: 'customers.other_outlet' },
     })
   })
 
-  test('do not see a deleted customer, head office does', async () => {
-    const gone = await customer(app.db, { Status: 'Deleted' })
-    expect(await app.call(getCustomer, { CustomerId: gone.CustomerId }, outletStaff)).toMatchObject({ status: 404 })
-    expect(await app.call(getCustomer, { CustomerId: gone.CustomerId }, hq)).toMatchObject({
+  test('outlet staff: get 404 for a deleted customer, which head office can open', async () => {
+    const deletedCustomer = await customer(app.db, { Status: 'Deleted' })
+    expect(await app.call(getCustomer, { CustomerId: deletedCustomer.CustomerId }, outletStaff)).toMatchObject({
+      status: 404,
+    })
+    expect(await app.call(getCustomer, { CustomerId: deletedCustomer.CustomerId }, hq)).toMatchObject({
       status: 200,
       body: { Status: 'Deleted' },
     })

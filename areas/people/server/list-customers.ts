@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holding } from '#areas/custom-fields/server/index.ts'
+import { customFieldConditions } from '#areas/custom-fields/server/index.ts'
 import * as contract from '#areas/customers/contract/customers.ts'
 import {
   browsedOutlet,
@@ -16,16 +16,21 @@ import { allOf, equals, within } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
 
-/** Customers by any of their identifiers, the newest first. */
+/** Lists customers by filters and identifiers. */
 export async function listCustomers(ctx: Ctx, { Search, SortOption }: Input<typeof contract.listCustomers>) {
-  const { MemberType, Status, RegisteredOutletCode, CardCategoryCode, PreferredStaffId, ...others } = Search
-  const { LastPurchaseFrom, LastPurchaseTo, BirthdayFrom, BirthdayTo, ExpiringBy, ...more } = others
-  const { JoinDateFrom, JoinDateTo, RegistrationSource, CustomValues, ...identifiers } = more
-  const held = await holding(ctx, 'Customer', sql`customer.custom_values`, CustomValues)
-  const own = browsedOutlet(ctx)
+  const { MemberType, Status, RegisteredOutletCode, CardCategoryCode, PreferredStaffId, ...filtersWithoutScope } =
+    Search
+  const { LastPurchaseFrom, LastPurchaseTo, BirthdayFrom, BirthdayTo, ExpiringBy, ...remainingFilters } =
+    filtersWithoutScope
+  const { JoinDateFrom, JoinDateTo, RegistrationSource, CustomValues, ...identifiers } = remainingFilters
+  const customFieldFilters = await customFieldConditions(ctx, 'Customer', sql`customer.custom_values`, CustomValues)
+  const browsableOutlet = browsedOutlet(ctx)
   const outlet = requestedOutlet(ctx, RegisteredOutletCode, contract.refusals.otherOutlet)
-  // HQ that names an outlet wants that outlet only.
-  const identified = customerConditions(identifiers, { outlet, across: ctx.actor.isHQ ? null : lookedUp(ctx) })
+  // An outlet filter of head office excludes looked-up customers of other outlets.
+  const identifierConditions = customerConditions(identifiers, {
+    outlet,
+    across: ctx.actor.isHQ ? null : lookedUp(ctx),
+  })
   return sqlList({
     from: SortOption === 'PointBalance' ? sql`customer ${everyVisibleMembership} ${balanceOf(ctx)}` : sql`customer`,
     where: [
@@ -43,14 +48,15 @@ export async function listCustomers(ctx: Ctx, { Search, SortOption }: Input<type
       CardCategoryCode &&
         sql`customer.customer_id in (select customer_id from membership
           where card_category_code = ${CardCategoryCode} and status <> 'Deleted')`,
-      LastPurchaseFrom && sql`customer.customer_id in (${buyers} and business_date >= ${LastPurchaseFrom})`,
-      LastPurchaseTo && sql`exists (${bought}) and not exists (${bought} and sale.business_date > ${LastPurchaseTo})`,
+      LastPurchaseFrom && sql`customer.customer_id in (${buyersQuery} and business_date >= ${LastPurchaseFrom})`,
+      LastPurchaseTo &&
+        sql`exists (${customerSales}) and not exists (${customerSales} and sale.business_date > ${LastPurchaseTo})`,
       birthdayWithin(BirthdayFrom, BirthdayTo),
       ExpiringBy &&
         sql`customer.customer_id in (select membership.customer_id from point_history lot join membership using (membership_no)
           where ${openLot} and lot.expiry_date between ${ctx.today} and ${ExpiringBy})`,
-      ...held,
-      ...identified,
+      ...customFieldFilters,
+      ...identifierConditions,
     ],
     page: {
       keys: sql`customer.customer_id`,
@@ -60,7 +66,7 @@ export async function listCustomers(ctx: Ctx, { Search, SortOption }: Input<type
         left join lateral (
           select lot.expiry_date, sum(lot.point_amount - lot.point_reversed - lot.point_utilized - lot.point_expired) as points
           from point_history lot
-          where lot.membership_no = shown.membership_no and ${openLot} and lot.expiry_date >= ${ctx.today}
+          where lot.membership_no = main_membership.membership_no and ${openLot} and lot.expiry_date >= ${ctx.today}
           group by lot.expiry_date order by lot.expiry_date limit 1
         ) expiring on true
         left join lateral (
@@ -68,12 +74,12 @@ export async function listCustomers(ctx: Ctx, { Search, SortOption }: Input<type
           from transaction_summary sale where sale.customer_id = customer.customer_id and sale.transaction_type = 'N'
           order by sale.performed_at desc, sale.transaction_id desc limit 1
         ) bought on true`,
-      narrow: identified.length > 0,
+      selective: identifierConditions.length > 0,
     },
-    select: sql<contract.ListedCustomer>`${rowColumns}, shown.join_date, shown_values('Customer', customer.custom_values) as custom_values,
-      case when shown.membership_no is not null then coalesce(balance.points, 0) end as point_balance,
+    select: sql<contract.ListedCustomer>`${rowColumns}, main_membership.join_date, shown_values('Customer', customer.custom_values) as custom_values,
+      case when main_membership.membership_no is not null then coalesce(balance.points, 0) end as point_balance,
       expiring.points::bigint as expiring_points, expiring.expiry_date as expiring_date, adviser.full_name as preferred_staff_name,
-      bought.business_date as last_purchase_date, case when ${own}::text is null or bought.outlet_code = ${own} then bought.amount end as last_purchase_amount,
+      bought.business_date as last_purchase_date, case when ${browsableOutlet}::text is null or bought.outlet_code = ${browsableOutlet} then bought.amount end as last_purchase_amount,
       coalesce((select sum(net_moved(sale.transaction_type, sale.net_amount)) from transaction_summary sale where sale.customer_id = customer.customer_id
         and sale.business_date > ${ctx.today}::date - interval '12 months'), 0)::numeric(14,2) as spend_of_year`,
     map: withMaskedIdNo,
@@ -88,16 +94,16 @@ export async function listCustomers(ctx: Ctx, { Search, SortOption }: Input<type
 }
 
 const balanceOf = ({ today }: Ctx) =>
-  sql`left join balances(${today}) balance on balance.membership_no = shown.membership_no`
-const buyers = sql`select customer_id from transaction_summary where transaction_type = 'N' and customer_id is not null`
-const bought = sql`select from transaction_summary sale where sale.customer_id = customer.customer_id and sale.transaction_type = 'N'`
+  sql`left join balances(${today}) balance on balance.membership_no = main_membership.membership_no`
+const buyersQuery = sql`select customer_id from transaction_summary where transaction_type = 'N' and customer_id is not null`
+const customerSales = sql`select from transaction_summary sale where sale.customer_id = customer.customer_id and sale.transaction_type = 'N'`
 const openLot = sql`lot.point_amount > 0 and lot.point_reversed + lot.point_utilized + lot.point_expired < lot.point_amount`
 
-/** Month and day alone, as one number; a span may reach over the end of the year. */
+/** Compares month and day as text 'MMDD'; a range may extend over the end of the year. */
 function birthdayWithin(from: string | undefined, until: string | undefined) {
   if (!from && !until) return undefined
   const day = sql`to_char(customer.date_of_birth, 'MMDD')`
-  const least = from ? from.slice(5).replace('-', '') : '0101'
-  const most = until ? until.slice(5).replace('-', '') : '1231'
-  return least <= most ? sql`${day} between ${least} and ${most}` : sql`(${day} >= ${least} or ${day} <= ${most})`
+  const first = from ? from.slice(5).replace('-', '') : '0101'
+  const last = until ? until.slice(5).replace('-', '') : '1231'
+  return first <= last ? sql`${day} between ${first} and ${last}` : sql`(${day} >= ${first} or ${day} <= ${last})`
 }

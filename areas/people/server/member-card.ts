@@ -3,38 +3,54 @@ import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import { nricWarnings } from '#areas/customers/contract/nric.ts'
 import type { memberCard as endpoint, MemberCard } from '#areas/memberships/contract/counter.ts'
 import { membershipRefusals as refusals } from '#areas/memberships/contract/memberships.ts'
-import { actionsPutOff, findBalance, readPreparation } from '#areas/memberships/server/index.ts'
-import { settings } from '#areas/setup/server/index.ts'
+import { findBalance, findPostponedActions, readPreparation } from '#areas/memberships/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
-import { daysUntil, missingData, nextActionsOf, type OnFile, occasionsOf, warningsOf } from './evaluate-member.ts'
+import {
+  daysUntil,
+  type MemberProfile,
+  missingData,
+  nextActionsOf,
+  occasionsOf,
+  warningsOf,
+} from './evaluate-member.ts'
 import { expiryOf, lastPurchaseOf, qualifyingSaleOf } from './member-figures.ts'
 
-/** The member card of the counter, read in one round trip to the database. */
+/** The member card of the counter. All queries run in parallel. */
 export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof endpoint>): Promise<MemberCard> {
   const MembershipNo = plainMembershipNo(typed)
-  const [found, onFile, balance, expiry, LastPurchase, upgrade, qualifying, putOff, { 'expiry.rescueDays': warned }] =
-    await Promise.all([
-      memberOf(ctx, MembershipNo),
-      onFileOf(ctx, MembershipNo),
-      findBalance(ctx, MembershipNo),
-      expiryOf(ctx, MembershipNo),
-      lastPurchaseOf(ctx, MembershipNo),
-      readPreparation(ctx, MembershipNo),
-      qualifyingSaleOf(ctx, MembershipNo),
-      actionsPutOff(ctx, MembershipNo),
-      settings(ctx),
-    ])
-  if (!found || !onFile || !balance) throw refusals.notFound()
-  const { WeddingAnniversary, ...member } = found
-  const MissingData = missingData(onFile)
-  const next = expiry[0]?.Next
-  const ExpiringNext = next
-    ? { ...next, SoonYN: daysUntil(next.Date, ctx.today) <= warned ? ('Y' as const) : ('N' as const) }
+  const [
+    memberRow,
+    profile,
+    balance,
+    expiry,
+    LastPurchase,
+    upgrade,
+    qualifying,
+    postponedActions,
+    { 'expiry.rescueDays': soonDays },
+  ] = await Promise.all([
+    memberOf(ctx, MembershipNo),
+    profileOf(ctx, MembershipNo),
+    findBalance(ctx, MembershipNo),
+    expiryOf(ctx, MembershipNo),
+    lastPurchaseOf(ctx, MembershipNo),
+    readPreparation(ctx, MembershipNo),
+    qualifyingSaleOf(ctx, MembershipNo),
+    findPostponedActions(ctx, MembershipNo),
+    readSettings(ctx),
+  ])
+  if (!memberRow || !profile || !balance) throw refusals.notFound()
+  const { WeddingAnniversary, ...member } = memberRow
+  const MissingData = missingData(profile)
+  const nextExpiry = expiry[0]?.Next
+  const ExpiringNext = nextExpiry
+    ? { ...nextExpiry, SoonYN: daysUntil(nextExpiry.Date, ctx.today) <= soonDays ? ('Y' as const) : ('N' as const) }
     : null
   const Occasions = occasionsOf({ DateOfBirth: member.DateOfBirth, WeddingAnniversary }, ctx.today)
-  const known = { member, onFile, balance, upgrade, qualifying, ExpiringNext, Occasions, MissingData }
+  const facts = { member, onFile: profile, balance, upgrade, qualifying, ExpiringNext, Occasions, MissingData }
   return {
     ...member,
     IdNo: maskedIdNo(member.IdNo),
@@ -48,12 +64,12 @@ export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof
     LastPurchase,
     Occasions,
     MissingData,
-    Warnings: warningsOf(known, nricWarnings(member, ctx.today).length > 0),
-    NextActions: nextActionsOf(known, ctx.today).filter(({ Action }) => !putOff.includes(Action)),
+    Warnings: warningsOf(facts, nricWarnings(member, ctx.today).length > 0),
+    NextActions: nextActionsOf(facts, ctx.today).filter(({ Action }) => !postponedActions.includes(Action)),
   }
 }
 
-type Evaluated =
+type EvaluatedField =
   | 'ExpirySchedule'
   | 'ExpiringNext'
   | 'LastPurchase'
@@ -62,7 +78,7 @@ type Evaluated =
   | 'Warnings'
   | 'NextActions'
   | 'BirthdayMonthYN'
-type Member = Omit<MemberCard, Evaluated | 'PointBalance' | 'Available' | 'Pending' | 'Arrears'> & {
+type Member = Omit<MemberCard, EvaluatedField | 'PointBalance' | 'Available' | 'Pending' | 'Arrears'> & {
   WeddingAnniversary: string | null
 }
 
@@ -79,7 +95,7 @@ async function memberOf(ctx: Ctx, MembershipNo: string): Promise<Member | undefi
       coalesce((select jsonb_agg(jsonb_build_object('Channel', channel, 'GrantedYN', granted_yn) order by channel) from (
         select distinct on (channel) channel, granted_yn from customer_consent consent
         where consent.customer_id = customer.customer_id
-        order by channel, recorded_at desc, consent_id desc) said), '[]') as consents
+        order by channel, recorded_at desc, consent_id desc) latest), '[]') as consents
     from membership
     join customer on customer.customer_id = membership.customer_id
     join card_group on card_group.group_id = membership.card_group_id
@@ -90,8 +106,8 @@ async function memberOf(ctx: Ctx, MembershipNo: string): Promise<Member | undefi
   return rows[0]
 }
 
-async function onFileOf(ctx: Ctx, MembershipNo: string): Promise<OnFile | undefined> {
-  const { rows } = await sql<OnFile>`
+async function profileOf(ctx: Ctx, MembershipNo: string): Promise<MemberProfile | undefined> {
+  const { rows } = await sql<MemberProfile>`
     select customer.id_no, customer.date_of_birth, customer.gender, customer.email, customer.contact_no, customer.language,
       customer.verified_email_yn, home.address_id is not null as has_address,
       coalesce(home.returned_mail_yn = 'Y', false) as mail_returned, coalesce(service.granted_yn = 'Y', false) as has_service_consent

@@ -3,9 +3,9 @@ import { type QualifyingSale, qualifyingSales } from '#areas/levels/server/index
 import type { MemberCard } from '#areas/memberships/contract/counter.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-// Points and purchases on the member card.
+// Points and purchases of the member card.
 
-/** Lots of the joined `membership` with points left. */
+/** The joined membership's lots with remaining points. */
 const openLots = sql`(
   select available_from, expiry_date, point_amount - point_reversed - point_utilized - point_expired as remaining
   from point_history
@@ -14,7 +14,7 @@ const openLots = sql`(
 
 type Expiring = MemberCard['ExpirySchedule'][number] & { Next: { Points: number; Date: string } | null }
 
-/** Points that expire, by month; the first month tells which of its days is the first. */
+/** Expiring points by month; `Next` is the first expiry date of the month. */
 export async function expiryOf(ctx: Ctx, MembershipNo: string) {
   const { rows } = await sql<Expiring>`
     select extract(year from day)::int as year, extract(month from day)::int as month, sum(points)::bigint as points,
@@ -31,13 +31,13 @@ export async function expiryOf(ctx: Ctx, MembershipNo: string) {
 export async function lastPurchaseOf(ctx: Ctx, MembershipNo: string): Promise<MemberCard['LastPurchase']> {
   const { rows } = await sql<NonNullable<MemberCard['LastPurchase']>>`
     select invoice_no, business_date, outlet_code, sale_left(transaction_id) as net_amount,
-      points_of_sale(transaction_id) - reversed_points as earned_points
-    from transaction_summary where membership_no = ${MembershipNo} and transaction_type = 'N'
+      points.total as earned_points
+    from transaction_summary cross join lateral points_of_sale(transaction_id) points where membership_no = ${MembershipNo} and transaction_type = 'N'
     order by performed_at desc, transaction_id desc limit 1`.execute(ctx.db)
   return rows[0] ?? null
 }
 
-/** The sale that would make a non-premium member premium, the best one. */
+/** The best sale that qualifies a non-premium member for premium. */
 export async function qualifyingSaleOf(ctx: Ctx, MembershipNo: string) {
   const { rows } = await sql<QualifyingSale>`
     select * from (${qualifyingSales(ctx, MembershipNo, sql`membership.member_type = 'Non-Premium Member' and membership.status = 'Active'`)}) sale

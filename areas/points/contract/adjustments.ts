@@ -33,7 +33,7 @@ export const adjustmentRefusals = {
 export const AdjustmentType = z.enum(['Adjust In', 'Adjust Out'])
 export type AdjustmentType = z.infer<typeof AdjustmentType>
 
-/** What is asked for; also what a second person is shown. */
+/** The requested adjustment, as the approver sees it. */
 export const NewAdjustment = z.strictObject({
   MembershipNo: membershipNumber,
   TransactionType: AdjustmentType,
@@ -41,23 +41,23 @@ export const NewAdjustment = z.strictObject({
   ReasonCode: text(40),
   Remark: longText(300),
   InvoiceNo: optional(upperText(40)),
-  /** Of points that are given: left out, they are valid as if they were earned today. */
+  /** Last day of added points; default: as if they were earned today. */
   ExpiryDate: optional(DateOnly),
 })
 export type NewAdjustment = z.output<typeof NewAdjustment>
 
-/** A row of the ledger that somebody wrote by hand, or one that waits for a second person and counts nowhere yet. */
+/** A manual ledger row, or a pending adjustment that awaits approval and counts nowhere yet. */
 export const Adjustment = z.strictObject({
-  /** Tells waiting ones and rows of the ledger apart in one list. */
+  /** Unique across ledger rows and pending adjustments. */
   EntryKey: z.string(),
   HistoryId: Id.nullable(),
-  /** The request that waits. */
+  /** The approval request of a pending adjustment. */
   ApprovalId: Id.nullable(),
   SequenceNo: z.int().nullable(),
   MembershipNo: z.string(),
   FullName: PersonName,
   TransactionType: AdjustmentType,
-  /** Signed: what it gives or takes. */
+  /** Signed: positive adds points, negative deducts them. */
   Points,
   PointAmount: Points,
   PointReversed: Points,
@@ -86,7 +86,7 @@ export const addAdjustment = change({
   access,
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
   about: ['adjustment', 'membership'],
-  summary: 'Gives or takes points by hand; above your limit it waits for a second person',
+  summary: 'Adds or deducts points manually; above your limit the adjustment awaits approval',
   idempotent: true,
   status: 201,
   ignored: ignoring(
@@ -108,16 +108,16 @@ export const previewAdjustment = read({
   path: '/point/adjustments/preview',
   access,
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
-  summary: 'What an adjustment would leave, and whether it would wait for a second person',
+  summary: 'Previews the balance after an adjustment, and whether it would need approval',
   body: NewAdjustment.pick({ MembershipNo: true, TransactionType: true, PointAmount: true }),
   reply: z.strictObject({
     MembershipNo: z.string(),
     FullName: PersonName,
     Before: Points,
     After: Points,
-    /** Above zero: what more would be needed to take so many. */
+    /** Points missing for the deduction; 0 if there are enough. */
     Missing: Points,
-    /** Of points that are given, unless another day is named; null means they never expire. */
+    /** Last day of added points, unless a date is sent; null means they never expire. */
     ExpiryDate: z.string().meta({ format: 'date' }).nullable(),
     Limit: Points,
     NeedsApprovalYN: YN,
@@ -129,7 +129,7 @@ export const listAdjustments = read({
   access,
   scope: noRow('own outlet'),
   about: ['adjustment', 'approval'],
-  summary: 'Adjustments, those that wait for a second person first; outlets see their own',
+  summary: 'Lists adjustments, pending ones first; outlets see their own',
   body: pageQuery(
     {
       MembershipNo: membershipNumber,
@@ -151,7 +151,7 @@ export const getAdjustment = read({
   path: '/point/adjustments/find-one',
   access,
   scope: rows(row('adjustment', 'HistoryId', 'own outlet')),
-  summary: 'One adjustment of the ledger',
+  summary: 'Returns one adjustment from the ledger',
   body: HistoryId,
   reply: Adjustment,
 })
@@ -194,9 +194,9 @@ export const deleteAdjustment = change({
   access: { role: 'Point Adjustment', privilege: 'Adjust Points' },
   scope: rows(row('adjustment', 'HistoryId', 'own outlet')),
   about: ['adjustment', 'membership'],
-  summary: 'Takes an adjustment back by a row of its own; above your limit that waits for a second person',
+  summary: 'Reverses an adjustment by a ledger row of its own; above your limit the reversal awaits approval',
   idempotent: true,
   body: z.strictObject({ HistoryId: Id, Remark: optional(longText(300)) }),
-  /** PendingYN: it waits for a second person, nothing has changed yet. */
+  /** PendingYN: the adjustment awaits approval and nothing has changed yet. */
   reply: Adjustment.extend({ PendingYN: YN }),
 })

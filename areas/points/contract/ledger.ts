@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SalePoints } from '#areas/customers/contract/sale-points.ts'
 import { Balance } from '#areas/memberships/contract/balance.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
@@ -46,13 +47,13 @@ export const History = z.strictObject({
   MembershipNo: z.string(),
   BalanceType: z.string(),
   TransactionType: HistoryType,
-  /** Signed: what the row gave or took. */
+  /** Signed: positive for points added. */
   Points,
   PointAmount: Points,
   PointReversed: Points,
   PointUtilized: Points,
   PointExpired: Points,
-  /** Of a debit: what no lot could cover and is still owed. */
+  /** For a debit: the part that no lot covered and that is still owed. */
   PointOwed: Points,
   BusinessDate: z.string(),
   EarnedAt: Instant.nullable(),
@@ -116,7 +117,7 @@ export const getBalance = read({
   path: '/point/balances/find-one',
   access: maySee,
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
-  summary: 'What a member has, and what expires when',
+  summary: 'Returns a member’s balance with its expiry dates',
   body: z.strictObject({ MembershipNo: membershipNo }),
   reply: Balance.extend({ Expiries: z.array(ExpiryBucket) }),
 })
@@ -125,7 +126,7 @@ export const listHistory = read({
   path: '/point/histories/find-all',
   access: maySee,
   scope: rows(row('membership', 'Search.MembershipNo', 'looked up')),
-  summary: 'The ledger rows of a member',
+  summary: 'Lists the ledger rows of a member',
   body: pageQuery(
     {
       MembershipNo: membershipNo,
@@ -139,7 +140,7 @@ export const listHistory = read({
   reply: pageOf(History),
 })
 
-/** A line of the statement: the ledger row and the balance after it. */
+/** A ledger row of the statement, and the balance after it. */
 export const StatementRow = History.pick({
   HistoryId: true,
   SequenceNo: true,
@@ -152,13 +153,18 @@ export const StatementRow = History.pick({
   Remark: true,
   ExpiryDate: true,
   CreatedAt: true,
-}).extend({ Balance: Points })
+}).extend({
+  Balance: Points,
+  /** For a movement of a sale or return: the document's points split into their parts. */
+  SalePoints: SalePoints.nullable(),
+})
 
 export const getStatement = read({
   path: '/point/statements/find-one',
   access: maySee,
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
-  summary: 'A member’s points between two dates: opening balance, movements in order, closing balance, expiry schedule',
+  summary:
+    'Returns a member’s points between two dates: opening balance, movements in order, closing balance, expiry schedule',
   body: z.strictObject({
     MembershipNo: membershipNo,
     DateFrom: optional(DateOnly),
@@ -171,7 +177,7 @@ export const getStatement = read({
     Opening: Points,
     Closing: Points,
     rows: z.array(StatementRow),
-    /** How many movements there are in all; the rows are one page of them. */
+    /** Number of movements on all pages. */
     count: z.int(),
     Balance,
     Expiries: z.array(ExpiryBucket),
@@ -183,23 +189,24 @@ const ExplainedLine = z.strictObject({
   Description: z.string().nullable(),
   Brand: z.string(),
   ProductGroup: z.string().nullable(),
+  ProductGroupName: z.string().nullable(),
   NetAmount: Decimal,
   EligibleYN: z.enum(['Y', 'N']),
-  /** What of the net amount earns: the rest was paid by voucher or trade-in. */
+  /** The part of the net amount that earns: the rest was paid by voucher or trade-in. */
   EarningAmount: Decimal,
-  /** "RM 10.00 earns 1.00 points", by the detail that counted. */
+  /** "RM 10.00 earns 1.00 points", by the rate period that applied. */
   RateAmount: Decimal.nullable(),
   PointRate: Decimal.nullable(),
   RateName: z.string().nullable(),
-  /** Exact + Limit + Rounding = PointsEarned, line by line and for the whole sale. */
+  /** Exact + Limit + Rounding = PointsEarned, for each line and for the whole sale. */
   Exact: Decimal,
-  /** What a cap, a least purchase or a line that lowers the sale took from (or gave back to) the line. */
+  /** Points that a cap, the minimum spend or a negative line took from (or returned to) the line. */
   Limit: Decimal,
   Rounding: Decimal,
   PointsEarned: Points,
 })
 
-/** One lot of a balance: where it came from, by which rules, and what became of it. */
+/** One lot of a balance: its source, the rules applied, and its uses. */
 export const ExplainedLot = z.strictObject({
   HistoryId: Id,
   TransactionType: HistoryType,
@@ -217,12 +224,12 @@ export const ExplainedLot = z.strictObject({
   ExpiryDate: z.string().nullable(),
   StructureName: z.string().nullable(),
   StructureMultiplier: Decimal.nullable(),
-  /** The one that counted on the day of sale, that of the birthday month included. */
+  /** The multiplier on the day of the sale, in the birthday month that of the birthday. */
   LevelMultiplier: Decimal.nullable(),
-  /** The card category whose level multiplied: that of the day of sale. */
+  /** The card category on the day of the sale, whose level multiplied. */
   CardCategoryName: z.string().nullable(),
   BirthdayYN: z.enum(['Y', 'N']),
-  /** What a campaign added to a sale: so many points, or so many times what these lines earned. */
+  /** A campaign's bonus on a sale: a fixed number of points, or a multiple of the points of these lines. */
   Campaign: z
     .strictObject({
       Code: z.string(),
@@ -234,7 +241,7 @@ export const ExplainedLot = z.strictObject({
     })
     .nullable(),
   Lines: z.array(ExplainedLine),
-  /** All lines together; Exact is null for a sale entered before exact points were kept. */
+  /** All lines together; Exact is null for a sale entered before exact points were stored. */
   Whole: z
     .strictObject({
       NetAmount: Decimal,
@@ -252,10 +259,10 @@ export const ExplainedLot = z.strictObject({
       Kind: z.string(),
       Points,
       InvoiceNo: z.string().nullable(),
-      /** Of the reward that was paid with them, which the remark names. */
+      /** The reward that was paid with the points, named in the remark. */
       ReferenceCode: z.string().nullable(),
       Remark: z.string().nullable(),
-      /** What was returned of the sale that this lot came from. */
+      /** Returns of the sale that this lot came from. */
       Returned: z.string().nullable(),
     }),
   ),
@@ -266,12 +273,12 @@ export const explainPoints = read({
   path: '/point/explain',
   access: maySee,
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
-  summary: 'A balance down to its lots, their invoices and lines, the rule versions and who entered them',
+  summary: 'Explains a balance by its lots, their invoices and lines, the rate periods and the staff who entered them',
   body: z.strictObject({
     MembershipNo: membershipNo,
     /** One sale only. */
     InvoiceNo: optional(upperText(40)),
-    /** Y: lots that are used up too. */
+    /** Y: includes lots that are used up. */
     UsedYN: orDefault(YN.default('N')),
     Page: z.int().min(1).max(10_000).default(1),
     Rows: z.int().min(1).max(100).default(20),
@@ -279,7 +286,9 @@ export const explainPoints = read({
   reply: z.strictObject({
     MembershipNo: z.string(),
     Balance,
-    Arrears: z.array(StatementRow.omit({ Balance: true }).extend({ PointOwed: Points })),
+    /** The points of the requested sale split into their parts. */
+    SalePoints: SalePoints.nullable(),
+    Arrears: z.array(StatementRow.omit({ Balance: true, SalePoints: true }).extend({ PointOwed: Points })),
     count: z.int(),
     rows: z.array(ExplainedLot),
   }),
@@ -297,7 +306,7 @@ export const award = change({
     MembershipNo: z.string(),
     InvoiceNo: z.string(),
     EarnedPoints: Points,
-    /** What campaigns added to that. */
+    /** Points added by campaigns. */
     BonusPoints: Points,
     ExpiryDate: z.string().nullable(),
     Balance,
@@ -309,14 +318,14 @@ export const redeemPoints = change({
   access: { role: 'Redeem Rewards', system: 'points:redeem' },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
   about: ['membership'],
-  summary: 'Takes points from a member, soonest expiry first',
+  summary: 'Redeems points of a member, soonest expiry first',
   idempotent: true,
   status: 201,
   body: z.strictObject({
     MembershipNo: membershipNo,
     Points: PointsAmount,
     ObjectType: text(40).describe(
-      'What the points pay for. Invoice, with its number as ObjectValue: they come back in proportion when its goods do',
+      'The kind of object that the points pay for. With Invoice, and the invoice number as ObjectValue, a return of its goods refunds them in proportion',
     ),
     ObjectValue: text(100),
     Remark: optional(longText(300)),
@@ -329,7 +338,7 @@ export const refundRedemption = change({
   access: { role: 'Cancel Redeem Rewards', system: 'points:redeem' },
   scope: rows(row('ledger entry', 'HistoryId', 'looked up')),
   about: ['membership'],
-  summary: 'Gives the points of a redemption back with the expiry dates they had, at least for the days of grace',
+  summary: 'Refunds the points of a redemption with their expiry dates, extended to at least the days of grace',
   idempotent: true,
   status: 201,
   body: z.strictObject({ HistoryId: Id, Remark: longText(300) }),
@@ -340,7 +349,7 @@ export const waiveArrears = change({
   path: '/point/arrears/waive',
   access: { role: 'Customer', privilege: 'Waive Arrears' },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
-  summary: 'Lets a member off points that are owed after a return; head office only, with a reason',
+  summary: 'Waives points that a member owes after a return; head office only, with a reason',
   idempotent: true,
   status: 201,
   body: z.strictObject({ MembershipNo: membershipNo, Points: PointsAmount, Remark: longText(300) }),

@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { PeriodStatus } from './rules.ts'
 
-// Rates: how much of what has to be spent for how many points.
+// Point rates: the number of points per amount spent.
 
 export const RateDetail = z.strictObject({
   RateDetailId: Id,
@@ -19,12 +19,12 @@ export const RateDetail = z.strictObject({
 })
 export type RateDetail = z.infer<typeof RateDetail>
 
-/** Whose entries are the values of a dimension: of a lookup list, of an area's own records, or some that stand here. */
+/** The source of a dimension's values: a lookup list, records of an area, or a fixed list. */
 type DimensionValues = { list: ListName } | { of: 'product groups' | 'card categories' } | { values: readonly string[] }
 
 /**
- * What a rate can be narrowed to beside its brand. areas/points/sql/earning.sql says which counts before which, and a field of the sale
- * stands under its name in areas/sales/contract/sale-fields.ts.
+ * Dimensions by which a rate can be narrowed besides its brand. areas/points/sql/earning.sql defines their precedence. A dimension that
+ * is a field of the sale has the same name in areas/sales/contract/sale-fields.ts.
  */
 export const rateDimensions = {
   ProductType: { list: 'ProductType' },
@@ -33,7 +33,7 @@ export const rateDimensions = {
 } as const satisfies Record<string, DimensionValues>
 export type RateDimension = keyof typeof rateDimensions
 
-/** The same without the narrow types, for code that asks of any dimension. */
+/** The same list without its narrow types, for code that handles any dimension. */
 export const dimensions: Readonly<Record<RateDimension, DimensionValues>> = rateDimensions
 
 export const ObjectType = z.enum(['All', ...(Object.keys(rateDimensions) as RateDimension[])])
@@ -47,7 +47,7 @@ export const Rate = z.strictObject({
   ObjectValue: z.string().nullable(),
   Status: RateStatus,
   Version,
-  /** The detail that counts today. */
+  /** The period that applies today. */
   Amount: Decimal.nullable(),
   PointRate: Decimal.nullable(),
   Details: z.array(RateDetail),
@@ -66,7 +66,7 @@ export const PointRate = RateInput.refine((value) => !value.startsWith('-'), 'Mu
 
 const NewRateDetail = z.strictObject({ Amount, PointRate, EffectiveFrom: DateOnly, EffectiveTo: optional(DateOnly) })
 
-/** What a rate is for. */
+/** The scope of a rate. */
 const rateObject = {
   Brand: text(60),
   ObjectType,
@@ -78,14 +78,14 @@ export const addRate = change({
   access: { role: 'Point Rate' },
   scope: noRow('shared'),
   about: ['rate'],
-  summary: 'Makes a rate: for one brand, or for All, which makes one for every brand and a template for later ones',
+  summary: 'Adds a rate: for one brand, or for All, which adds one for every brand and a template for later ones',
   status: 201,
   body: z.strictObject({
     ...rateObject,
     ObjectType: ObjectType.default('All'),
     Details: z.array(NewRateDetail).max(100).default([]),
   }),
-  /** All rates that were made; the first is the one asked for. */
+  /** All created rates; the first is the requested one. */
   reply: Rate.extend({ Created: z.array(z.strictObject({ RateId: Id, Brand: z.string() })) }),
 })
 
@@ -93,7 +93,7 @@ export const addRateDetail = change({
   path: '/point/rate-details/add',
   access: { role: 'Point Rate' },
   scope: rows(row('rate', 'RateId', 'everyone')),
-  summary: 'Adds a dated version to a rate',
+  summary: 'Adds a period to a rate',
   status: 201,
   body: NewRateDetail.extend({ RateId: Id }),
   reply: RateDetail,
@@ -103,14 +103,14 @@ export const getRate = read({
   path: '/point/rates/find-one',
   access: { role: 'Point Rate' },
   scope: rows(row('rate', 'RateId', 'everyone')),
-  summary: 'One rate with its versions, and for which goods it counts today',
+  summary: 'Returns one rate with its periods, and the goods to which it applies today',
   body: z.strictObject({ RateId: Id }),
   reply: Rate.extend({
     CountsToday: z.strictObject({
-      /** The brands for whose goods it counts, some or all of them; of the template also those that are not listed. */
+      /** The brands to whose goods it applies, wholly or in part; for the template also brands that are not listed. */
       Brands: z.array(z.string()),
       OtherBrandsYN: YN,
-      /** The narrower rates that count before it for a part of what it is for. */
+      /** Narrower rates that override it for a part of its scope. */
       LosesTo: z.array(
         z.strictObject({ RateId: Id, Brand: z.string(), ObjectType, ObjectValue: z.string().nullable() }),
       ),
@@ -123,7 +123,7 @@ export const getRateDetails = read({
   path: '/point/rates/:RateId/details',
   access: { role: 'Point Rate' },
   scope: rows(row('rate', 'RateId', 'everyone')),
-  summary: 'The versions of one rate',
+  summary: 'Lists the periods of one rate',
   body: z.strictObject({ RateId: Id }),
   reply: pageOf(RateDetail),
 })
@@ -133,7 +133,7 @@ export const listRates = read({
   access: { role: 'Point Rate' },
   scope: noRow('shared'),
   about: ['rate'],
-  summary: 'Point rates',
+  summary: 'Lists point rates',
   body: pageQuery({ Brand: filterText, ObjectType, Status: RateStatus }, { rows: 20, sort: ['Brand'] }),
   reply: pageOf(Rate),
 })
@@ -142,7 +142,7 @@ export const previewRate = read({
   path: '/point/rates/preview',
   access: { role: 'Point Rate' },
   scope: noRow('shared'),
-  summary: 'Which rates /point/rates/add would make, and which brands keep the one they have',
+  summary: 'Previews which rates /point/rates/add would add, and which brands have one already',
   body: z.strictObject({ ...rateObject, ObjectType: ObjectType.default('All') }),
   reply: z.strictObject({ Created: z.array(z.string()), Kept: z.array(z.string()) }),
 })
@@ -152,7 +152,7 @@ export const updateRate = change({
   access: { role: 'Point Rate' },
   scope: rows(row('rate', 'RateId', 'everyone')),
   summary:
-    'Switches a rate on or off; what it is for can be changed until its first detail begins. Details move together: Expired ones are left alone, Active ones take a new end, Inactive ones may move, those without an id are created',
+    'Switches a rate on or off; its scope can be changed until its first period begins. Periods are updated together: Expired ones stay, Active ones take a new end, Inactive ones may move, those without an id are added',
   body: z
     .strictObject(rateObject)
     .partial()
@@ -172,7 +172,7 @@ export const deleteRate = change({
   path: '/point/rates/delete',
   access: { role: 'Point Rate' },
   scope: rows(row('rate', 'RateId', 'everyone')),
-  summary: 'Marks a rate as Deleted: no sale earns by it any more, points that were given stay',
+  summary: 'Marks a rate as Deleted: no sale earns by it any more, points earned before stay',
   body: z.strictObject({ RateId: Id }),
   reply: Rate,
 })
@@ -191,7 +191,7 @@ export const listRateDetails = read({
   access: { role: 'Point Rate' },
   scope: noRow('shared'),
   about: ['rate detail', 'rate'],
-  summary: 'Details of rates with what they are for, the latest first',
+  summary: 'Lists periods of rates with the scope of their rate, the latest first',
   body: pageQuery(
     { RateId: Id, Brand: filterText, Status: PeriodStatus },
     { rows: 20, sort: ['EffectiveFrom', 'Brand'], direction: 'DESC' },
@@ -204,8 +204,8 @@ export const getRateDetail = read({
   path: '/point/rate-details/find-one',
   access: { role: 'Point Rate' },
   scope: rows(row('rate detail', 'RateDetailId', 'everyone')),
-  summary: 'One detail of a rate',
-  // A query holds texts.
+  summary: 'Returns one period of a rate',
+  // Values of a query are texts.
   body: z.strictObject({
     RateDetailId: z.preprocess((value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : value), Id),
   }),
@@ -217,8 +217,8 @@ export const updateRateDetail = change({
   access: { role: 'Point Rate' },
   scope: rows(row('rate detail', 'RateDetailId', 'everyone')),
   about: ['rate detail', 'rate'],
-  summary: 'Moves the end of a detail that runs, or changes one that has not begun; an end that is left out stays',
-  ignored: ignoring('A detail stays with its rate', 'RateId'),
+  summary: 'Moves the end of a running period, or changes a future one; an omitted end stays',
+  ignored: ignoring('A period stays with its rate', 'RateId'),
   body: NewRateDetail.partial().extend({ RateDetailId: Id }),
   reply: RateDetail,
 })
@@ -229,7 +229,7 @@ export const expireRateDetail = change({
   scope: rows(row('rate detail', 'RateDetailId', 'everyone')),
   about: ['rate detail', 'rate'],
   summary:
-    'Ends a detail that runs at once: what was sold before still earns by it, what is sold later does not, and a new one may begin today',
+    'Ends a running period immediately: sales made before still earn by it, later ones do not, and a new period may begin today',
   body: z.strictObject({ RateDetailId: Id }),
   reply: RateDetail,
 })
@@ -239,7 +239,7 @@ export const deleteRateDetail = change({
   access: { role: 'Point Rate' },
   scope: rows(row('rate detail', 'RateDetailId', 'everyone')),
   about: ['rate detail', 'rate'],
-  summary: 'Marks a detail that has not ended as Deleted',
+  summary: 'Marks a period that has not ended as Deleted',
   body: z.strictObject({ RateDetailId: Id }),
   reply: RateDetail,
 })

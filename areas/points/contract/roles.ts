@@ -1,4 +1,4 @@
-// Apart from the calls, so that the menu need not fetch those to know who sees what.
+// Separate from the calls, so that the menu does not load those to decide what it shows.
 
-/** Who may look at a member's points. */
+/** Roles that may see a member's points. */
 export const pointsRoles = ['Customer', 'Customer Transaction', 'Member Point Statement'] as const

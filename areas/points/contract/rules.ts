@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refusal } from '#kit/contract/refusal.ts'
 
-// What structures and rates have in common.
+// Fields that structures and rates share.
 
 export const ruleRefusals = {
   structureExists: refusal(409, 'points.structure_exists', 'Point structure {Code} already exists'),
@@ -54,5 +54,5 @@ export const ruleRefusals = {
   objectMissing: refusal(400, 'points.object_missing', 'Choose the {ObjectType} the rate applies to'),
 }
 
-/** A dated part of a rule: Inactive has not started, Active runs, Expired has ended. It follows from its dates. */
+/** A period of a rule: Inactive has not started, Active runs, Expired has ended. The status follows from the dates. */
 export const PeriodStatus = z.enum(['Active', 'Inactive', 'Expired', 'Deleted'])

@@ -16,7 +16,7 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Amount, PointRate } from './rates.ts'
 import { Multiplier } from './structures.ts'
 
-// The rule simulator: past sales are given their points once more, by a draft, and nothing is written.
+// The rule simulator: recalculates the points of past sales with a draft and writes nothing to the ledger.
 
 export const simulationRefusals = {
   notFound: refusal(404, 'points.simulation_not_found', 'Record not found'),
@@ -25,23 +25,23 @@ export const simulationRefusals = {
   stopped: refusal(409, 'points.simulation_stopped', 'The simulation was interrupted. Start it again'),
 }
 
-/** Of one account at the same time. */
+/** Simulations that one account may run at the same time. */
 export const SIMULATIONS_AT_ONCE = 2
 
-/** What the points are before and after, and by how much they differ. */
+/** Points before and after, and the difference. */
 const Difference = { Before: Points, After: Points, Difference: Points }
 
 const Group = z.strictObject({
-  /** Its code; null: sales or members that have none. */
+  /** The code of the group; null: sales or members without one. */
   Name: z.string().nullable(),
-  /** What people call it. */
+  /** Its display name. */
   Label: z.string().nullable().default(null),
   ...Difference,
 })
 export type SimulatedGroup = z.infer<typeof Group>
 const Member = z.strictObject({
   MembershipNo: z.string(),
-  /** Only for those who may see customers. */
+  /** Only for roles that may see customers. */
   CustomerName: z.string().nullable().default(null),
   CardCategoryCode: z.string().nullable(),
   CardCategoryName: z.string().nullable().default(null),
@@ -56,7 +56,7 @@ export const SimulationResult = z.strictObject({
   Lines: z.int(),
   Members: z.int(),
   ...Difference,
-  /** What the difference would cost once it is redeemed; negative where it saves. */
+  /** Cost of the difference if it is redeemed; negative for a saving. */
   CostPerPoint: Decimal,
   ExtraLiability: Decimal,
   Outlets: z.array(Group),
@@ -101,7 +101,7 @@ export const simulateStructure = change({
   access: { role: 'Point Structure' },
   scope: rows(row('structure', 'StructureId', 'everyone')),
   about: ['simulation'],
-  summary: 'Asks what the sales of the last months had earned, had a structure multiplied and rounded like this',
+  summary: 'Simulates the points of past months’ sales with a draft structure',
   status: 201,
   body: StructureDraft.extend({ StructureId: Id, Months }),
   reply: Simulation,
@@ -112,7 +112,7 @@ export const simulateRate = change({
   access: { role: 'Point Rate' },
   scope: rows(row('rate', 'RateId', 'everyone')),
   about: ['simulation'],
-  summary: 'Asks what the sales of the last months had earned, had a rate given so many points for so much',
+  summary: 'Simulates the points of past months’ sales with a draft rate',
   status: 201,
   body: RateDraft.extend({ RateId: Id, Months }),
   reply: Simulation,
@@ -124,7 +124,7 @@ export const getSimulation = read({
   path: '/point/simulations/find-one',
   access: either,
   scope: rows(row('simulation', 'SimulationId', 'everyone')),
-  summary: 'How far a simulation is, and its result',
+  summary: 'Returns the progress of a simulation, and its result',
   body: z.strictObject({ SimulationId: Id }),
   reply: Simulation,
 })
@@ -134,7 +134,7 @@ export const listSimulations = read({
   access: either,
   scope: noRow('shared'),
   about: ['simulation'],
-  summary: 'Simulations of a structure or a rate, the latest first',
+  summary: 'Lists simulations of a structure or a rate, the latest first',
   body: pageQuery({ StructureId: Id, RateId: Id }, { rows: 20, sort: ['SimulationId'], direction: 'DESC' }),
   reply: pageOf(Simulation),
 })
@@ -143,7 +143,7 @@ export const cancelSimulation = change({
   path: '/point/simulations/cancel',
   access: either,
   scope: rows(row('simulation', 'SimulationId', 'everyone')),
-  summary: 'Ends a simulation before its result',
+  summary: 'Cancels a simulation that has no result yet',
   body: z.strictObject({ SimulationId: Id }),
   reply: Simulation,
 })

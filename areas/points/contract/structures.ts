@@ -21,7 +21,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { PeriodStatus } from './rules.ts'
 
-// Structures: whose sales earn, when, and how what they earned is rounded, held back and kept.
+// Point structures: which members earn, when, and how points are rounded, delayed and expire.
 
 export const StructureDetail = z.strictObject({
   StructureDetailId: Id,
@@ -51,9 +51,9 @@ export const Structure = z.strictObject({
   Rounding: z.enum(['Floor', 'Half up']),
   /** Active while a detail runs, Inactive before the first and while switched off, Expired after the last. */
   Status: PeriodStatus,
-  /** Y: counts only for sales that name it, those of an import; never for a member by itself. */
+  /** Y: applies only to sales that name it, which only an import does. */
   NamedOnlyYN: YN,
-  /** N: switched off by hand; no detail counts. */
+  /** N: switched off manually; no period applies. */
   EnabledYN: YN,
   Version,
   Details: z.array(StructureDetail),
@@ -72,7 +72,7 @@ const NewStructureDetail = z.strictObject({
   Remark: optional(text(300)),
 })
 
-/** What may be sent of a detail that stands. What its state locks is accepted where it is not different, or where the specification drops it. */
+/** The changes of an existing period. A locked field is accepted if it is unchanged, or if the specification says that it is ignored. */
 const StructureDetailChanges = z.strictObject({
   EffectiveFrom: DateOnly.optional(),
   EffectiveTo: optional(DateOnly),
@@ -80,7 +80,7 @@ const StructureDetailChanges = z.strictObject({
   Remark: optional(text(300)),
 })
 
-/** Inactive switches the structure off: no window counts. */
+/** Inactive switches the structure off: no period applies. */
 const SwitchedStatus = z.enum(['Active', 'Inactive'])
 
 const structureFields = {
@@ -99,14 +99,14 @@ const structureFields = {
 }
 
 /**
- * Two structures for the same members must not run on the same day. Y ends the other one on the day before the first
- * day of this one, where that day is yesterday or later.
+ * Two structures for the same members must not run on the same day. Y ends the other one on the day before the first day of
+ * this one, if that day is yesterday or later.
  */
 const endOther = { EndOtherYN: YN.default('N') }
 
 const Other = z.strictObject({ StructureId: Id, Code: z.string(), Name: z.string(), Categories: z.array(z.string()) })
 
-/** Whom a structure counts for today, by the rule by which sales earn; which narrower ones count before it, and before which wider ones it does. */
+/** The members to whom a structure applies today, by the same rule as sales; the narrower structures that override it, and the wider ones it overrides. */
 const CountsToday = z.strictObject({
   Categories: z.array(z.strictObject({ CardCategoryCode: z.string(), Name: z.string() })),
   LosesTo: z.array(Other),
@@ -118,7 +118,7 @@ export const addStructure = change({
   access: { role: 'Point Structure' },
   scope: noRow('shared'),
   about: ['structure'],
-  summary: 'Makes a point structure with its dated windows',
+  summary: 'Adds a point structure with its periods',
   status: 201,
   body: z.strictObject({
     ...structureFields,
@@ -140,7 +140,7 @@ export const addStructureDetail = change({
   path: '/point/structure-details/add',
   access: { role: 'Point Structure' },
   scope: rows(row('structure', 'StructureId', 'everyone')),
-  summary: 'Adds a dated window to a structure',
+  summary: 'Adds a period to a structure',
   status: 201,
   body: NewStructureDetail.extend({ StructureId: Id, ...endOther }),
   reply: StructureDetail,
@@ -150,7 +150,7 @@ export const getStructure = read({
   path: '/point/structures/find-one',
   access: { role: 'Point Structure' },
   scope: rows(row('structure', 'StructureId', 'everyone')),
-  summary: 'One point structure with its windows, and for whom it counts today',
+  summary: 'Returns one point structure with its periods, and the members to whom it applies today',
   body: z.strictObject({ StructureId: Id }),
   reply: Structure.extend({ CountsToday }),
 })
@@ -160,7 +160,7 @@ export const listStructures = read({
   access: { role: 'Point Structure' },
   scope: noRow('shared'),
   about: ['structure'],
-  summary: 'Point structures',
+  summary: 'Lists point structures',
   body: pageQuery({ Code: filterText, Name: filterText, Status: PeriodStatus }, { rows: 20, sort: ['Code', 'Name'] }),
   reply: pageOf(Structure),
 })
@@ -170,7 +170,7 @@ export const updateStructure = change({
   access: { role: 'Point Structure' },
   scope: rows(row('structure', 'StructureId', 'everyone')),
   summary:
-    'Changes a structure and its details: Expired ones are left alone, Active ones take a new end, Inactive ones may move, those without an id are created',
+    'Updates a structure and its periods: Expired ones stay, Active ones take a new end, Inactive ones may move, those without an id are added',
   body: z
     .strictObject(structureFields)
     .partial()
@@ -191,7 +191,7 @@ export const deleteStructure = change({
   path: '/point/structures/delete',
   access: { role: 'Point Structure' },
   scope: rows(row('structure', 'StructureId', 'everyone')),
-  summary: 'Marks a structure as Deleted: no sale earns by it any more, points that were given stay',
+  summary: 'Marks a structure as Deleted: no sale earns by it any more, points earned before stay',
   body: z.strictObject({ StructureId: Id }),
   reply: Structure,
 })
@@ -210,8 +210,8 @@ export const updateStructureDetail = change({
   access: { role: 'Point Structure' },
   scope: rows(row('structure detail', 'StructureDetailId', 'everyone')),
   about: ['structure'],
-  summary: 'Moves the end of a detail that runs, or changes one that has not begun; an end that is left out stays',
-  ignored: ignoring('A window stays with its structure', 'StructureId'),
+  summary: 'Moves the end of a running period, or changes a future one; an omitted end stays',
+  ignored: ignoring('A period stays with its structure', 'StructureId'),
   body: StructureDetailChanges.extend({ StructureDetailId: Id, ...endOther }),
   reply: StructureDetail,
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { salePointsOf } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
@@ -8,7 +9,7 @@ import type * as contract from '../contract.ts'
 import { refusals } from '../contract.ts'
 import { balanceOf, expiriesOf, findMember } from './rows.ts'
 
-/** What a member has and what expires when. */
+/** Returns a member's balance and the expiry dates of its points. */
 export async function getBalance(ctx: Ctx, { MembershipNo }: Input<typeof contract.getBalance>) {
   const member = await findMember(ctx.db, MembershipNo)
   const [balance, Expiries] = await Promise.all([
@@ -21,8 +22,8 @@ export async function getBalance(ctx: Ctx, { MembershipNo }: Input<typeof contra
 type Row = z.infer<typeof contract.StatementRow>
 
 /**
- * A member's points between two business dates, in the order of the ledger (SequenceNo). The balance runs over the rows that
- * are shown, so that opening balance and movements always add up to the closing balance, also where a sale was entered late.
+ * A member's points between two business dates, in the order of the ledger (SequenceNo). The balance is accumulated over the
+ * listed rows, so that opening balance and movements always add up to the closing balance, even if a sale was entered late.
  */
 export async function getStatement(ctx: Ctx, { MembershipNo, DateFrom, DateTo }: Input<typeof contract.getStatement>) {
   const member = await findMember(ctx.db, MembershipNo, refusals.statementNotFound)
@@ -48,8 +49,9 @@ export async function getStatement(ctx: Ctx, { MembershipNo, DateFrom, DateTo }:
     where: [equals('h.membership_no', member.MembershipNo), period],
     select: sql<Row>`h.history_id, h.sequence_no, h.business_date, h.transaction_type, h.points, h.invoice_no, h.reference_code, h.outlet_code,
       h.remark, h.expiry_date, h.created_at,
+      case when h.transaction_type in ('Earn', 'Bonus', 'Reversal') then ${salePointsOf(ctx, sql`h.transaction_id`)} end as sale_points,
       ((select coalesce(sum(h.points), 0) ${ledger} and ${before}) + sum(h.points) over (order by h.sequence_no))::bigint as balance`,
     tie: () => sql`h.sequence_no`,
-    also: about(),
+    extras: about(),
   })
 }

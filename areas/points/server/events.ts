@@ -3,14 +3,14 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlEvent } from '#kit/server/events.ts'
 
 /** Published by take_points(); a till may take points for an invoice before the sale arrives. */
-export const invoiceRedeeming = sqlEvent('invoice_redeeming', 'Points are about to pay for an invoice', {
+export const invoiceRedeeming = sqlEvent('invoice_redeeming', 'Points are about to be redeemed for an invoice', {
   name: 'invoice',
   type: 'text',
 })
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Points that a member will earn and that wait for approval, as an expression on this membership number. */
+    /** Points that a member will earn once they are approved, as an SQL expression on the membership number. */
     pendingPoints?: (membershipNo: RawBuilder<unknown>) => RawBuilder<unknown>
     /** The sale with this invoice number; undefined if there is none. */
     findSaleOfInvoice?: (ctx: Ctx, InvoiceNo: string) => Promise<InvoicedSale | undefined>
@@ -19,7 +19,7 @@ declare module '#kit/server/area.ts' {
 
 export type InvoicedSale = { TransactionId: number; MembershipNo: string | null }
 
-/** The sale that an invoice number names. */
+/** The sale with this invoice number. */
 export async function findInvoicedSale(ctx: Ctx, InvoiceNo: string): Promise<InvoicedSale | undefined> {
   for (const { findSaleOfInvoice } of ctx.services.areas)
     if (findSaleOfInvoice) return findSaleOfInvoice(ctx, InvoiceNo)

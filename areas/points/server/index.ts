@@ -1,4 +1,4 @@
-// What other areas may ask of the ledger.
+// Exports of the ledger for other areas.
 
 export { limitOf as adjustmentLimit } from './adjustments/validate-adjustment.ts'
 export { invoiceRedeeming } from './events.ts'

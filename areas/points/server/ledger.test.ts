@@ -38,8 +38,8 @@ const redeem = (MembershipNo: string, Points: number, more: object = {}) =>
     redeemer,
   )
 
-describe('a redemption', () => {
-  test('takes the points that expire first', async () => {
+describe('redemption', () => {
+  test('redemption: takes the points that expire first', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', { PerformedAt: '2026-06-10T10:00:00' })
     await buy(MembershipNo, '1000', { PerformedAt: '2025-03-10T10:00:00' })
@@ -56,7 +56,7 @@ describe('a redemption', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 70 })
   })
 
-  test('of 200 at once, of which 5 are affordable, succeeds exactly 5 times', async () => {
+  test('redemption: of 200 concurrent ones, of which 5 are affordable, exactly 5 succeed', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '50000')
     const replies = await Promise.all(Array.from({ length: 200 }, () => redeem(MembershipNo, 1000)))
@@ -69,7 +69,7 @@ describe('a redemption', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
   })
 
-  test('for the same object is taken once, and a repeated key is answered as before', async () => {
+  test('redemption: an object takes points once, and a repeated key returns the first reply', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000')
     const body = { MembershipNo, Points: 10, ObjectType: 'Reward', ObjectValue: 'ONCE' }
@@ -89,21 +89,21 @@ describe('a redemption', () => {
     ['Inactive', {}],
     ['Suspended', {}],
     ['Active', { customerStatus: 'Suspended' }],
-  ])('is refused for a member who is %s %o', async (status, more) => {
+  ])('redemption: is refused for a member who is %s %o', async (status, more) => {
     const { MembershipNo } = await member(app.db, { status, ...more })
     await buy(MembershipNo, '1000')
     expect(await redeem(MembershipNo, 1)).toMatchObject({ status: 409, refusal: { message: 'Customer is not Active' } })
   })
 
   test.each([0, -1, 0.5, 1e308, Number.NaN, '12', [7], 2 ** 53 + 1, null, 1_000_000_001])(
-    'of %s points is not well formed',
+    'redemption: %s points is a 400',
     async (Points) => {
       const { MembershipNo } = await member(app.db)
       expect(await redeem(MembershipNo, 1, { Points })).toMatchObject({ status: 400 })
     },
   )
 
-  test('is for staff with the role and for systems with the scope', async () => {
+  test('redemption: requires the role for staff and the scope for systems', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000')
     const body = { MembershipNo, Points: 1, ObjectType: 'POS', ObjectValue: 'P1' }
@@ -119,8 +119,8 @@ describe('a redemption', () => {
   })
 })
 
-describe('giving a redemption back', () => {
-  test('returns each part with the expiry it had, at least 30 days, once', async () => {
+describe('refund of a redemption', () => {
+  test('refund of a redemption: each part returns once with its expiry date, at least 30 days ahead', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', { PerformedAt: '2024-11-22T10:00:00' })
     await buy(MembershipNo, '1000')
@@ -147,7 +147,7 @@ describe('giving a redemption back', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 200 })
   })
 
-  test('is only for redemptions', async () => {
+  test('refund of a redemption: is refused for other ledger rows', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000')
     const { rows } = (await app.call(contract.listHistory, { Search: { MembershipNo } }, redeemer)).body
@@ -161,7 +161,7 @@ describe('giving a redemption back', () => {
 })
 
 describe('arrears', () => {
-  test('are waived by head office with a reason, never more than is owed', async () => {
+  test('arrears: head office can waive them with a reason, up to the amount owed', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(MembershipNo, '1000')
     await redeem(MembershipNo, 100)
@@ -181,8 +181,8 @@ describe('arrears', () => {
   })
 })
 
-describe('an award', () => {
-  test('gives a forgotten walk-in sale to its member once', async () => {
+describe('award', () => {
+  test('award: assigns a forgotten walk-in sale and its points to the member once', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(null as never, '1000')
     const attempts = await Promise.all(
@@ -223,7 +223,7 @@ describe('an award', () => {
       409,
       'points.earns_nothing',
     ],
-  ])('of %s is refused', async (_, invoice, status, code) => {
+  ])('award: %s is refused', async (_, invoice, status, code) => {
     const { MembershipNo } = await member(app.db)
     expect(await app.call(contract.award, { MembershipNo, InvoiceNo: await invoice() }, outletStaff)).toMatchObject({
       status,
@@ -232,8 +232,8 @@ describe('an award', () => {
   })
 })
 
-describe('the statement', () => {
-  test('adds up also where a sale was entered late', async () => {
+describe('statement', () => {
+  test('statement: adds up even if a sale was entered late', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', { PerformedAt: '2026-03-10T10:00:00' })
     await buy(MembershipNo, '500', { PerformedAt: '2026-01-10T10:00:00' })
@@ -243,7 +243,7 @@ describe('the statement', () => {
     expect(body.rows.map((row) => row.Balance)).toEqual([150, 180])
   })
 
-  test('is read page by page, and the balance runs on from one to the next', async () => {
+  test('statement: the running balance continues from page to page', async () => {
     const { MembershipNo } = await member(app.db)
     for (let sale = 1; sale <= 12; sale++) await buy(MembershipNo, '100')
     const page = async (input: { Page?: number; Rows?: number }) =>
@@ -261,7 +261,7 @@ describe('the statement', () => {
     })
   })
 
-  test('opens with what was there, closes with what is there, and runs in order', async () => {
+  test('statement: opening balance, ordered movements and closing balance agree', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', { PerformedAt: '2026-01-10T10:00:00' })
     const { InvoiceNo } = await buy(MembershipNo, '500', { PerformedAt: '2026-02-10T10:00:00' })
@@ -281,8 +281,8 @@ describe('the statement', () => {
   })
 })
 
-describe('the ledger', () => {
-  test('refuses to be rewritten, no matter who tries', async () => {
+describe('ledger', () => {
+  test('ledger: rejects changes and deletions by every role', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000')
     await expect(
@@ -297,7 +297,7 @@ describe('the ledger', () => {
     await expect(app.sql('truncate point_history cascade')).rejects.toThrow('append-only')
   })
 
-  test('agrees with lots and balance after every step of any history', async () => {
+  test('ledger: agrees with lots and balance after every step of a random history', async () => {
     const step = fc.oneof(
       {
         weight: 4,
@@ -367,7 +367,7 @@ describe('the ledger', () => {
           }
           expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
         }
-        // Whatever happened: giving everything back leaves a member with exactly what redemptions and gifts make of it.
+        // After every sale is returned, earnings and reversals cancel out and only the other entries remain.
         for (const InvoiceNo of sales) await cancelSale(InvoiceNo)
         const ledger = await checkLedger(app.db, MembershipNo)
         const rest = await app.sql<{ rest: number }>(
@@ -383,7 +383,7 @@ describe('the ledger', () => {
 
 const euros = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
-/** In a random history a step may be refused, but only for the reason that fits it. */
+/** A step of a random history may be refused, but only with the expected error. */
 function mustBe<Value>(value: Value, ...allowed: Value[]) {
   if (!allowed.includes(value)) throw new Error(`${value} instead of ${allowed.join(' or ')}`)
 }

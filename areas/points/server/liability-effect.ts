@@ -1,21 +1,21 @@
 import type { Effect } from '#areas/approvals/contract.ts'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
 const PARTS_OF_CENT = 100n
 
-/** What a member's points cost the company, before and after: shown to the person who decides; nothing where a point costs nothing. */
+/** Cost of a member's points before and after, shown to the approver; nothing if no cost per point is set. */
 export async function liabilityEffect(ctx: Ctx, before: number, after: number): Promise<Effect[]> {
-  const { 'points.costPerPoint': cost, currency } = await settings(ctx)
+  const { 'points.costPerPoint': cost, currency } = await readSettings(ctx)
   if (Number(cost) === 0) return []
-  const value = (points: number) => worth(points, cost)
+  const value = (points: number) => costOf(points, cost)
   return [
     { What: { key: 'approvals:effect.liability', params: { currency } }, Before: value(before), After: value(after) },
   ]
 }
 
-/** To the cent; points that are owed are no liability. */
-function worth(points: number, cost: string) {
+/** To the cent; arrears are no liability. */
+function costOf(points: number, cost: string) {
   const [whole = '0', part = ''] = cost.split('.')
   const perPoint = BigInt(whole + part.padEnd(4, '0'))
   const cents = (BigInt(Math.max(points, 0)) * perPoint + PARTS_OF_CENT / 2n) / PARTS_OF_CENT

@@ -7,7 +7,7 @@ import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { historyColumns, historyTables } from './rows.ts'
 
-/** The ledger rows of one member; the whole ledger is read by reports and exports, not by this list. */
+/** Lists the ledger rows of one member; reports and exports read the whole ledger instead. */
 export function listHistory(_ctx: Ctx, { Search }: Input<typeof contract.listHistory>) {
   if (!Search.MembershipNo)
     throw new Refusal(400, 'kit.invalid', 'Name the member', {

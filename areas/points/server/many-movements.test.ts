@@ -4,7 +4,7 @@ import { checkLedger, member } from '#tests/factories/sales.ts'
 import { useApp } from '#tests/harness.ts'
 import { runSize } from '#tests/run-size.ts'
 
-// Movements that come together, as an import brings them, against the same ones posted one after the other.
+// Compares movements posted as a batch, as an import does, with the same movements posted one by one.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const TODAY = '2026-11-21'
@@ -29,22 +29,22 @@ async function sales(MembershipNo: string, count: number) {
 const SALES = 4
 const MOST = 24
 
-/** What `ids` are the documents of: the first ones are sales, the others what takes them back. */
+/** Builds a movement; the first `ids` are transaction ids of sales, the others of their cancellations. */
 const entryOf = (
   MembershipNo: string,
   ids: readonly number[],
   { sale, points }: Movement,
-  place: number,
+  position: number,
   isReturn: boolean,
 ) => ({
   ...{ MembershipNo, TransactionType: 'Earn', Points: points, ReturnOf: isReturn ? ids[sale]! : null },
   ...{
-    TransactionId: isReturn ? ids[SALES + place]! : ids[sale]!,
+    TransactionId: isReturn ? ids[SALES + position]! : ids[sale]!,
     ObjectType: 'Transaction',
-    ObjectValue: String(place),
+    ObjectValue: String(position),
   },
   ...{ BusinessDate: TODAY, EarnedAt: `${TODAY}T00:00:00Z`, AvailableFrom: '2026-11-01', Today: TODAY },
-  SourceKey: `many:${MembershipNo}:${place}`,
+  SourceKey: `many:${MembershipNo}:${position}`,
 })
 
 const spend = (MembershipNo: string, points: number, key: string) =>
@@ -56,7 +56,7 @@ const spend = (MembershipNo: string, points: number, key: string) =>
     JSON.stringify({ ObjectType: 'Test', ObjectValue: key, SourceKey: `spend:${MembershipNo}:${key}` }),
   )
 
-/** Each batch posted by `post`, after some points were spent. Answers how many points each movement moved. */
+/** Spends points and posts each batch with `post`. Returns how many points each movement moved. */
 async function live(
   MembershipNo: string,
   batches: readonly Batch[],
@@ -64,7 +64,7 @@ async function live(
 ) {
   const ids = await sales(MembershipNo, SALES + MOST)
   const seen = new Set<number>()
-  let place = 0
+  let position = 0
   const moved: number[] = []
   for (const [index, { spent, movements }] of batches.entries()) {
     const [{ left }] = (await app.sql(`select points_available($1, $2) as left`, MembershipNo, TODAY)) as [
@@ -74,14 +74,14 @@ async function live(
     const entries = movements.map((movement) => {
       const isReturn = seen.has(movement.sale)
       seen.add(movement.sale)
-      return entryOf(MembershipNo, ids, movement, place++, isReturn)
+      return entryOf(MembershipNo, ids, movement, position++, isReturn)
     })
     moved.push(...(await post(entries)))
   }
   return moved
 }
 
-const together = async (entries: object[]) =>
+const postBatch = async (entries: object[]) =>
   (
     await app.sql<{ points: number }>(
       'select points from post_points($1::jsonb) order by place',
@@ -92,9 +92,9 @@ const together = async (entries: object[]) =>
 async function oneByOne(entries: ReturnType<typeof entryOf>[]) {
   const moved: number[] = []
   for (const { MembershipNo, Points, ReturnOf, ...source } of entries) {
-    const given = JSON.stringify(source)
+    const sourceJson = JSON.stringify(source)
     if (ReturnOf === null) {
-      await app.sql(`select credit_points($1, 'Earn', $2, $3)`, MembershipNo, Points, given)
+      await app.sql(`select credit_points($1, 'Earn', $2, $3)`, MembershipNo, Points, sourceJson)
       moved.push(Points)
     } else {
       const [row] = await app.sql<{ points: number }>(
@@ -102,7 +102,7 @@ async function oneByOne(entries: ReturnType<typeof entryOf>[]) {
         ReturnOf,
         Points,
         TODAY,
-        given,
+        sourceJson,
       )
       moved.push(row!.points)
     }
@@ -130,18 +130,18 @@ const batch = fc.record({
   movements: fc.array(movement, { minLength: 1, maxLength: 8 }),
 })
 
-/** What a sale gave is spent, and then the sale comes back: one history of each run ends in debt, whatever chance brings. */
+/** Spends the points of a sale and then returns it, so that every run has one history that ends with arrears. */
 const endsInDebt: Batch[] = [
   { spent: 0, movements: [{ sale: 0, points: 100 }] },
   { spent: 100, movements: [{ sale: 0, points: 100 }] },
 ]
 
-test('movements posted together leave what those posted one by one leave: rows, lots, debts, balances', async () => {
+test('post_points: a batch of movements gives the same rows, lots, debts and balances as posting them one by one', async () => {
   let owed = 0
   await fc.assert(
     fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 3 }), async (batches) => {
       const [many, one] = [await member(app.db), await member(app.db)]
-      const moved = await live(many.MembershipNo, batches, together)
+      const moved = await live(many.MembershipNo, batches, postBatch)
       expect(moved).toEqual(await live(one.MembershipNo, batches, oneByOne))
       expect(await ledgerOf(many.MembershipNo)).toEqual(await ledgerOf(one.MembershipNo))
       const balance = await balanceOf(many.MembershipNo)
@@ -151,27 +151,27 @@ test('movements posted together leave what those posted one by one leave: rows, 
     }),
     { numRuns: runSize({ quick: 6, full: 20 }), examples: [[endsInDebt]] },
   )
-  // The careful way was gone too.
+  // Some members had arrears, so the one-by-one path ran too.
   expect(owed).toBeGreaterThan(0)
 })
 
-test('movements of many members at once keep each member’s own order', async () => {
+test('post_points: keeps the order of each member’s movements in a batch of many members', async () => {
   const members = await Promise.all(Array.from({ length: 3 }, () => member(app.db)))
   const ids = new Map(
     await Promise.all(
       members.map(async ({ MembershipNo }) => [MembershipNo, await sales(MembershipNo, SALES + 2)] as const),
     ),
   )
-  const entry = (index: number, points: number, isReturn: boolean, place: number) => {
+  const entry = (index: number, points: number, isReturn: boolean, position: number) => {
     const { MembershipNo } = members[index]!
-    return entryOf(MembershipNo, ids.get(MembershipNo)!, { sale: 0, points }, place, isReturn)
+    return entryOf(MembershipNo, ids.get(MembershipNo)!, { sale: 0, points }, position, isReturn)
   }
-  const moved = await together([
+  const moved = await postBatch([
     entry(0, 100, false, 0),
     entry(1, 50, false, 0),
     entry(0, 30, true, 1),
     entry(2, 20, false, 0),
-    // More than the lot gave: it takes what there is, and nobody owes what they never had.
+    // More than the lot's credit: it takes what is left, without arrears.
     entry(1, 80, true, 1),
   ])
   expect(moved).toEqual([100, 50, 30, 20, 50])
@@ -181,11 +181,11 @@ test('movements of many members at once keep each member’s own order', async (
     )
 })
 
-test('points of a number that was merged in the meantime are refused, so that the whole is tried again', async () => {
+test('post_points: rejects a number that was merged meanwhile, so that the transaction is repeated', async () => {
   const { MembershipNo } = await member(app.db)
   await app.sql(`insert into point_balance (membership_no, frozen_yn) values ($1, 'Y')`, MembershipNo)
   const ids = await sales(MembershipNo, 1)
-  await expect(together([entryOf(MembershipNo, ids, { sale: 0, points: 5 }, 0, false)])).rejects.toMatchObject({
+  await expect(postBatch([entryOf(MembershipNo, ids, { sale: 0, points: 5 }, 0, false)])).rejects.toMatchObject({
     code: '40001',
   })
 })

@@ -37,7 +37,7 @@ export const pointNames: NonNullable<ServerArea['mergeNames']> = {
   },
 }
 
-/** Points that end soon: one reminder for each member and day. */
+/** Points that expire soon: one reminder per member and day. */
 export const pointReminders: NonNullable<ServerArea['reminders']> = [
   {
     event: 'POINTS-EXPIRING',

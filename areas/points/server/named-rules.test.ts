@@ -7,7 +7,7 @@ import { hq, jobContext, staffWith, systemWith, useApp } from '#tests/harness.ts
 import * as contract from '../contract.ts'
 import { expireLots } from './nightly.ts'
 
-// Defects that loyalty programmes suffered, each as the sentence that forbids it here.
+// Defects known from other loyalty programmes; each test forbids one of them.
 
 const TODAY = '2026-11-21T04:00:00Z'
 const app = useApp({ at: TODAY })
@@ -38,8 +38,8 @@ const points = async (MembershipNo: string) => {
   return ledger.points
 }
 
-describe('a return', () => {
-  test('only takes back what was recorded: no rate of today, and no redemption, plays a part in it', async () => {
+describe('return', () => {
+  test('return: reverses what was recorded, independent of today’s rates and of redemptions', async () => {
     await rateFor(app.db, 'Fickle', '1')
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(MembershipNo, [line('500', { Brand: 'Fickle' }), line('300', { Brand: 'Fickle' })])
@@ -55,7 +55,7 @@ describe('a return', () => {
     expect(await points(MembershipNo)).toBe(30)
   })
 
-  test('of any parts of three lines of 33.33, which earned three each, adds up to nine', async () => {
+  test('return: any parts of three lines of 33.33, which earned three points each, add up to nine', async () => {
     for (const order of [[1, 2, 3], [3, 1], [2]]) {
       const { MembershipNo } = await member(app.db)
       const { InvoiceNo, Details } = await buy(MembershipNo, [line('33.33'), line('33.33'), line('33.33')])
@@ -69,13 +69,13 @@ describe('a return', () => {
     }
   })
 
-  test('that comes while its sale is still being entered takes back all of it or finds nothing', async () => {
+  test('return: concurrent with the entry of its sale, it takes back the whole sale or finds none', async () => {
     for (let round = 0; round < 8; round++) {
       const { MembershipNo } = await member(app.db)
       const InvoiceNo = `RACE${round}`
       const sale = saleOf(MembershipNo, [line('1000')], { InvoiceNo })
-      const [sold, back] = await Promise.all([app.call(addTransaction, sale, till), cancelSale(InvoiceNo)])
-      expect(sold.status).toBe(201)
+      const [saleReply, back] = await Promise.all([app.call(addTransaction, sale, till), cancelSale(InvoiceNo)])
+      expect(saleReply.status).toBe(201)
       expect([201, 404]).toContain(back.status)
       expect(await points(MembershipNo)).toBe(back.status === 201 ? 0 : 100)
       await cancelSale(InvoiceNo)
@@ -83,7 +83,7 @@ describe('a return', () => {
     }
   })
 
-  test('and the sale of the same goods, over and over, multiply nothing', async () => {
+  test('return: repeated sales and returns of the same goods create no points', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('1000')])
     for (let round = 0; round < 5; round++) {
@@ -95,8 +95,8 @@ describe('a return', () => {
   })
 })
 
-describe('what is sent twice', () => {
-  test('with one key is done once and answered alike: a sale, an award, a redemption, a return', async () => {
+describe('repeated call', () => {
+  test('repeated call: with one idempotency key a sale, award, redemption or return is posted once and gets the same reply', async () => {
     const { MembershipNo } = await member(app.db)
     const walkIn = await buy(null, [line('1000')])
     const five = async (send: (key: string) => Promise<{ status: number; body: unknown }>) => {
@@ -119,13 +119,13 @@ describe('what is sent twice', () => {
     expect(await points(MembershipNo)).toBe(70)
   })
 
-  test('with two keys is one sale: an invoice and a line exist once', async () => {
+  test('repeated call: with two idempotency keys an invoice and a line still exist once', async () => {
     const { MembershipNo } = await member(app.db)
     const InvoiceNo = `ONCE${++number}`
     const sale = () =>
       app.call(addTransaction, saleOf(MembershipNo, [line('1000', { SequenceNo: 1 })], { InvoiceNo }), till)
-    const sold = await Promise.all([sale(), sale(), sale()])
-    expect(sold.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    const saleReplies = await Promise.all([sale(), sale(), sale()])
+    expect(saleReplies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     const more = () => app.call(addDetail, { InvoiceNo, SequenceNo: 2, ...line('500') } as never, till)
     const added = await Promise.all([more(), more(), more()])
     expect(added.map(({ status }) => status).sort()).toEqual([201, 400, 400])
@@ -134,8 +134,8 @@ describe('what is sent twice', () => {
   })
 })
 
-describe('a redemption', () => {
-  test('of four fifths of the balance from two tabs at once is one redemption', async () => {
+describe('redemption', () => {
+  test('redemption: of two concurrent ones for four fifths of the balance, one succeeds', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('1000')])
     const attempts = await Promise.all([redeem(MembershipNo, 80), redeem(MembershipNo, 80)])
@@ -143,10 +143,10 @@ describe('a redemption', () => {
     expect(await points(MembershipNo)).toBe(20)
   })
 
-  test('of a fifth of the balance, asked for two hundred times at once, is done five times, round after round', async () => {
+  test('redemption: of two hundred concurrent ones for a fifth of the balance, five succeed in every round', async () => {
     for (let round = 0; round < 4; round++) {
       const { MembershipNo } = await member(app.db)
-      // By a till: so much by hand would wait for a second person.
+      // By a till, because a manual sale of this amount would await approval.
       await app.call(addTransaction, saleOf(MembershipNo, [line('50000')]), till)
       const attempts = await Promise.all(Array.from({ length: 200 }, () => redeem(MembershipNo, 1000)))
       const answers = attempts.map(({ status }) => status).sort()
@@ -155,11 +155,11 @@ describe('a redemption', () => {
     }
   })
 
-  test('of one reward from two outlets, two tabs, by a double click and again after an answer got lost is taken once', async () => {
+  test('redemption: one reward is taken once from two outlets, two tabs, a double click and a retry after a lost reply', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('5000')])
     const once = 'REWARD-1'
-    // The other outlet has the customer before it, too.
+    // The customer was looked up at the other outlet too.
     await app.call(lookupMember, { Typed: MembershipNo }, otherOutlet)
     const attempts = await Promise.all([
       redeem(MembershipNo, 50, once, counter, 'click'),
@@ -168,8 +168,10 @@ describe('a redemption', () => {
       redeem(MembershipNo, 50, once, otherOutlet),
       redeem(MembershipNo, 50, once, systemWith('points:redeem')),
     ])
-    const taken = new Set(attempts.filter(({ status }) => status === 201).map(({ body }) => body.History.HistoryId))
-    expect(taken.size).toBe(1)
+    const historyIds = new Set(
+      attempts.filter(({ status }) => status === 201).map(({ body }) => body.History.HistoryId),
+    )
+    expect(historyIds.size).toBe(1)
     const others = attempts.filter(({ status }) => status !== 201)
     expect(others.every(({ status, refusal }) => status === 409 && refusal.code === 'points.used_twice')).toBe(true)
     const again = await redeem(MembershipNo, 50, once, counter, 'click')
@@ -177,7 +179,7 @@ describe('a redemption', () => {
     expect(await points(MembershipNo)).toBe(450)
   })
 
-  test('given back and made again, over and over, multiplies nothing, and each is given back once', async () => {
+  test('redemption: repeated redemptions and refunds create no points, and each is refunded once', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('1000')])
     for (let round = 0; round < 6; round++) {
@@ -188,7 +190,7 @@ describe('a redemption', () => {
     }
   })
 
-  test('given back while the sale that paid for it is taken back leaves nothing and owes nothing', async () => {
+  test('redemption: a refund concurrent with the return of the sale that earned the points leaves no points and no arrears', async () => {
     for (let round = 0; round < 5; round++) {
       const { MembershipNo } = await member(app.db)
       const { InvoiceNo } = await buy(MembershipNo, [line('1000')])
@@ -196,7 +198,7 @@ describe('a redemption', () => {
       const [back, sale] = await Promise.all([refund(body.History.HistoryId), cancelSale(InvoiceNo)])
       expect([back.status, sale.status]).toEqual([201, 201])
       expect(await points(MembershipNo)).toBe(0)
-      // Where the redemption came back first, its lot stands open beside what the sale left owed until the nightly batch runs.
+      // If the redemption was refunded first, its lot stays open beside the arrears of the sale until the nightly batch runs.
       await app.sql(
         `select recover_arrears($1, 'night of ' || $1, max(available_from)) from point_history where membership_no = $1`,
         MembershipNo,
@@ -205,7 +207,7 @@ describe('a redemption', () => {
     }
   })
 
-  test('can be made of points to the end of their last day in the business zone, and not a minute later', async () => {
+  test('redemption: points can be used until the end of their last day in the business time zone', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('1000')], { PerformedAt: '2024-11-25T10:00:00' })
     // Their last day is 30 November 2026 in Kuala Lumpur, eight hours ahead of UTC.
@@ -220,7 +222,7 @@ describe('a redemption', () => {
     app.clock.set(TODAY)
   })
 
-  test('by a member who was suspended or is not active any more is refused at the moment it is made', async () => {
+  test('redemption: is refused for a suspended or inactive member', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     await buy(MembershipNo, [line('1000')])
     for (const [table, key, value] of [
@@ -236,8 +238,8 @@ describe('a redemption', () => {
   })
 })
 
-describe('a lot', () => {
-  test('is never used, taken back and expired for more than it holds: the table itself refuses', async () => {
+describe('lot', () => {
+  test('lot: a constraint rejects using, reversing and expiring more than it holds', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('1000')])
     for (const field of ['point_utilized', 'point_reversed', 'point_expired'])
@@ -248,7 +250,7 @@ describe('a lot', () => {
     expect(await points(MembershipNo)).toBe(100)
   })
 
-  test('that ends leaves one row of its own, and the sum of the rows stays the sum of what the lots hold', async () => {
+  test('lot: its expiry writes one row, and the sum of all rows stays equal to the points left in lots', async () => {
     const { MembershipNo } = await member(app.db)
     for (const day of ['2024-11-25', '2024-12-05', '2025-01-05'])
       await buy(MembershipNo, [line('1000')], { PerformedAt: `${day}T10:00:00` })
@@ -269,7 +271,7 @@ describe('a lot', () => {
   })
 })
 
-test('three lots that end in three months are told as three', async () => {
+test('expiry schedule: three lots that expire in three months are listed separately', async () => {
   const { MembershipNo } = await member(app.db)
   for (const day of ['2025-01-05', '2025-03-05', '2026-11-05'])
     await buy(MembershipNo, [line('1000')], { PerformedAt: `${day}T10:00:00` })

@@ -5,7 +5,7 @@ import { checkLedger, earningRules, line, member } from '#tests/factories/sales.
 import { jobContext, outletStaff, useApp } from '#tests/harness.ts'
 import { expireLots } from './nightly.ts'
 
-// The last second of a month and the first of the next, on the wall of the shop in Kuala Lumpur, wherever the server stands.
+// The last second of a month and the first of the next in the business time zone, for servers in other time zones.
 
 const moments = [
   { PerformedAt: '2025-01-31T23:59:59+08:00', date: '2025-01-31', ends: '2027-01-31' },
@@ -13,7 +13,7 @@ const moments = [
   { PerformedAt: '2024-12-31T23:59:59', date: '2024-12-31', ends: '2026-12-31' },
   { PerformedAt: '2025-01-01T00:00:00', date: '2025-01-01', ends: '2027-01-31' },
 ]
-const here = process.env.TZ
+const processZone = process.env.TZ
 
 describe.each(['UTC', 'Asia/Kuala_Lumpur', 'America/New_York'])('on a server in %s', (zone) => {
   const app = useApp({
@@ -28,15 +28,15 @@ describe.each(['UTC', 'Asia/Kuala_Lumpur', 'America/New_York'])('on a server in 
     await earningRules(app.db)
   })
   afterAll(() => {
-    process.env.TZ = here
+    process.env.TZ = processZone
   })
 
-  test('sales around midnight have the same business dates, and their points end in the same night', async () => {
+  test('nightly batch: sales around midnight get the same business dates and expire in the same run', async () => {
     expect((await app.database.pool.query('show timezone')).rows).toEqual([{ TimeZone: zone }])
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
     const { MembershipNo } = await member(app.db)
-    for (const [place, { PerformedAt }] of moments.entries()) {
-      const sale = { TransactionType: 'N', InvoiceNo: `Z${place}`, MembershipNo, PerformedAt, Details: [line('1000')] }
+    for (const [index, { PerformedAt }] of moments.entries()) {
+      const sale = { TransactionType: 'N', InvoiceNo: `Z${index}`, MembershipNo, PerformedAt, Details: [line('1000')] }
       expect((await app.call(addTransaction, sale as never, outletStaff)).status).toBe(201)
     }
     const lots = await app.sql<{ date: string; ends: string }>(
@@ -45,7 +45,7 @@ describe.each(['UTC', 'Asia/Kuala_Lumpur', 'America/New_York'])('on a server in 
     )
     expect(lots).toEqual(moments.map(({ date, ends }) => ({ date, ends })))
 
-    const left = []
+    const remaining = []
     for (const moment of [
       '2026-12-31T23:59:59+08:00',
       '2027-01-01T00:00:00+08:00',
@@ -56,8 +56,8 @@ describe.each(['UTC', 'Asia/Kuala_Lumpur', 'America/New_York'])('on a server in 
     ]) {
       const clock = () => new Date(moment)
       await runNightlyBatch(jobContext(app, { clock }), [expireLots])
-      left.push((await checkLedger(app.db, MembershipNo)).points)
+      remaining.push((await checkLedger(app.db, MembershipNo)).points)
     }
-    expect(left).toEqual([400, 300, 300, 100, 100, 0])
+    expect(remaining).toEqual([400, 300, 300, 100, 100, 0])
   })
 })

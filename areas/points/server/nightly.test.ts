@@ -24,8 +24,8 @@ const buy = (MembershipNo: string, amount: string, PerformedAt: string) =>
 const statement = async (MembershipNo: string) =>
   (await app.call(contract.getStatement, { MembershipNo }, redeemer)).body
 
-describe('the night', () => {
-  test('expires what remains in a lot whose last day has passed, one row for each lot, and nothing sooner', async () => {
+describe('nightly batch', () => {
+  test('nightly batch: expires what remains in a lot after its last day, with one row per lot', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', '2025-01-05T10:00:00')
     await buy(MembershipNo, '500', '2025-01-20T10:00:00')
@@ -47,7 +47,7 @@ describe('the night', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 20 })
   })
 
-  test('leaves the points of a later purchase whole when those of an earlier one, partly spent, expire', async () => {
+  test('nightly batch: expiring an earlier, partly spent purchase leaves the points of a later one untouched', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', '2025-03-05T10:00:00')
     await app.call(
@@ -60,7 +60,7 @@ describe('the night', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 50 })
   })
 
-  test('started five times at once, and again on three days, expires each lot once', async () => {
+  test('nightly batch: five concurrent runs, repeated on three days, expire each lot once', async () => {
     const members = await Promise.all(Array.from({ length: 30 }, () => member(app.db)))
     for (const { MembershipNo } of members) {
       await buy(MembershipNo, '1000', '2025-04-05T10:00:00')
@@ -69,12 +69,12 @@ describe('the night', () => {
     const runs = await Promise.all(Array.from({ length: 5 }, () => nightly('2027-05-01')))
     for (const day of ['2027-05-02', '2027-05-03', '2027-05-04']) runs.push(await nightly(day))
 
-    const [counted] = await app.sql<{ rows: number; points: number; lots: number }>(
+    const [counts] = await app.sql<{ rows: number; points: number; lots: number }>(
       `select count(*)::int as rows, sum(points)::int as points, count(distinct object_value)::int as lots
        from point_history where transaction_type = 'Expire' and membership_no = any($1)`,
       members.map(({ MembershipNo }) => MembershipNo),
     )
-    expect(counted).toEqual({ rows: 60, points: -3900, lots: 60 })
+    expect(counts).toEqual({ rows: 60, points: -3900, lots: 60 })
     const [logged] = await app.sql<{ done: number; points: number }>(
       `select sum(done)::int as done, sum(points)::int as points from nightly_step where step = 'expire lots' and nightly_run_id = any($1)`,
       runs,
@@ -84,7 +84,7 @@ describe('the night', () => {
       expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
   })
 
-  test('counts the end of a month by the clock of the shop, and two programs at once expire a lot once', async () => {
+  test('nightly batch: uses the business time zone at the end of a month, and two concurrent programs expire a lot once', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', '2025-02-10T10:00:00')
     // Half past eleven at night on 28 February in Kuala Lumpur: February there and in UTC.
@@ -111,7 +111,7 @@ describe('the night', () => {
     ).rejects.toThrow('point_history_source')
   })
 
-  test('that failed says why, and the next one does the rest', async () => {
+  test('nightly batch: a failed run stores its error, and the next run completes the work', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', '2025-06-05T10:00:00')
     const broken = { ...expireLots, chunk: () => Promise.reject(new Error('the disk is full')) }
@@ -126,7 +126,7 @@ describe('the night', () => {
     ])
   })
 
-  test('that was ended from outside is said to have broken off, and the next one does the rest', async () => {
+  test('nightly batch: a killed run is reported as aborted, and the next run completes the work', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', '2025-06-05T10:00:00')
     await app.sql(
@@ -143,7 +143,7 @@ describe('the night', () => {
     expect(runs.map(({ status }) => status)).toEqual(['Done', 'Broken off'])
   })
 
-  test('pays what a member owes from points that have opened since, once', async () => {
+  test('nightly batch: pays arrears once from points that have become available', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', '2026-11-01T10:00:00')
     const spent = `N${number}`

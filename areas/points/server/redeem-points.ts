@@ -7,12 +7,12 @@ import type * as contract from '../contract.ts'
 import { balanceOf, historyColumns, historyTables } from './rows.ts'
 import { takePoints } from './take-points.ts'
 
-/** Takes points from an Active member, soonest expiry first; an object takes points once, until they were given back. */
+/** Redeems points of an Active member, soonest expiry first. An object takes points only once until they are refunded. */
 export async function redeemPoints(ctx: Ctx, input: Input<typeof contract.redeemPoints>) {
   const { Points, ObjectType, ObjectValue } = input
-  // Taking and reading back travel together.
-  const [{ rows: held }, { HistoryId, MembershipNo }, history, Balance] = await allSent(
-    heldSince(ctx, input.MembershipNo),
+  // Redeeming and reading back are sent together.
+  const [{ rows: contactChanges }, { HistoryId, MembershipNo }, history, Balance] = await allSent(
+    contactChangedSince(ctx, input.MembershipNo),
     takePoints(ctx, input),
     sql<contract.History>`select ${historyColumns} from ${historyTables} 
       where h.object_type = ${ObjectType} and h.object_value = ${ObjectValue} and h.transaction_type = 'Redeem' and h.reference_code is null
@@ -20,8 +20,8 @@ export async function redeemPoints(ctx: Ctx, input: Input<typeof contract.redeem
     balanceOf(ctx, sql`surviving_membership(${input.MembershipNo})`),
   )
 
-  const since = held[0]?.Since
-  if (since) throw ledgerRefusals.contactHeld({ Date: since })
+  const changedOn = contactChanges[0]?.Since
+  if (changedOn) throw ledgerRefusals.contactHeld({ Date: changedOn })
 
   ctx.audit(
     'Point Redemption',
@@ -32,8 +32,8 @@ export async function redeemPoints(ctx: Ctx, input: Input<typeof contract.redeem
   return { History: history.rows[0]!, Balance }
 }
 
-/** The day on which e-mail or phone were changed by self-service, while nobody has confirmed the customer since. */
-const heldSince = (ctx: Ctx, MembershipNo: string) =>
+/** The day on which self-service changed the e-mail or phone, if staff have not confirmed the customer since. */
+const contactChangedSince = (ctx: Ctx, MembershipNo: string) =>
   sql<{ Since: string | null }>`
     select business_date_of(contact_changed_at(customer_id, ${ctx.now})) as since
     from membership where membership_no = surviving_membership(${MembershipNo})`.execute(ctx.db)

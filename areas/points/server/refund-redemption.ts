@@ -4,7 +4,7 @@ import * as contract from '../contract.ts'
 import { balanceOf } from './rows.ts'
 import { givePointsBack } from './take-points.ts'
 
-/** Gives the points of a redemption back, once. What a reward took comes back by its own cancellation only. */
+/** Refunds the points of a redemption, once. Points that a reward took are refunded by its cancellation only. */
 export async function refundRedemption(ctx: Ctx, { HistoryId, Remark }: Input<typeof contract.refundRedemption>) {
   const entry = await ctx.db
     .selectFrom('PointHistory')

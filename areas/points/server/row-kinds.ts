@@ -6,7 +6,7 @@ export const pointRows: RowKinds = {
   'ledger entry': ofCustomer(
     'point_history join membership using (membership_no) join customer using (customer_id) where history_id=named.key::bigint',
   ),
-  // An adjustment belongs to the outlet that made it, no matter who the member is.
+  // An adjustment belongs to the outlet that entered it, not to the member's outlet.
   adjustment: {
     find: 'select outlet_code,null::bigint as customer_id,null::bigint as user_id from point_history where history_id=named.key::bigint',
     key: numberKey,

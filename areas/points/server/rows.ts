@@ -5,7 +5,7 @@ import type { RefusalKind } from '#kit/contract/refusal.ts'
 import type { Ctx, Db } from '#kit/server/ctx.ts'
 import { type ExpiryBucket, refusals } from '../contract.ts'
 
-// What the ledger looks like on the wire. Every query of this area selects it here.
+// The response shape of ledger rows and balances. Every query of this area selects these columns.
 
 export const historyColumns = sql.raw(`
   h.history_id, h.sequence_no, h.membership_no, h.balance_type, h.transaction_type, h.points, h.point_amount, h.point_reversed,
@@ -19,7 +19,7 @@ export const historyTables = sql.raw('point_history h left join staff s on s.sta
 export const openLot = sql.raw(
   'h.point_amount > 0 and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount',
 )
-/** What is left in a lot. */
+/** Points left in a lot. */
 export const remaining = sql.raw('(h.point_amount - h.point_reversed - h.point_utilized - h.point_expired)')
 
 type Member = {
@@ -32,26 +32,26 @@ type Member = {
   MemberType: string
 }
 
-/** The member of a number; a merged number leads to the survivor, an unknown one is refused. */
+/** The member with a number: a merged number resolves to the survivor, an unknown one is an error. */
 export async function findMember(
   db: Db,
   MembershipNo: string,
   notFound: RefusalKind = refusals.memberNotFound,
 ): Promise<Member> {
   const { rows } = await sql<Member>`
-    with recursive held as (
+    with recursive chain as (
       select * from membership where membership_no = ${MembershipNo}
       union all
-      select next.* from held join membership next on held.status = 'Merged' and next.membership_no = held.merged_into_membership_no
+      select next.* from chain join membership next on chain.status = 'Merged' and next.membership_no = chain.merged_into_membership_no
     )
-    select held.membership_no, c.customer_id, c.registered_outlet_code, c.full_name, held.status, c.status as customer_status, held.member_type
-    from held join customer c using (customer_id) where held.status not in ('Merged', 'Deleted') limit 1`.execute(db)
+    select chain.membership_no, c.customer_id, c.registered_outlet_code, c.full_name, chain.status, c.status as customer_status, chain.member_type
+    from chain join customer c using (customer_id) where chain.status not in ('Merged', 'Deleted') limit 1`.execute(db)
   const member = rows[0]
   if (!member) throw (notFound as () => Error)()
   return member
 }
 
-/** Adds the points that wait for an approval in areas above. */
+/** Sums the points that await approval in other areas. */
 const pendingOf = ({ services }: Pick<Ctx, 'services'>) =>
   sql.join(
     services.areas.flatMap(({ pendingPoints }) =>
@@ -70,7 +70,7 @@ export const balanceColumns = (ctx: Pick<Ctx, 'today' | 'services'>) => sql<Bala
   coalesce(b.total_points_expired, 0) as total_points_expired, coalesce(b.total_points_reversed, 0) as total_points_reversed,
   coalesce(b.total_points_adjusted, 0) as total_points_adjusted, coalesce(b.total_points_merged, 0) as total_points_merged`
 
-/** What a member has on the business date of the call; undefined for a number that nobody holds. */
+/** A member's balance on the business date of the call; undefined for an unknown number. */
 export async function findBalance(ctx: Ctx, MembershipNo: string | RawBuilder<string>): Promise<Balance | undefined> {
   const { rows } = await sql<Balance>`
     select ${balanceColumns(ctx)}
@@ -79,14 +79,14 @@ export async function findBalance(ctx: Ctx, MembershipNo: string | RawBuilder<st
   return rows[0]
 }
 
-/** The same, for a member who is known to be there. */
+/** Like findBalance, for a member that is known to exist. */
 export async function balanceOf(ctx: Ctx, MembershipNo: string | RawBuilder<string>): Promise<Balance> {
   const balance = await findBalance(ctx, MembershipNo)
   if (!balance) throw refusals.memberNotFound()
   return balance
 }
 
-/** How many points expire in which month, soonest first. */
+/** Expiring points by month, soonest first. */
 export async function expiriesOf(ctx: Ctx, MembershipNo: string): Promise<z.infer<typeof ExpiryBucket>[]> {
   const { rows } = await sql<z.infer<typeof ExpiryBucket>>`
     select extract(year from h.expiry_date)::int as year, extract(month from h.expiry_date)::int as month, sum(${remaining})::bigint as total_point_to_expire

@@ -1,41 +1,41 @@
 import { expect, test } from 'vitest'
 import { getLiability } from '#areas/expiry/contract/liability.ts'
 import { addTransaction, previewCancel } from '#areas/sales/contract.ts'
-import { bothWays } from '#tests/both-ways.ts'
 import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 import { addAdjustment, getBalance, redeemPoints, refundRedemption } from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z', prepare: ({ db }) => earningRules(db) })
 const manager = staffWith({ roles: ['Point Adjustment'], privileges: ['Adjust Points'] })
 
-const give = async (points: number, caller: Caller = hq) => {
+const adjustIn = async (points: number, caller: Caller = hq) => {
   const { MembershipNo } = await member(app.db)
   const input = { MembershipNo, TransactionType: 'Adjust In', PointAmount: points, ReasonCode: 'Goodwill', Remark: 'x' }
   return (await app.call(addAdjustment, input as never, caller)).body.Status
 }
 
-bothWays(
+testSetting(
   app,
   'adjustment.limitHQ',
   [
     [10, ['Active', 'Pending approval']],
     [11, ['Active', 'Active']],
   ],
-  async () => [await give(10), await give(11)],
+  async () => [await adjustIn(10), await adjustIn(11)],
 )
 
-bothWays(
+testSetting(
   app,
   'adjustment.limitManager',
   [
     [10, ['Active', 'Pending approval']],
     [11, ['Active', 'Active']],
   ],
-  async () => [await give(10, manager), await give(11, manager)],
+  async () => [await adjustIn(10, manager), await adjustIn(11, manager)],
 )
 
-bothWays(
+testSetting(
   app,
   'points.costPerPoint',
   [
@@ -43,7 +43,7 @@ bothWays(
     ['0.0500', 0.05],
   ],
   async () => {
-    await give(1_000)
+    await adjustIn(1_000)
     const { Outstanding, Value } = (await app.call(getLiability, {}, hq)).body
     return Number((Number(Value) / Outstanding).toFixed(4))
   },
@@ -64,7 +64,7 @@ const spend = async (MembershipNo: string, Points: number) =>
     .History
 const cancelSale = (OriginalInvoiceNo: string, caller: Caller) =>
   app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo } as never, caller)
-/** Two sales of 100 points each, of which the first one's points are spent. */
+/** Two sales of 100 points each; the points of the first are spent. */
 const spentSale = async () => {
   const { MembershipNo } = await member(app.db)
   const InvoiceNo = await buy(MembershipNo, '1000', { PerformedAt: '2026-01-05T10:00:00' })
@@ -77,13 +77,13 @@ const balanceOf = async (MembershipNo: string) => {
   return (await app.call(getBalance, { MembershipNo }, hq)).body
 }
 
-bothWays(
+testSetting(
   app,
   'points.refundGraceDays',
   [
     [30, '2026-12-21'],
     [60, '2027-01-20'],
-    // Its own date.
+    // The former expiry date of the lot.
     [0, '2026-11-30'],
   ],
   async () => {
@@ -99,9 +99,9 @@ bothWays(
   },
 )
 
-// Points that were spent when their sale is taken back are owed until more is earned, or paid at once from other lots, or
-// left to head office, while tills go on; where nothing was spent, nobody is asked.
-bothWays(
+// Points that were spent before their sale is returned become arrears that the next earning pays, or are taken from other lots
+// immediately, or the return is left to head office while tills continue. If nothing was spent, the policy has no effect.
+testSetting(
   app,
   'points.arrearsPolicy',
   [
@@ -121,7 +121,7 @@ bothWays(
   },
 )
 
-test('what is left to head office is refused to an outlet before anything is done, and head office does it', async () => {
+test('arrears policy “Ask head office”: an outlet’s return is refused before anything is written, and head office can post it', async () => {
   const { InvoiceNo } = await spentSale()
   await app.sql(`insert into setting (name, value) values ('points.arrearsPolicy', '"Ask head office"')`)
   const refused = { status: 409, refusal: { code: 'sales.arrears_need_head_office', params: { Points: 100 } } }

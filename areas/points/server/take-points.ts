@@ -1,47 +1,40 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
+import { functions } from '#kit/server/functions.ts'
 import { refusals } from '../contract/ledger.ts'
 
 /** The object that takes the points. */
-type Taking = {
+type Redemption = {
   MembershipNo: string
   Points: number
   ObjectType: string
   ObjectValue: string
   Remark?: string | null | undefined
-  /** The reward that is paid with them: it alone may give them back. */
+  /** The reward paid with the points: only its cancellation refunds them. */
   ReferenceCode?: string
 }
 
 /**
- * Takes points from an Active member, soonest expiry first; a merged number takes them from the survivor. An object takes points once,
- * until they were given back.
+ * Takes points from an Active member, soonest expiry first; a merged number uses the survivor's points. An object takes points only
+ * once until they are refunded.
  */
-export async function takePoints(ctx: Ctx, { MembershipNo, Points, ...object }: Taking) {
-  const source = { ...object, ...madeBy(ctx) }
-
-  const taken = await mapDatabaseRefusal(
-    sql<{ Taken: { HistoryId: number; MembershipNo: string } }>`
-      select take_points(${MembershipNo}, ${Points}, ${ctx.today}, ${JSON.stringify(source)}::jsonb) as taken`.execute(
-      ctx.db,
-    ),
-    refusals as never,
-  ).catch((error: { constraint?: string }) => {
+export async function takePoints(ctx: Ctx, { MembershipNo, Points, ...object }: Redemption) {
+  const source = { ...object, ...auditSource(ctx) }
+  const redemption = { number: MembershipNo, amount: Points, today: ctx.today, source }
+  return functions.takePoints(ctx.db, redemption, refusals).catch((error: { constraint?: string }) => {
     const { ObjectType, ObjectValue } = object
     throw error.constraint === 'point_history_source' ? refusals.usedTwice({ ObjectType, ObjectValue }) : error
   })
-  return taken.rows[0]!.Taken
 }
 
-/** Gives the points of a redemption back, once, with the expiry dates they had (at least 30 days). */
+/** Refunds the points of a redemption, once, with their expiry dates extended to at least the days of grace. */
 export async function givePointsBack(ctx: Ctx, HistoryId: number, Remark: string): Promise<number> {
   const { MembershipNo } = await ctx.db
     .selectFrom('PointHistory')
     .select('MembershipNo')
     .where('HistoryId', '=', HistoryId)
     .executeTakeFirstOrThrow()
-  // The member's lock first, then the row: the same order as every other movement of points.
+  // The member's balance is locked before the row, in the same order as for every other movement of points.
   await sql`select lock_balance(surviving_membership(${MembershipNo}))`.execute(ctx.db)
   const { Status } = await ctx.db
     .selectFrom('PointHistory')
@@ -50,13 +43,11 @@ export async function givePointsBack(ctx: Ctx, HistoryId: number, Remark: string
     .executeTakeFirstOrThrow()
   if (Status !== 'Active') throw refusals.refundedAlready()
 
-  const source = { Remark, ...madeBy(ctx) }
-  const { rows } = await sql<{ Refunded: number }>`
-    select refund_redemption(${HistoryId}, ${ctx.today}, ${JSON.stringify(source)}::jsonb) as refunded`.execute(ctx.db)
-  return rows[0]!.Refunded
+  const source = { Remark, ...auditSource(ctx) }
+  return functions.refundRedemption(ctx.db, { debit: HistoryId, today: ctx.today, source })
 }
 
-const madeBy = ({ actor, requestId }: Ctx) => ({
+const auditSource = ({ actor, requestId }: Ctx) => ({
   OutletCode: actor.outletCode,
   StaffId: actor.staffId,
   CreatedById: actor.userId,

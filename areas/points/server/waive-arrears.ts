@@ -1,21 +1,20 @@
-import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { functions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
 import { balanceOf, findMember } from './rows.ts'
 
-/** Lets a member off points that are owed: points are given that pay the debt at once, so that the ledger shows it. */
+/** Waives a member's arrears: credits points that pay the debt immediately, so that the ledger shows the waiver. */
 export async function waiveArrears(ctx: Ctx, { MembershipNo, Points, Remark }: Input<typeof contract.waiveArrears>) {
   const member = await findMember(ctx.db, MembershipNo)
-  const locked = await sql<{ Arrears: number }>`select (lock_balance(${member.MembershipNo})).arrears`.execute(ctx.db)
-  const { Arrears } = locked.rows[0]!
+  const { Arrears } = await functions.lockBalance(ctx.db, { member: member.MembershipNo })
   if (Points > Arrears) throw contract.refusals.noArrears({ Arrears })
 
   const source = {
     BusinessDate: ctx.today,
     EarnedAt: ctx.now,
     AvailableFrom: ctx.today,
-    // Ends today, so that the debt is paid from this gift and not from points the member earned.
+    // The lot expires today, so that the debt is paid from it and not from points that the member earned.
     ExpiryDate: ctx.today,
     ObjectType: 'Arrears Waiver',
     ObjectValue: ctx.requestId,
@@ -27,9 +26,7 @@ export async function waiveArrears(ctx: Ctx, { MembershipNo, Points, Remark }: I
     RequestId: ctx.requestId,
     SourceKey: `waiver:${ctx.requestId}`,
   }
-  await sql`select credit_points(${member.MembershipNo}, 'Adjust In', ${Points}, ${JSON.stringify(source)}::jsonb)`.execute(
-    ctx.db,
-  )
+  await functions.creditPoints(ctx.db, { member: member.MembershipNo, kind: 'Adjust In', amount: Points, source })
 
   ctx.audit(
     'Waive Arrears',

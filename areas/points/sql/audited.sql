@@ -1,4 +1,4 @@
--- The tables of this area that are under audit beside its records.
+-- Audited tables of this area, besides its records.
 select audit_table('point_structure_detail', 'structure_detail_id'),
   audit_table('point_rate_detail', 'rate_detail_id'),
   audit_table('point_history', 'history_id', 'point_reversed,point_utilized,point_expired,point_owed');

@@ -1,8 +1,8 @@
--- HOW A SALE EARNS POINTS. One rule for the till, the manual entry, the import and the simulator: all of them ask this
--- function, one sale at a time or a hundred thousand lines at once.
+-- HOW A SALE EARNS POINTS. Till, manual entry, import and simulator all call these functions, for one sale or for a hundred
+-- thousand lines at once.
 
 select define_type('earning_line', $$
-  -- What ties the lines of one sale together; any number the caller likes.
+  -- Groups the lines of one sale; any number chosen by the caller.
   document bigint,
   line integer,
   membership_no text,
@@ -10,16 +10,16 @@ select define_type('earning_line', $$
   brand text,
   product_type text,
   product_group text,
-  -- What counts: net of discount, without tax, voucher, trade-in; 0 for lines that do not earn.
+  -- The earning amount: net of discount, without tax, voucher and trade-in; 0 for lines that do not earn.
   base numeric,
-  -- When it was sold: a rate that was ended in the middle of that day counts before, not after. Null: at its end.
+  -- Time of the sale: a rate that was ended during that day applies only before its end. Null: the end of the day.
   sold_at timestamptz,
-  -- The structure that the sale names or earned by before; null: the one that runs for the member on that day.
+  -- The structure that the sale names or earned by before; null: the one that applies to the member on that day.
   structure_id bigint
 $$);
 
--- THE ONE WAY TO A LINE THAT EARNS. Callers name what they give, so that what a rate is narrowed to is added here, and by the one who
--- has it. Both are planned as a part of whatever asks.
+-- The only constructor of earning lines. Callers pass named arguments, so that a new rate dimension is added here and by the caller
+-- that has it. Both functions are inlined into the calling query.
 drop function if exists line_to_earn;
 create function line_to_earn(document bigint, line integer, membership_no text, sale_date date, brand text, base numeric,
   product_type text default null, product_group text default null, sold_at timestamptz default null, structure_id bigint default null)
@@ -27,7 +27,7 @@ returns earning_line language sql immutable as $$
   select row(document, line, membership_no, sale_date, brand, product_type, product_group, base, sold_at, structure_id)::earning_line
 $$;
 
--- The same of a line of a sale, for the one who is or would be its member.
+-- Builds an earning line from a line of a sale, for its (prospective) member.
 create or replace function line_of_sale(sale transaction_summary, detail transaction_detail, member text, base numeric, structure_id bigint)
 returns earning_line language sql immutable as $$
   select line_to_earn(document => sale.transaction_id, line => detail.sequence_no, membership_no => member, sale_date => sale.business_date,
@@ -35,29 +35,29 @@ returns earning_line language sql immutable as $$
     sold_at => sale.performed_at, structure_id => structure_id)
 $$;
 
--- Whether a structure is for members of a group, category and type; what it leaves open is for all.
+-- Does a structure apply to members of this group, category and type? An empty dimension applies to all.
 create or replace function structure_is_for(group_id bigint, category text, member_type text, of_group bigint, of_category text, of_type text) returns boolean
 language sql immutable as $$
   select coalesce(group_id, of_group) = of_group and coalesce(category, of_category) = of_category and coalesce(member_type, of_type) = of_type
 $$;
 
--- THE DIMENSIONS OF A RATE, the narrowest first; areas/points/contract/rates.ts says the same to pages. What is sold, and to whom,
--- travels as an object by their names: {"ProductGroup": …, "CardCategory": …}.
+-- RATE DIMENSIONS, narrowest first; areas/points/contract/rates.ts has the same list for the pages. The goods and the buyer's category
+-- are passed as an object with these names: {"ProductGroup": …, "CardCategory": …}.
 create or replace function rate_dimensions() returns text[] language sql immutable as $$
   select array['ProductGroup', 'ProductType', 'CardCategory', 'All']
 $$;
 
--- Whether a rate is for goods of a brand that are `sold` so.
+-- Does a rate apply to goods of a brand with these dimension values (`sold`)?
 drop function if exists rate_is_for(text, text, text, text, text, text, text);
 create or replace function rate_is_for(brand text, object_type text, object_value text, of_brand text, sold jsonb) returns boolean
 language sql immutable as $$
   select upper(brand) in (upper(of_brand), 'ALL') and (object_type = 'All' or upper(object_value) = upper(sold->>object_type))
 $$;
 
--- THE STRUCTURE THAT COUNTS for a member on a day: of those that run, the narrowest. A card category is narrower than a card
--- group, a group narrower than a member type; two of the same scope never run on one day (structures_apart). One that is
--- named counts whatever it is for and whatever became of it since, with its period of that day or the nearest.
--- Planned as a part of whatever asks, also for a hundred thousand lines.
+-- Selects the structure for a member on a day: the narrowest of those that run. A card category is narrower than a card
+-- group, a group narrower than a member type; two of the same scope never run on one day (structures_apart). A named
+-- structure applies regardless of its scope and present status, with its period of that day or the nearest one.
+-- Inlined into the calling query, also for a hundred thousand lines.
 create or replace function structure_for(of_group bigint, of_category text, of_type text, day date, named bigint)
 returns table (
   structure_id bigint, structure_detail_id bigint, multiplier numeric, validity_months integer, expiry_rounding text,
@@ -77,8 +77,8 @@ language sql stable as $$
   limit 1
 $$;
 
--- THE RATE THAT COUNTS for goods on a day: product group before product type before card category before the brand alone; the
--- template for All only where the brand has none. A rate that was ended during the day counts for what was sold before.
+-- Selects the rate for goods on a day: product group before product type before card category before the brand alone; the
+-- template for All only if the brand has no rate. A rate that was ended during the day applies to sales before that moment.
 drop function if exists rate_for(text, text, text, text, date, timestamptz);
 create or replace function rate_for(of_brand text, sold jsonb, day date, moment timestamptz)
 returns table (rate_id bigint, rate_detail_id bigint, amount numeric, point_rate numeric)
@@ -105,18 +105,18 @@ language sql immutable as $$
   end
 $$;
 
--- An amount in proportion to weights, to the cent and by largest remainder: the parts always sum to the whole.
+-- Splits an amount in proportion to weights, to the cent, by largest remainder: the parts always sum to the amount.
 create or replace function spread_cents(amount numeric, weights numeric[]) returns numeric[] language sql immutable as $$
   with exact as (
-    select place, amount * 100 * weight / nullif(sum(weight) over (), 0) as cents from unnest(weights) with ordinality as given (weight, place)
+    select weight_index, amount * 100 * weight / nullif(sum(weight) over (), 0) as cents from unnest(weights) with ordinality as numbered (weight, weight_index)
   ),
   ranked as (
-    select place, floor(cents) as cents, row_number() over (order by cents - floor(cents) desc, place) as turn, amount * 100 - sum(floor(cents)) over () as left_over from exact
+    select weight_index, floor(cents) as cents, row_number() over (order by cents - floor(cents) desc, weight_index) as remainder_rank, amount * 100 - sum(floor(cents)) over () as left_over from exact
   )
-  select array_agg(round((cents + (turn <= left_over)::int) / 100, 2) order by place) from ranked
+  select array_agg(round((cents + (remainder_rank <= left_over)::int) / 100, 2) order by weight_index) from ranked
 $$;
 
--- The earning amount of each line of a sale by its net amounts: voucher and trade-in pay for every line in proportion, whether it earns
+-- Earning amount of each line from its net amounts. Voucher and trade-in reduce every line in proportion, whether it earns
 -- or not. In whole cents, so that sums compare exactly with a minimum.
 drop function if exists earning_base(numeric, numeric, numeric);
 create or replace function earning_bases(nets numeric[], paid_otherwise numeric) returns numeric[] language plpgsql immutable as $$
@@ -125,22 +125,22 @@ declare
 begin
   if paid_otherwise = 0 or (select sum(net) from unnest(nets) net) <= 0 then return nets; end if;
   parts := spread_cents(paid_otherwise, nets);
-  for place in 1 .. coalesce(array_length(nets, 1), 0) loop
-    nets[place] := nets[place] - parts[place];
+  for line_index in 1 .. coalesce(array_length(nets, 1), 0) loop
+    nets[line_index] := nets[line_index] - parts[line_index];
   end loop;
   return nets;
 end $$;
 
--- What the ledger keeps of how a sale earned: when its points may be used, and by which versions of the rules.
+-- The part of a ledger entry that explains how a sale earned: the dates of its points and the versions of the rules.
 create or replace function earned_lot(available_from date, expiry_date date, structure_detail_id bigint, card_level_id bigint, level_multiplier numeric)
 returns jsonb language sql stable as $$
   select jsonb_build_object('AvailableFrom', available_from, 'ExpiryDate', expiry_date, 'Rules', jsonb_build_object(
     'StructureDetailId', structure_detail_id, 'CardLevelId', card_level_id, 'LevelMultiplier', level_multiplier::text))
 $$;
 
--- Points of each line, with the versions of the rules that gave them and the exact points before rounding. Lines of one
--- document are rounded together, once. Each line gets the whole part of its own exact points, and the points left over go
--- to the largest fractions, so that the parts always sum to the whole and no line is further than one point from its own.
+-- Points of each line, with the rule versions applied and the exact points before rounding. Lines of one document are rounded
+-- together, once. Each line gets the whole part of its exact points, and the remaining points go to the largest fractions: the
+-- parts always sum to the whole, and no line differs by more than one point from its exact points.
 drop function if exists points_earning(earning_line[]);
 create function points_earning(lines earning_line[])
 returns table (
@@ -149,8 +149,8 @@ returns table (
   available_from date, expiry_date date, exact numeric, level_multiplier numeric
 )
 language sql stable as $$
-  -- The moments at which a rate was ended, each on its day. Of a line only the last one before it was sold matters, so that
-  -- lines are not told apart by the second. `moment` and `named` are never null: joins by them stay plain.
+  -- The times at which rates were ended, with their day. For a line only the last such time before its sale matters, so it
+  -- replaces the time of sale. `moment` and `named` are never null, which keeps the joins simple.
   with ended as materialized (select distinct effective_to as day, expired_at from point_rate_detail where expired_at is not null and status = 'Active'),
   item as materialized (
     select line.*, coalesce(line.structure_id, 0) as named, coalesce((
@@ -159,7 +159,7 @@ language sql stable as $$
     from unnest(lines) line where base <> 0
   ),
   kind as materialized (select distinct membership_no, sale_date, named, moment, brand, product_type, product_group from item),
-  -- The rules that hold for a member on a day: the structure that counts, and the multipliers of the category of that day.
+  -- Rules of a member on a day: the structure that applies, and the multipliers of the category of that day.
   member_day as materialized (
     select day.membership_no, day.sale_date, day.named, category.code as card_category_code, plan.*, level.card_level_id, level.point_validity_months,
       case when extract(month from customer.date_of_birth) = extract(month from day.sale_date)
@@ -189,7 +189,7 @@ language sql stable as $$
       offset 0) goods
     cross join lateral rate_for(rate_key.brand, goods.sold, rate_key.sale_date, rate_key.moment) chosen
   ),
-  -- All that does not depend on the line's amount is worked out once for a member's day and kind of goods.
+  -- Everything that does not depend on the line's amount is computed once per member, day and kind of goods.
   rule as materialized (
     select (row_number() over ())::int as rule_no, kind.*, rate.rate_detail_id, rate.amount, member_day.structure_detail_id, member_day.card_level_id,
       member_day.minimum_spend, member_day.max_points_per_invoice, member_day.rounding,
@@ -212,14 +212,14 @@ language sql stable as $$
       and rule.named = item.named and rule.moment = item.moment
       and rule.product_type is not distinct from item.product_type and rule.product_group is not distinct from item.product_group
   ),
-  -- Rounded once over the document's lines. They are of one member and day, so they have one structure.
+  -- Rounded once over the document's lines. They belong to one member and day, so they share one structure.
   sale as materialized (
     select document, positive, whole_parts,
       case when spent < minimum_spend then 0
         else least(
           case rounding when 'Half up' then round(greatest(round(exact, 12), 0)) else floor(greatest(round(exact, 12), 0)) end,
           max_points_per_invoice,
-          -- One more than a lot may hold: anyone who would write it refuses it (refuse_too_many_points).
+          -- One above the maximum of a lot: refuse_too_many_points rejects it when it is written.
           1000000001) end as whole
     from (
       select document, sum(points) filter (where points > 0) as positive, sum(points) as exact, sum(base) as spent,
@@ -228,11 +228,10 @@ language sql stable as $$
       from part group by document
     ) summed
   ),
-  -- Where a cap, a least purchase or a line that lowers the sale leaves less than the whole parts of the lines, they are
-  -- scaled to what is left, by their exact points.
-  -- A full join, here and at the end, though nothing is missing on either side: the planner, which expects a few lines,
-  -- could turn any other into a comparison of all with all. `offset 0` keeps each step from being worked out again
-  -- wherever it is used.
+  -- If a cap, a minimum spend or a negative line leaves less than the sum of the lines' whole parts, the lines are scaled to
+  -- it by their exact points.
+  -- Full joins, here and at the end, although neither side has unmatched rows: the planner expects few lines and could turn any
+  -- other join into a nested loop over all pairs. `offset 0` keeps each step from being recomputed wherever it is used.
   share as (
     select part.document, part.line, part.rule_no, sale.whole, trunc(round(part.points, 12), 6) as exact,
       case when part.points <= 0 then 0
@@ -240,12 +239,12 @@ language sql stable as $$
         else round(part.points * sale.whole / sale.positive, 12) end as quota
     from part full join sale on sale.document = part.document offset 0
   ),
-  split as (select share.*, floor(quota) as parts, quota - floor(quota) as rest from share offset 0),
+  split as (select share.*, floor(quota) as parts, quota - floor(quota) as fraction from share offset 0),
   ranked as (
-    select split.*, row_number() over sale_lines as place, split.whole - sum(split.parts) over sale_lines as left_over
-    from split window sale_lines as (partition by split.document order by split.rest desc, split.line rows between unbounded preceding and unbounded following)
+    select split.*, row_number() over sale_lines as remainder_rank, split.whole - sum(split.parts) over sale_lines as left_over
+    from split window sale_lines as (partition by split.document order by split.fraction desc, split.line rows between unbounded preceding and unbounded following)
   )
-  select ranked.document, ranked.line, (ranked.parts + (ranked.place <= ranked.left_over)::int)::bigint, ranked.whole::bigint,
+  select ranked.document, ranked.line, (ranked.parts + (ranked.remainder_rank <= ranked.left_over)::int)::bigint, ranked.whole::bigint,
     rule.rate_detail_id, rule.structure_detail_id, rule.card_level_id, rule.available_from, rule.expiry_date,
     ranked.exact, rule.level_multiplier
   from ranked full join rule on rule.rule_no = ranked.rule_no

@@ -1,8 +1,8 @@
--- THE NIGHTLY BATCH ON POINTS, in chunks of members. A chunk locks its members' balances in the order of their numbers and
--- then looks at the lots again, so that any number of batches at once, or the same batch again, do everything once.
+-- POINTS IN THE NIGHTLY BATCH, in chunks of members. Each chunk locks its members' balances in the order of their numbers and
+-- then rereads the lots, so that concurrent or repeated batches do everything once.
 
--- The next members, after a number, with lots whose last day has passed. In the order of the index of open lots, which one
--- batch thereby reads once: a plan that sorts would read all that is due for every chunk.
+-- The next members, after a number, with lots whose last day has passed. Read in the order of the index of open lots, which one
+-- batch thus scans once: a plan with a sort would read all due lots for every chunk.
 create or replace function members_with_lots_due(after text, most integer, today date) returns text[] language sql stable
 set enable_sort = off set enable_hashagg = off set enable_bitmapscan = off as $$
   select array_agg(membership_no order by membership_no) from (
@@ -12,7 +12,7 @@ set enable_sort = off set enable_hashagg = off set enable_bitmapscan = off as $$
     order by membership_no limit most) due
 $$;
 
--- Expires what remains in the lots of the next members: one Expire row for each lot, which only can be written once.
+-- Expires what remains in the lots of the next members: one Expire row per lot, which its source key keeps unique.
 create or replace function expire_lots(after text, most integer, today date, at_time timestamptz)
 returns table (first_key text, last_key text, done bigint, points bigint) language plpgsql as $$
 #variable_conflict use_column
@@ -47,7 +47,7 @@ begin
   return next;
 end $$;
 
--- Pays what the next members owe from points that have opened since.
+-- Pays arrears of the next members from points that have become available.
 create or replace function recover_arrears_of_many(after text, most integer, today date)
 returns table (first_key text, last_key text, done bigint, points bigint) language plpgsql as $$
 declare

@@ -1,10 +1,10 @@
--- MOVING POINTS. Two functions write the ledger, for one row or for many: write_entries adds rows, write_takings notes which
--- debit took how much of which lot. Both bring the balances along, so that nobody else adds up totals. All other functions here
--- decide what is written. Who moves points locks the balances first (lock_balance); sequence numbers, totals, arrears and the
--- counters of lots are then changed by one caller at a time. A refusal is raised as SQLSTATE CA001, as in post_sale.sql.
+-- POINT MOVEMENTS. Two functions write the ledger, for one row or many: write_entries inserts rows, write_takings records which
+-- debit took how much of which lot. Both update the balances, so no other code maintains totals. All other functions here
+-- decide what is written. Every caller locks the balances first (lock_balance), so that sequence numbers, totals, arrears and the
+-- counters of lots change in one transaction at a time. Errors are raised as SQLSTATE CA001, as in post_sale.sql.
 
--- Locks a member's balance, making it where it is missing. Anyone who looked a member up just before the number was merged
--- starts again and finds the survivor: the error is one of those that repeat the whole transaction.
+-- Locks a member's balance and creates it if missing. A caller that looked the member up just before the number was merged
+-- gets error 40001: its transaction is repeated and then finds the survivor.
 create or replace function lock_balance(member text) returns point_balance language plpgsql as $$
 declare
   locked point_balance;
@@ -20,7 +20,7 @@ begin
   return locked;
 end $$;
 
--- The same for many, in the order of their numbers.
+-- Locks the balances of many members, in the order of their numbers.
 create or replace function lock_balances(members text[]) returns void language plpgsql as $$
 declare
   frozen text;
@@ -31,9 +31,9 @@ begin
   if found then raise exception 'Membership % was merged into another one', frozen using errcode = '40001'; end if;
 end $$;
 
--- Writes rows of the ledger, each member's in the order given, and adds them to the balances. A row with points is a lot as
--- well; `Owed` is what of a debit no lot covers. Who needs a row's number beforehand draws it and hands it over as HistoryId.
--- Planned once a connection, and balances and lots always found by their keys: the planner takes any JSON for a hundred rows.
+-- Inserts ledger rows, each member's in the given order, and adds them to the balances. A row with positive points is a lot as well;
+-- `Owed` is the part of a debit that no lot covers. A caller that needs a row's id beforehand draws it and passes it as HistoryId.
+-- Planned once per connection, with balances and lots found by their keys: the planner assumes a hundred rows for any JSON.
 create or replace function write_entries(entries jsonb) returns void language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
@@ -73,14 +73,14 @@ begin
   from change where balance.membership_no = change.membership_no and balance_type = 'Jewel Club Points';
 end $$;
 
--- Notes what debits take of lots. `Pays`: the debit was written before, and this is how what it owes is paid.
+-- Records what debits take from lots. `Pays`: the debit was written earlier, and the lot pays what it still owes.
 create or replace function write_takings(takings jsonb) returns void language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   with taking as materialized (
     select * from jsonb_to_recordset(takings) as taking ("Debit" bigint, "Lot" bigint, "Points" bigint, "Kind" text, "Pays" boolean)
   ),
-  noted as (
+  allocated as (
     insert into point_allocation (debit_history_id, credit_history_id, points, kind) select "Debit", "Lot", "Points", "Kind" from taking
   ),
   used as (
@@ -107,12 +107,12 @@ begin
   from change where balance.membership_no = change.membership_no and balance_type = 'Jewel Club Points';
 end $$;
 
--- A row for write_entries: what it is, and where the points come from or go to.
+-- Builds a row for write_entries: the kind of movement, and where the points come from or go to (`source`).
 create or replace function ledger_entry(id bigint, member text, kind text, points bigint, source jsonb) returns jsonb language sql stable as $$
   select source || jsonb_build_object('HistoryId', id, 'MembershipNo', member, 'TransactionType', kind, 'Points', points)
 $$;
 
--- The open lots of a member that may be used on a day, soonest expiry first (never-expiring last), and what those before hold.
+-- Open lots of a member that may be used on a day, soonest expiry first (never-expiring last); `before`: the points in the preceding lots.
 create or replace function spendable_lots(member text, today date) returns table (history_id bigint, remaining bigint, before bigint)
 language sql stable as $$
   select history_id, remaining, (sum(remaining) over (order by expiry_date nulls last, earned_at, history_id) - remaining)::bigint
@@ -124,29 +124,29 @@ language sql stable as $$
   ) lot
 $$;
 
--- What a member may spend today: lots that may be used, less what is owed.
+-- Points that a member may spend today: usable lots less arrears.
 create or replace function points_available(member text, today date) returns bigint language sql stable as $$
   select greatest(coalesce(sum(remaining), 0)
     - coalesce((select arrears from point_balance where membership_no = member and balance_type = 'Jewel Club Points'), 0), 0)::bigint
   from spendable_lots(member, today)
 $$;
 
--- Gives a member new lots, by rows of ledger_entry, and pays arrears; `pay_first`: from these lots before all others, which then name
--- their HistoryId.
+-- Credits new lots (rows of ledger_entry) to a member and pays arrears. `pay_first`: these lots pay before all others and therefore
+-- need a HistoryId.
 drop function if exists credit_lots(text, jsonb);
 create or replace function credit_lots(member text, lots jsonb, pay_first boolean default false) returns void language plpgsql as $$
 declare
   balance point_balance := lock_balance(member);
-  first_one jsonb := lots->0;
+  first_entry jsonb := lots->0;
 begin
   perform write_entries(lots);
   if balance.arrears > 0 then
-    perform recover_arrears(member, first_one->>'SourceKey', coalesce(first_one->>'Today', first_one->>'BusinessDate')::date,
+    perform recover_arrears(member, first_entry->>'SourceKey', coalesce(first_entry->>'Today', first_entry->>'BusinessDate')::date,
       case when pay_first then array(select (lot->>'HistoryId')::bigint from jsonb_array_elements(lots) lot) else '{}' end);
   end if;
 end $$;
 
--- Gives one. `source` names where the points come from; answers the lot's HistoryId.
+-- Credits one lot. `source` says where the points come from. Returns the lot's HistoryId.
 create or replace function credit_points(member text, kind text, amount bigint, source jsonb) returns bigint language plpgsql as $$
 declare
   lot bigint := nextval('point_history_history_id_seq');
@@ -155,8 +155,10 @@ begin
   return lot;
 end $$;
 
--- Takes points from a member for good; refuses with 'not_enough' when the lots, less arrears, do not cover them.
-create or replace function debit_points(member text, kind text, amount bigint, today date, source jsonb) returns jsonb language plpgsql as $$
+drop function if exists debit_points(text, text, bigint, date, jsonb), take_points(text, bigint, date, jsonb);
+
+-- Debits points from a member; raises 'notEnough' if the lots, less arrears, do not cover them.
+create or replace function debit_points(member text, kind text, amount bigint, today date, source jsonb) returns bigint language plpgsql as $$
 declare
   balance point_balance := lock_balance(member);
   entry bigint := nextval('point_history_history_id_seq');
@@ -172,17 +174,19 @@ begin
   end if;
   perform write_entries(jsonb_build_array(ledger_entry(entry, member, kind, -amount, source || jsonb_build_object('BusinessDate', today))));
   perform write_takings(takings);
-  return jsonb_build_object('HistoryId', entry, 'Available', usable - amount);
+  return entry;
 end $$;
 
--- The key under which an object takes points once. After a redemption was given back in full the next one has a key of its own.
+-- The key by which an object takes points only once. After a full refund the next redemption gets a new key.
 create or replace function redemption_key(type text, value text) returns text language sql stable as $$
   select 'redeem' || case when count(*) > 0 then '-again:' || count(*) else '' end || ':' || type || ':' || value from point_history
   where object_type = type and object_value = value and transaction_type = 'Redeem' and reference_code is null and status = 'Reversed'
 $$;
 
--- Takes points of the member of a number for something that is worth them. A merged number takes the survivor's.
-create or replace function take_points(number text, amount bigint, today date, source jsonb) returns jsonb language plpgsql as $$
+select define_type('taken_points', 'history_id bigint, membership_no text');
+
+-- Redeems points of a member for an object, such as a reward or an invoice. A merged number uses the survivor's points.
+create or replace function take_points(number text, amount bigint, today date, source jsonb) returns taken_points language plpgsql as $$
 declare
   member text;
   active boolean;
@@ -193,25 +197,25 @@ begin
   if member is null then raise exception 'memberNotFound' using errcode = 'CA001'; end if;
   if not active then raise exception 'notActive' using errcode = 'CA001'; end if;
   if source->>'ObjectType' = 'Invoice' then perform invoice_redeeming(source->>'ObjectValue', source); end if;
-  return debit_points(member, 'Redeem', amount, today,
-    source || jsonb_build_object('SourceKey', redemption_key(source->>'ObjectType', source->>'ObjectValue'))) || jsonb_build_object('MembershipNo', member);
+  return row(debit_points(member, 'Redeem', amount, today,
+    source || jsonb_build_object('SourceKey', redemption_key(source->>'ObjectType', source->>'ObjectValue'))), member)::taken_points;
 end $$;
 
--- A lot and what became of it: a merge carries what is left of a lot over to a lot of the survivor, an unmerge back.
+-- A lot and its successors: a merge carries what is left of a lot to a lot of the survivor, an unmerge carries it back.
 create or replace function carried_lots(lot_id bigint) returns setof point_history language sql stable as $$
   with recursive carried as (
     select lot_id as history_id
     union all
-    select came.history_id from carried
-    join point_allocation gone on gone.credit_history_id = carried.history_id and gone.kind = 'Merge'
-    join point_history came on came.source_key = 'carried:' || gone.debit_history_id
+    select successor.history_id from carried
+    join point_allocation transfer on transfer.credit_history_id = carried.history_id and transfer.kind = 'Merge'
+    join point_history successor on successor.source_key = 'carried:' || transfer.debit_history_id
   )
   select h.* from carried join point_history h using (history_id)
 $$;
 
--- Takes back points that one lot gave: first what remains of it, then what was spent of it becomes arrears. What expired
--- of the lot was lost already and is not taken twice. The lot of a merged member is reversed from the survivor. Answers
--- how many points were reversed in all.
+-- Reverses points that one lot credited: first what remains of it; the spent part becomes arrears. Expired points of the lot are
+-- already lost and not taken again. A merged member's lot is reversed from the survivor. Returns the number of points
+-- reversed.
 create or replace function reverse_lot(lot_id bigint, wanted bigint, today date, source jsonb) returns bigint language plpgsql as $$
 declare
   balance point_balance;
@@ -243,15 +247,15 @@ end $$;
 
 drop function if exists sale_reversal(bigint, bigint), return_sale_points(bigint, bigint, date, jsonb);
 
--- The lots that a sale gave for its lines, or for a `bonus`, in the order in which they go back, and how much of the wanted points each
--- gives back: first what is still in it, also where a merge carried it on, and what was spent of it is owed.
+-- The lots that a sale credited for its lines, or for a `bonus`, in the order of reversal, with the part of the `wanted` points that each
+-- returns, and how much of it is still in the lot, also after merges (from_lot). The difference was spent and becomes arrears.
 create or replace function sale_reversal(sale_id bigint, wanted bigint, bonus text default null)
 returns table (history_id bigint, points bigint, from_lot bigint) language plpgsql stable as $$
 begin
   return query
   with lot as (
     select h.history_id, carried.remaining, h.point_amount - carried.expired
-      - (select coalesce(sum(-taken.points), 0) from point_history taken where taken.reversal_of = h.history_id) as can_go
+      - (select coalesce(sum(-taken.points), 0) from point_history taken where taken.reversal_of = h.history_id) as reversible
     from point_history h cross join lateral (
       select sum(c.point_expired) as expired,
         coalesce(sum(c.point_amount - c.point_reversed - c.point_utilized - c.point_expired)
@@ -262,12 +266,12 @@ begin
       and case when bonus is null then h.transaction_type = 'Earn' else h.transaction_type = 'Bonus' and h.object_value = bonus end
   ),
   shared as (
-    select lot.*, least(can_go, greatest(wanted - coalesce(sum(can_go) over (order by lot.history_id rows between unbounded preceding and 1 preceding), 0), 0)) as goes from lot
+    select lot.*, least(reversible, greatest(wanted - coalesce(sum(reversible) over (order by lot.history_id rows between unbounded preceding and 1 preceding), 0), 0)) as reversal from lot
   )
-  select shared.history_id, goes::bigint, least(goes, remaining)::bigint from shared where goes > 0 order by shared.history_id;
+  select shared.history_id, reversal::bigint, least(reversal, remaining)::bigint from shared where reversal > 0 order by shared.history_id;
 end $$;
 
--- Reverses what a sale gave, for the cancellation that `source` names. Answers how many points were reversed.
+-- Reverses points that a sale credited, for the cancellation named by `source`. Returns the number of points reversed.
 create or replace function return_sale_points(sale_id bigint, wanted bigint, today date, source jsonb, bonus text default null)
 returns bigint language plpgsql as $$
 declare
@@ -281,10 +285,10 @@ begin
   return taken;
 end $$;
 
--- MANY MOVEMENTS AT ONCE, each member's in the order given: a credit is an entry; a return names the sale that it returns
--- (`ReturnOf`), and the cancellation as its TransactionId. Answers how many points each moved. Members who owe nothing, and take
--- back of one lot what is still in it, are written together; the others one by one, by the functions above. Both come to the
--- same: for the former each of those functions would write this row and take these points of this lot.
+-- Posts many movements, each member's in the given order. A credit is an entry; a return names the returned sale (`ReturnOf`)
+-- and the cancellation as its TransactionId. Returns how many points each movement moved. Members without arrears whose returns are
+-- covered by what is left in a single lot are written together; all others one by one with the functions above. Both ways give the
+-- same result: for the former, those functions would write the same row and take the same points from the same lot.
 create or replace function post_points(movements jsonb) returns table (place bigint, points bigint) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -295,9 +299,9 @@ declare
 begin
   perform lock_balances(array(select source->>'MembershipNo' from jsonb_array_elements(movements) source));
   with movement as materialized (
-    select given.place, source, source->>'MembershipNo' as member, (source->>'Points')::bigint as points, (source->>'ReturnOf')::bigint as sale,
+    select numbered.place, source, source->>'MembershipNo' as member, (source->>'Points')::bigint as points, (source->>'ReturnOf')::bigint as sale,
       nextval('point_history_history_id_seq') as id
-    from jsonb_array_elements(movements) with ordinality as given (source, place)
+    from jsonb_array_elements(movements) with ordinality as numbered (source, place)
   ),
   -- Lots of the sales that are returned, in the ledger already or among these movements.
   lot as (
@@ -326,7 +330,7 @@ begin
   if entries is not null then perform write_entries(entries); end if;
   if takings is not null then perform write_takings(takings); end if;
 
-  for movement in select given.place, source, (source->>'Points')::bigint as points from jsonb_array_elements(movements) with ordinality as given (source, place) order by 1 loop
+  for movement in select numbered.place, source, (source->>'Points')::bigint as points from jsonb_array_elements(movements) with ordinality as numbered (source, place) order by 1 loop
     place := movement.place;
     points := movement.points;
     if movement.source->>'MembershipNo' = any (one_by_one) then
@@ -340,15 +344,15 @@ begin
   end loop;
 end $$;
 
--- Pays what a member owes from the lots that may be used, oldest debt first, and from the `preferred` lots before the others. The balance
--- row is locked by the caller.
+-- Pays a member's arrears from usable lots, oldest debt first, and from the `preferred` lots before the others. The caller has locked
+-- the balance.
 drop function if exists recover_arrears(text, text, date);
 create or replace function recover_arrears(member text, cause text, today date, preferred bigint[] default '{}') returns bigint language plpgsql as $$
 declare
   recovered bigint;
   takings jsonb;
 begin
-  -- Debts and lots lie end to end, each in its order; where one of each meet, the lot pays the debt.
+  -- Debts and lots are laid end to end, each in order; where a lot overlaps a debt, it pays the overlap.
   select sum(points), jsonb_agg(jsonb_build_object('Debit', debt.history_id, 'Lot', lot.history_id, 'Points', points, 'Kind', 'Recovery', 'Pays', true)
     order by debt.before, lot.before)
   into recovered, takings
@@ -360,31 +364,31 @@ begin
     select history_id, remaining, sum(remaining) over (order by history_id <> all (preferred), before) - remaining as before
     from spendable_lots(member, today)
   ) lot on lot.before < debt.before + debt.point_owed and debt.before < lot.before + lot.remaining
-  cross join lateral (select least(debt.before + debt.point_owed, lot.before + lot.remaining) - greatest(debt.before, lot.before) as points) met;
+  cross join lateral (select least(debt.before + debt.point_owed, lot.before + lot.remaining) - greatest(debt.before, lot.before) as points) overlap;
   if recovered is null then return 0; end if;
   perform write_takings(takings);
-  -- The points themselves were taken when the debt was made; this row tells the member that they are now paid.
+  -- The points were deducted when the debt arose; this row shows the member that it is paid.
   perform write_entries(jsonb_build_array(ledger_entry(null, member, 'Arrears Recovery', 0, jsonb_build_object('BusinessDate', today,
     'ObjectType', 'Arrears', 'ObjectValue', cause, 'Remark', recovered::text, 'SourceKey', 'recovery:' || cause))));
   return recovered;
 end $$;
 
--- The sale that a redemption rests on; null: none any more.
+-- Sets the invoice that a redemption paid for; null if it no longer belongs to a sale.
 create or replace function note_invoice_of_redemption(debit bigint, invoice text) returns void language sql as $$
   update point_history set invoice_no = invoice, transaction_id = null
   where history_id = debit and transaction_type = 'Redeem' and (invoice_no is distinct from invoice or transaction_id is not null)
 $$;
 
--- What of a redemption has been given back.
+-- Points of a redemption that were refunded so far.
 create or replace function redemption_refunded(debit bigint) returns bigint language sql stable as $$
   select coalesce(sum(points), 0)::bigint from point_history
   where object_type = 'Redemption' and object_value = debit::text and transaction_type = 'Redeem Refund'
 $$;
 
--- Gives points of a redemption back until so many of it have come back, those that were taken last first. Each part returns as a
--- lot of its own with the expiry it had, or the days of grace from today where that would be sooner: a lot that was used stays
--- used, so the ledger only grows. Where goods came back (`source` names the return) the lots pay what is owed before all others.
--- Answers how many points returned now.
+-- Refunds a redemption until `target` points of it have come back in total; the points taken last return first. Each part returns as
+-- a separate lot with its former expiry date, or with the days of grace from today if that is later: used lots stay used, so the
+-- ledger only grows. For a return of goods (`source` has a TransactionId) the new lots pay arrears before all others. Returns the
+-- points refunded now.
 create or replace function refund_redemption_up_to(debit bigint, target bigint, today date, source jsonb) returns bigint language plpgsql as $$
 declare
   member text;
@@ -415,12 +419,12 @@ begin
   return refunded;
 end $$;
 
--- Gives back all that has not come back yet.
+-- Refunds everything that has not been refunded yet.
 create or replace function refund_redemption(debit bigint, today date, source jsonb) returns bigint language sql as $$
   select refund_redemption_up_to(debit, -points, today, source) from point_history where history_id = debit
 $$;
 
--- The redemptions that paid for a sale: made against its invoice, and not given back yet. What a reward took is the reward's.
+-- Redemptions against an invoice that are not refunded yet. Points that a reward took are excluded: the reward refunds them.
 create or replace function redemptions_of_invoice(invoice text) returns setof point_history language sql stable as $$
   select * from point_history
   where object_type = 'Invoice' and object_value = invoice and transaction_type = 'Redeem' and reference_code is null and status = 'Active'

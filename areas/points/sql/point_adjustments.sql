@@ -1,23 +1,23 @@
--- CORRECTING POINTS BY HAND: what an adjustment in is valid for, and taking an adjustment out back.
+-- MANUAL ADJUSTMENTS OF POINTS: the expiry date of added points, and the reversal of a deduction.
 
--- The last day of points that are given by hand: as if the member had earned them today.
+-- Last day of points that are added manually: as if the member had earned them today.
 create or replace function adjustment_expiry(member text, today date) returns date language sql stable as $$
   select points_expiry_date(today, coalesce(level.point_validity_months, plan.validity_months), plan.expiry_rounding)
-  from membership held
-  cross join lateral structure_for(held.card_group_id, coalesce(held.card_category_code, ''), held.member_type, today, null) plan
+  from membership member_row
+  cross join lateral structure_for(member_row.card_group_id, coalesce(member_row.card_category_code, ''), member_row.member_type, today, null) plan
   left join lateral (
     select card_level.point_validity_months
     from card_category category
     join card_level on card_level.card_category_id = category.card_category_id and card_level.status = 'Active'
       and today between card_level.effective_from and coalesce(card_level.effective_to, 'infinity')
-    where category.code = held.card_category_code and category.status <> 'Deleted'
+    where category.code = member_row.card_category_code and category.status <> 'Deleted'
     limit 1
   ) level on true
-  where held.membership_no = member
+  where member_row.membership_no = member
 $$;
 
--- Gives back what an adjustment out took: each part returns as a lot of its own with the expiry it had, as if it had never
--- been taken. Only what has expired meanwhile gets the days of a refund, because nobody could use it.
+-- Reverses a deduction: each part returns as a separate lot with its former expiry date, as if it had never been taken. Only a
+-- part that has expired meanwhile gets the days of grace of a refund, because it could not be used.
 create or replace function undo_adjustment_out(debit bigint, today date, source jsonb) returns void language plpgsql as $$
 declare
   member text;

@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted, SummaryBar } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 
-// What a balance is made of, and whether each is added or taken.
+// The terms of a balance, with their signs.
 const terms = [
   ['TotalPointsEarned', 1],
   ['TotalPointsAdjusted', 1],
@@ -14,24 +14,24 @@ const terms = [
   ['TotalPointsExpired', -1],
 ] as const
 
-/** The balance at a glance: what can be spent, what waits, what is owed, and the sum that makes it. */
+/** The balance at a glance: available, pending and owed points, and the sum that they make. */
 export function BalanceSummaryBar({ balance }: { balance: Balance }) {
   const t = useT()
   const labels = useLabels('points')
   const equation = terms.filter(([field]) => field === 'TotalPointsEarned' || balance[field] !== 0)
-  // Where nothing waits and nothing is owed, the sum is what can be spent.
+  // Without pending points and arrears, the sum equals the available points.
   const plain = balance.Available === balance.PointBalance
   return (
     <SummaryBar
       band
       label={t('points:equation')}
       items={[
-        ...equation.map(([field, sign], place) => ({
+        ...equation.map(([field, sign], index) => ({
           label: labels.field(field),
           value: (
             <>
-              {place > 0 && <Sign>{sign < 0 === balance[field] < 0 ? '+' : '−'}</Sign>}
-              <PointsText points={place > 0 ? Math.abs(balance[field]) : balance[field]} />
+              {index > 0 && <Sign>{sign < 0 === balance[field] < 0 ? '+' : '−'}</Sign>}
+              <PointsText points={index > 0 ? Math.abs(balance[field]) : balance[field]} />
             </>
           ),
         })),

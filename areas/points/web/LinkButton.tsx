@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { MouseEvent } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router'
 
-/** A way to another page that looks like a button and still opens in a new tab. */
+/** A link that looks like a button and still opens in a new tab. */
 export function LinkButton({ to, children }: { to: string; children: string }) {
   const go = useLinkClickHandler<HTMLAnchorElement>(to)
   return (

@@ -4,7 +4,7 @@ import { MemberPicker } from '#areas/customers/web/index.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 
-/** Both pages are about one member; without one in the address they ask for one. */
+/** Both pages concern one member; without a member in the URL they show a search. */
 export function MemberGate({ children }: { children: (MembershipNo: string) => ReactNode }) {
   const t = useT()
   const [address, setAddress] = useSearchParams()

@@ -15,12 +15,12 @@ import { useRead } from '#kit/web/useRead.ts'
 
 type Props = {
   MembershipNo: string
-  /** The sum that makes the balance, below whose it is. */
+  /** The terms of the balance, below the member's name. */
   sum: ReactNode
   children?: ReactNode
 }
 
-/** Whose points these are, what they come to, and what can be done with the page. */
+/** The member's name and balance, and the actions of the page. */
 export function MemberHead({ MembershipNo, sum, children }: Props) {
   const t = useT()
   const labels = useLabels('points')

@@ -12,29 +12,29 @@ import { exportOwnData } from '../contract.ts'
 
 type File = { name: string; url: string }
 
-/** Everything that is kept about the customer, in one file that stays on their phone and nowhere else. */
+/** Page where customers download all their data as one file. */
 export function OwnDataPage() {
   const t = useT()
-  const visit = useRead(getVisit, {})
-  const isOut = visit.error instanceof CallError && [401, 403].includes(visit.error.statusCode)
+  const session = useRead(getVisit, {})
+  const isOut = session.error instanceof CallError && [401, 403].includes(session.error.statusCode)
   return (
     <Frame title={t('privacy:own.title')}>
       <p className="pub-lead">{t('privacy:own.help')}</p>
       <p className="pub-hint">{t('privacy:own.masked')}</p>
-      {visit.data?.Purpose === 'Sign-in' && visit.data.FreshYN === 'Y' ? (
+      {session.data?.Purpose === 'Sign-in' && session.data.FreshYN === 'Y' ? (
         <Download />
-      ) : visit.data || isOut ? (
+      ) : session.data || isOut ? (
         <SignInFirst />
-      ) : visit.error === undefined ? (
+      ) : session.error === undefined ? (
         <div className="pub-skeleton" role="status">
           <span className="pub-unseen">{t('kit:loading')}</span>
         </div>
       ) : (
         <>
           <p className="pub-note pub-note-danger" role="alert">
-            {errorText(visit.error)}
+            {errorText(session.error)}
           </p>
-          <button type="button" className="pub-button" onClick={visit.reload}>
+          <button type="button" className="pub-button" onClick={session.reload}>
             {t('kit:acts.again')}
           </button>
         </>
@@ -67,9 +67,9 @@ function Download() {
   const getting = useSend(exportOwnData, {
     done: ({ FileName, Content }) => {
       const bytes = Uint8Array.from(atob(Content), (character) => character.charCodeAt(0))
-      const made = { name: FileName, url: URL.createObjectURL(new Blob([bytes], { type: 'application/zip' })) }
-      setFile(made)
-      save(made)
+      const downloaded = { name: FileName, url: URL.createObjectURL(new Blob([bytes], { type: 'application/zip' })) }
+      setFile(downloaded)
+      save(downloaded)
     },
   })
   useEffect(() => {

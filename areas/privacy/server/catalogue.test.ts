@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApp } from '#tests/harness.ts'
 import { Part } from '../contract.ts'
-import { isErased, mentionsIn, personalTables, words } from './catalogue.ts'
+import { isErased, mentionsIn, personalTables, splitWords } from './catalogue.ts'
 
 const app = useApp()
 const tables = () => personalTables(app.services.areas)
@@ -15,7 +15,7 @@ const columns = () =>
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`)
 
-test('every table that points at a customer or a membership, or at rows of theirs, says what is given and what erasing does', async () => {
+test('personal data catalogue: every table that refers to a customer or membership declares columns export and erasure', async () => {
   const pointing = await app.sql<{ table: string }>(
     `
     select distinct c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -27,29 +27,31 @@ test('every table that points at a customer or a membership, or at rows of their
     order by 1`,
     [...declared()].filter((table) => !['staff', 'approval', 'session', 'media'].includes(table)),
   )
-  const known = new Set([...declared(), ...without().map(([table]) => table)])
-  expect(pointing.map(({ table }) => table).filter((table) => !known.has(table))).toEqual([])
+  const declaredTables = new Set([...declared(), ...without().map(([table]) => table)])
+  expect(pointing.map(({ table }) => table).filter((table) => !declaredTables.has(table))).toEqual([])
   expect(without().filter(([table, why]) => why === '' || declared().has(table))).toEqual([])
 })
 
-test('every text, list and date of such a table is erased, or stays because it says nothing about a person', async () => {
+test('personal data catalogue: every text, list and date column of such a table is erased or declared as kept', async () => {
   const all = await columns()
   const wrong = tables().flatMap((table) => {
     if (table.removes) return []
     const named = [
-      ...words(table.clears),
-      ...words(table.dots),
+      ...splitWords(table.clears),
+      ...splitWords(table.dots),
       ...Object.keys(table.sets ?? {}),
-      ...words(table.keeps),
+      ...splitWords(table.keeps),
     ]
-    const its = all.filter((one) => one.table === table.table)
-    const open = its.filter(
+    const columns = all.filter((column) => column.table === table.table)
+    const undeclared = columns.filter(
       ({ column, type }) => /^(text|jsonb?|date|bytea|text\[\])$/.test(type) && !named.includes(column),
     )
-    const unknown = named.filter((name) => !its.some(({ column }) => column === name))
-    const twice = named.filter((name, place) => named.indexOf(name) !== place)
-    const cleared = its.filter(({ column, nullable }) => words(table.clears).includes(column) && !nullable)
-    return [...open, ...cleared]
+    const unknown = named.filter((name) => !columns.some(({ column }) => column === name))
+    const twice = named.filter((name, index) => named.indexOf(name) !== index)
+    const invalidClears = columns.filter(
+      ({ column, nullable }) => splitWords(table.clears).includes(column) && !nullable,
+    )
+    return [...undeclared, ...invalidClears]
       .map(({ column }) => `${table.table}.${column}`)
       .concat(
         unknown.map((name) => `${table.table}.${name}?`),
@@ -59,23 +61,23 @@ test('every text, list and date of such a table is erased, or stays because it s
   expect(wrong).toEqual([])
 })
 
-test('what is not given to the customer has a column, or a reason', async () => {
+test('personal data catalogue: hidden columns exist, and hidden tables have a reason', async () => {
   const all = await columns()
   for (const { table, hides, because } of tables()) {
     expect([table, hides === '*' ? (because ?? '') !== '' : because === undefined]).toEqual([table, true])
-    const unknown = words(hides).filter(
-      (name) => name !== '*' && !all.some((one) => one.table === table && one.column === name),
+    const unknown = splitWords(hides).filter(
+      (name) => name !== '*' && !all.some((column) => column.table === table && column.column === name),
     )
     expect([table, unknown]).toEqual([table, []])
   }
   for (const { table, columns: looked } of mentionsIn(app.services.areas))
     expect([
       table,
-      words(looked).filter((name) => !all.some((one) => one.table === table && one.column === name)),
+      splitWords(looked).filter((name) => !all.some((column) => column.table === table && column.column === name)),
     ]).toEqual([table, []])
 })
 
-test('every part has rows that are erased or kept, and its name', () => {
+test('personal data catalogue: every part has tables and a display name', () => {
   for (const part of Part.options) expect(tables().some((table) => table.part === part)).toBe(true)
   expect(tables().filter(isErased).length).toBeGreaterThan(15)
 })

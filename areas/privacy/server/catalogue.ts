@@ -2,58 +2,58 @@ import type { ServerArea } from '#kit/server/area.ts'
 import type { MailLanguage } from '#kit/server/mail-texts.ts'
 import type { Part } from '../contract.ts'
 
-// Each area says of its own tables what they hold about a customer: what the customer is given of it, and what becomes of it
-// when the customer's personal data are erased. A test holds what they say against the schema.
+// Each area declares for its tables which personal data they contain, what is exported to the customer, and what an erasure does to
+// them. A test checks the declarations against the schema.
 
-/** In a condition: the customer's number and those of records merged into it, and all their membership numbers. */
+/** Placeholders in conditions: the ids of the customer and of records merged into it, and all their membership numbers. */
 export const CUSTOMERS = '$1::bigint[]'
 export const NUMBERS = '$2::text[]'
 
 export type PersonalTable = {
   table: string
   part: Part
-  /** Which rows are the customer's, as a condition on `r`; by its column customer_id unless said otherwise. */
+  /** The customer's rows, as a condition on `r`. Default: by the column customer_id. */
   rows?: string
-  /** Columns that are not given to the customer; a star for all of them, because. */
+  /** Columns that are not exported; a star hides all of them and requires `because`. */
   hides?: string
   because?: string
   /**
-   * In the customer's own pack: columns that say something else, as expressions in SQL, and which rows are left out. What only the
-   * company may know, as that an identity number is somebody else's already, is not to be learnt there either.
+   * For the export by the customer: columns replaced by SQL expressions, and rows left out. It must not reveal what only the company may
+   * know, for example that an identity number belongs to another customer.
    */
   own?: { sets?: Readonly<Record<string, string>>; without?: string }
-  /** What is given beside the columns, as expressions in SQL: a text that stands elsewhere, in the language of the pack. */
+  /** Additional exported values as SQL expressions, for example a referenced text in the language of the export. */
   adds?: Readonly<Record<string, (language: MailLanguage) => string>>
-  /** Rows are removed. */
+  /** An erasure deletes the rows. */
   removes?: true
-  /** Columns that become null. */
+  /** Columns that an erasure sets to null. */
   clears?: string
-  /** Columns whose text becomes •••, where there is one. */
+  /** Columns in which an erasure replaces text by •••. */
   dots?: string
-  /** Columns that become something else: an expression in SQL. */
+  /** Columns that an erasure sets to an SQL expression. */
   sets?: Readonly<Record<string, string>>
-  /** Texts, lists and dates that stay: they say nothing about a person, or the ledger rests on them. */
+  /** Texts, lists and dates that remain, because they do not identify a person or the ledger depends on them. */
   keeps?: string
-  /** The audit log of these rows keeps its values: amounts and states. What names the person is found there all the same. */
+  /** The audit log of these rows keeps its values (amounts, statuses). Values that name the person are masked all the same. */
   auditKept?: true
 }
 
-/** A table that is no customer's own, but in which a customer may be named: what is done with rows that name the person. */
+/** A table that belongs to no customer but may mention one, with the treatment of rows that name the person. */
 export type Mention = {
   table: string
-  /** The columns that are looked through. */
+  /** The columns that are searched. */
   columns: string
   removes?: true
-  /** Text found in the columns becomes •••. */
+  /** Otherwise text found in the columns becomes •••. */
 }
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** What the area holds about a customer. */
+    /** The personal data in the area's tables. */
     personal?: {
       tables?: readonly PersonalTable[]
       mentions?: readonly Mention[]
-      /** Tables or columns (`table.column`) that point at a customer and hold nothing of theirs, and why. */
+      /** Tables or columns (`table.column`) that refer to a customer without personal data, with the reason. */
       none?: Readonly<Record<string, string>>
     }
   }
@@ -67,7 +67,7 @@ export const mentionsIn = (areas: readonly ServerArea[]): readonly Mention[] =>
 
 export const rowsOf = ({ rows }: PersonalTable) => rows ?? `r.customer_id = any(${CUSTOMERS})`
 
-export const words = (text = '') => text.split(/\s+/).filter((word) => word !== '')
+export const splitWords = (text = '') => text.split(/\s+/).filter((word) => word !== '')
 
 export const isErased = ({ removes, clears, dots, sets }: PersonalTable) =>
-  removes === true || [clears, dots, sets].some((one) => one !== undefined)
+  removes === true || [clears, dots, sets].some((treatment) => treatment !== undefined)

@@ -1,46 +1,50 @@
 import type pg from 'pg'
 import type { ServerArea } from '#kit/server/area.ts'
 import { toField } from '#kit/server/names.ts'
-import { isErased, mentionsIn, type PersonalTable, personalTables, words } from './catalogue.ts'
+import { isErased, mentionsIn, type PersonalTable, personalTables, splitWords } from './catalogue.ts'
 import { type Identifiers, identifiersOf } from './identifiers.ts'
-import { conditionFor, type Person, personOf } from './who.ts'
+import { conditionFor, findPerson, type Person } from './person.ts'
 
-export type Erased = {
+export type ErasureResult = {
   /** Table → rows that were emptied or removed. */
   figures: Record<string, number>
-  /** Files to be deleted once the transaction is committed, by their shelf. */
+  /** Files to delete after the commit, by storage. */
   files: { media: string[]; exports: string[] }
 }
 
 /**
- * Empties a customer of all that is personal, in a transaction that the caller began as the owner of the tables: what was decided is
- * otherwise never changed. The ledger, the sales and the proofs of consent stay, under a number that leads to nobody any more.
+ * Erases the personal data of a customer, in a transaction that the caller started as the owner of the tables, because the application
+ * role may not change decided records. Ledger, sales and consent records remain, under a number that identifies no person.
  */
 export async function eraseCustomer(
   client: pg.ClientBase,
   areas: readonly ServerArea[],
   CustomerId: number,
   note: object,
-): Promise<Erased> {
+): Promise<ErasureResult> {
   await client.query(
     'select from customer where customer_id = $1 or merged_into_customer_id = $1 order by customer_id for update',
     [CustomerId],
   )
-  const person = await personOf(client, CustomerId)
+  const person = await findPerson(client, CustomerId)
   const identifiers = await identifiersOf(client, person)
-  const tables = personalTables(areas).filter(isErased)
-  const entries = await ownEntries(client, personalTables(areas), person, identifiers)
+  const erasedTables = personalTables(areas).filter(isErased)
+  const entries = await collectAuditEntries(client, personalTables(areas), person, identifiers)
   const files = await filesOf(client, person)
   await client.query(`select set_config('carat.erasing', 'on', true)`)
   const figures: Record<string, number> = {}
   const count = (table: string, rows: number | null) => {
     if (rows) figures[table] = (figures[table] ?? 0) + rows
   }
-  for (const table of tables) count(table.table, (await client.query(statementFor(table, person))).rowCount)
+  for (const table of erasedTables) count(table.table, (await client.query(statementFor(table, person))).rowCount)
   for (const { table, columns, removes } of mentionsIn(areas))
     count(
       table,
-      await eraseMentions(client, { table, columns: words(columns), removes: removes === true, entries }, identifiers),
+      await eraseMentions(
+        client,
+        { table, columns: splitWords(columns), removes: removes === true, entries },
+        identifiers,
+      ),
     )
   count('export_job', files.exports.length)
   await client.query(`update export_job set status = 'Expired', file_key = null where file_key = any($1)`, [
@@ -58,17 +62,17 @@ function statementFor(table: PersonalTable, person: Person): string {
   const where = conditionFor(table, person)
   if (table.removes) return `delete from ${table.table} r where ${where}`
   const set = [
-    ...words(table.clears).map((column) => `${column} = null`),
-    ...words(table.dots).map((column) => `${column} = case when r.${column} is null then null else '•••' end`),
+    ...splitWords(table.clears).map((column) => `${column} = null`),
+    ...splitWords(table.dots).map((column) => `${column} = case when r.${column} is null then null else '•••' end`),
     ...Object.entries(table.sets ?? {}).map(([column, value]) => `${column} = ${value}`),
   ]
   return `update ${table.table} r set ${set.join(', ')} where ${where}`
 }
 
-/** Entries of the audit log by their numbers. */
+/** Ids of audit log entries. */
 type Entries = { records: string[]; texts: string[] }
 
-const keyOf = async (client: pg.ClientBase, table: string) =>
+const primaryKeyOf = async (client: pg.ClientBase, table: string) =>
   (
     await client.query<{ keys: string | null }>(
       `select string_agg(format('r.%I::text', a.attname), $q$ || '/' || $q$ order by array_position(p.conkey, a.attnum)) as keys
@@ -79,10 +83,10 @@ const keyOf = async (client: pg.ClientBase, table: string) =>
   ).rows[0]?.keys
 
 /**
- * The entries of the audit log about the person's own rows: found by their keys before rows are removed. In the sentences of the
- * text log the person is named where staff typed a reason; sentences without a name stay.
+ * Collects the audit log entries about the person's own rows, by key, before the rows are deleted. Sentences of the text log are
+ * included only if they name the person.
  */
-async function ownEntries(
+async function collectAuditEntries(
   client: pg.ClientBase,
   tables: readonly PersonalTable[],
   person: Person,
@@ -90,21 +94,21 @@ async function ownEntries(
 ): Promise<Entries> {
   const entries: Entries = { records: [], texts: [] }
   for (const table of tables) {
-    const key = await keyOf(client, table.table)
+    const key = await primaryKeyOf(client, table.table)
     if (!key) continue
-    const own = `select ${key} from ${table.table} r where ${conditionFor(table, person)}`
+    const keysSql = `select ${key} from ${table.table} r where ${conditionFor(table, person)}`
     const texts = await client.query<{ id: string }>(
-      `select audit_log_id::text as id from audit_log where object_type = audit_name($1) and object_id in (${own}) and log_text ~* $2`,
-      [table.table, anywhere ?? NOTHING],
+      `select audit_log_id::text as id from audit_log where object_type = audit_name($1) and object_id in (${keysSql}) and log_text ~* $2`,
+      [table.table, anywhere ?? NO_MATCH],
     )
     entries.texts.push(...texts.rows.map(({ id }) => id))
     if (!isErased(table)) continue
-    // Where amounts and states stay, only what was written about people goes.
-    const fields = [...words(table.clears), ...words(table.dots)].map(toField)
+    // If the values of the audit log are kept, only entries about text columns are erased.
+    const fields = [...splitWords(table.clears), ...splitWords(table.dots)].map(toField)
     if (table.auditKept && fields.length === 0) continue
     const { rows } = await client.query<{ id: string }>(
       `select e.audit_record_id::text as id from audit_record e
-       where e.object_type = audit_name($1) and e.object_id in (${own})
+       where e.object_type = audit_name($1) and e.object_id in (${keysSql})
          and (not $2::boolean or e.updated_field_name = any($3) or e.updated_field_name is null and coalesce(e.updated_info, e.previous_info) like any($4))`,
       [table.table, table.auditKept === true, fields, fields.map((name) => `%"${name}"%`)],
     )
@@ -113,12 +117,12 @@ async function ownEntries(
   return entries
 }
 
-/** No text matches it. */
-const NOTHING = '$.'
+/** A pattern that matches no text. */
+const NO_MATCH = '$.'
 
 type Mentions = { table: string; columns: readonly string[]; removes: boolean; entries: Entries }
 
-/** Text in which the person is named becomes •••, or its row goes. What the audit log says of such a row is noted in `entries`. */
+/** Masks text that names the person, or deletes its row, and adds the audit log entries of these rows to `entries`. */
 async function eraseMentions(
   client: pg.ClientBase,
   { table, columns, removes, entries }: Mentions,
@@ -131,8 +135,8 @@ async function eraseMentions(
     [table, columns],
   )
   const jsons = new Map(types.rows.map(({ column, json }) => [column, json]))
-  const found = columns.map((column) => `coalesce(${column}::text, '')`).join(` || ' ' || `)
-  const key = await keyOf(client, table)
+  const searchedText = columns.map((column) => `coalesce(${column}::text, '')`).join(` || ' ' || `)
+  const key = await primaryKeyOf(client, table)
   const { rows } = await client.query<{
     row: string
     part: string
@@ -141,7 +145,7 @@ async function eraseMentions(
   }>(
     `select r.ctid::text as row, r.tableoid::text as part, ${key ?? 'null'} as key, jsonb_build_object(${columns
       .map((column) => `'${column}', ${column}`)
-      .join()}) as values from ${table} r where (${found}) ~* $1 for update`,
+      .join()}) as values from ${table} r where (${searchedText}) ~* $1 for update`,
     [anywhere],
   )
   let erased = 0
@@ -155,28 +159,28 @@ async function eraseMentions(
     if (changed.length === 0) continue
     erased++
     if (id !== null) {
-      const about = await client.query<{ records: string[]; texts: string[] }>(
+      const entryIds = await client.query<{ records: string[]; texts: string[] }>(
         `select array(select audit_record_id::text from audit_record where object_type = audit_name($1) and object_id = $2) as records,
            array(select audit_log_id::text from audit_log where object_type = audit_name($1) and object_id = $2 and log_text ~* $3) as texts`,
         [table, id, anywhere],
       )
-      entries.records.push(...about.rows[0]!.records)
-      entries.texts.push(...about.rows[0]!.texts)
+      entries.records.push(...entryIds.rows[0]!.records)
+      entries.texts.push(...entryIds.rows[0]!.texts)
     }
-    const place = [row, part]
+    const rowId = [row, part]
     if (removes) {
-      await client.query(`delete from ${table} where ctid = $1::tid and tableoid = $2::oid`, place)
+      await client.query(`delete from ${table} where ctid = $1::tid and tableoid = $2::oid`, rowId)
       continue
     }
     const set = changed.map(([column], index) => `${column} = $${index + 3}${jsonCast(jsons.get(column))}`).join()
-    const write = (mark: string) =>
+    const write = (suffix: string) =>
       client.query(`update ${table} set ${set} where ctid = $1::tid and tableoid = $2::oid`, [
-        ...place,
-        ...changed.map(([column, value]) => (jsons.get(column) ? JSON.stringify(value) : `${value}${mark}`)),
+        ...rowId,
+        ...changed.map(([column, value]) => (jsons.get(column) ? JSON.stringify(value) : `${value}${suffix}`)),
       ])
     await client.query('savepoint masked')
     await write('').catch((error: { constraint?: string }) => {
-      // Two views that were called after two people would have the same name.
+      // Two saved views named after two people would get the same name, so the id is appended.
       if (!error.constraint) throw error
       return client.query('rollback to savepoint masked').then(() => write(` ${id}`))
     })
@@ -194,13 +198,13 @@ async function eraseEntries(
   { anywhere, distinct }: Identifiers,
   note: object,
 ) {
-  // A name of one word may be a word of every entry: it is looked for in notes only, which people typed.
+  // A one-word name may be a word of any entry, so it is searched in free-text notes only.
   const { rows } = await client.query<{ records: string[]; texts: string[] }>(
     `select array(select audit_record_id::text from audit_record where previous_info ~* $1 or updated_info ~* $1
          or (action_type = 'Delete' and case when previous_info like '{%"CustomerId"%' then previous_info::jsonb->>'CustomerId' end = any($3))) as records,
        array(select audit_log_id::text from audit_log where log_text ~* $1
          or (action_type = 'Note' and (log_text ~* $2 or object_type = 'Customer' and object_id = any($3)))) as texts`,
-    [distinct ?? NOTHING, anywhere ?? NOTHING, customers.map(String)],
+    [distinct ?? NO_MATCH, anywhere ?? NO_MATCH, customers.map(String)],
   )
   const { records, texts } = rows[0]!
   const erased = await client.query<{ erased: number }>(
@@ -216,13 +220,13 @@ async function eraseEntries(
   return erased.rows[0]!.erased
 }
 
-async function filesOf(client: pg.ClientBase, { customers }: Person): Promise<Erased['files']> {
+async function filesOf(client: pg.ClientBase, { customers }: Person): Promise<ErasureResult['files']> {
   const media = await client.query<{ name: string }>(
     `select unnest(array[stored_name, thumbnail_name]) as name from media m
      where m.object_type = 'FavouriteId' and m.object_id in (select favourite_id::text from favourite where customer_id = any($1))`,
     [customers],
   )
-  // Files that were exported may hold the person, and nobody can take a row out of them: they can be made again.
+  // Exported files may contain the person, and rows cannot be removed from them; they can be exported again.
   const exported = await client.query<{ file_key: string }>(
     'select file_key from export_job where file_key is not null',
   )

@@ -3,33 +3,33 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { ServerArea } from '#kit/server/area.ts'
-import { type Erased, eraseCustomer } from './erase-customer.ts'
+import { type ErasureResult, eraseCustomer } from './erase-customer.ts'
 
-/** Who was erased: numbers, and when their records were made, so that no other company's customer is taken for one. */
-type Line = { CustomerId: number; CreatedAt: string }
+/** An erased customer: id and creation time, so that a customer of another company's database is never matched. */
+type ErasedCustomer = { CustomerId: number; CreatedAt: string }
 
-/** Beside the database and in no backup of it: a backup from before still knows the person. */
+/** Stored outside of the database and of its backups, because a backup from before the erasure contains the person. */
 export const erasedListIn = (dataDir: string) => join(dataDir, 'erased-customers.jsonl')
 
-export async function noteErased(dataDir: string, line: Line): Promise<void> {
+export async function noteErased(dataDir: string, customer: ErasedCustomer): Promise<void> {
   await mkdir(dataDir, { recursive: true })
-  await appendFile(erasedListIn(dataDir), `${JSON.stringify(line)}\n`, { mode: 0o600 })
+  await appendFile(erasedListIn(dataDir), `${JSON.stringify(customer)}\n`, { mode: 0o600 })
 }
 
-export async function readErasedList(path: string): Promise<Line[]> {
+export async function readErasedList(path: string): Promise<ErasedCustomer[]> {
   if (!existsSync(path)) return []
   const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line.trim() !== '')
-  return lines.map((line) => JSON.parse(line) as Line)
+  return lines.map((line) => JSON.parse(line) as ErasedCustomer)
 }
 
-/** In a database that was restored: erases again everybody who was erased since its backup, each in a transaction. Answers whom. */
+/** Repeats erasures in a restored database, one transaction per customer. Returns the customers erased. */
 export async function eraseAgain(
   client: pg.ClientBase,
   areas: readonly ServerArea[],
-  list: readonly Line[],
-): Promise<{ customers: number[]; files: Erased['files'] }> {
+  list: readonly ErasedCustomer[],
+): Promise<{ customers: number[]; files: ErasureResult['files'] }> {
   const customers: number[] = []
-  const files: Erased['files'] = { media: [], exports: [] }
+  const files: ErasureResult['files'] = { media: [], exports: [] }
   for (const { CustomerId, CreatedAt } of list) {
     await client.query('begin')
     try {

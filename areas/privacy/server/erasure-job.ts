@@ -6,10 +6,10 @@ import { eraseCustomer } from './erase-customer.ts'
 import { noteErased } from './erased-list.ts'
 import { ERASE_JOB } from './names.ts'
 
-/** Erases what was approved. Asked for by each approval, and each minute in case that nobody was heard. */
+/** Erases approved customers. Each approval wakes this job; the schedule covers a lost notification. */
 export const erasureJob: Job = { name: ERASE_JOB, schedule: '* * * * *', run: runErasures }
 
-type Waiting = { customer_id: number; approval_id: number; created_at: string }
+type ApprovedErasure = { customer_id: number; approval_id: number; created_at: string }
 
 export async function runErasures(context: ServerJobContext): Promise<void> {
   const { directUrl, services, dataDir, log } = context
@@ -17,7 +17,7 @@ export async function runErasures(context: ServerJobContext): Promise<void> {
   try {
     for (;;) {
       await client.query('begin')
-      const { rows } = await client.query<Waiting>(
+      const { rows } = await client.query<ApprovedErasure>(
         `select e.customer_id::int, e.approval_id::int, c.created_at::text from customer_erasure e join customer c using (customer_id)
          where e.status = 'Waiting' order by e.erasure_id limit 1 for update of e skip locked`,
       )
@@ -27,14 +27,14 @@ export async function runErasures(context: ServerJobContext): Promise<void> {
         return
       }
       await signAs(client, context.origin)
-      // Noted first: a restore erases again everybody who stands there, and nobody who does not.
+      // Recorded before the erasure: a restore repeats exactly the erasures in this list.
       await noteErased(dataDir, { CustomerId: next.customer_id, CreatedAt: next.created_at })
       const { files } = await eraseCustomer(client, services.areas as readonly ServerArea[], next.customer_id, {
         ApprovalId: next.approval_id,
       })
       await client.query('commit')
-      for (const shelf of ['media', 'exports'] as const)
-        for (const name of files[shelf]) await services.storage(shelf).delete(name)
+      for (const storage of ['media', 'exports'] as const)
+        for (const name of files[storage]) await services.storage(storage).delete(name)
       log(`Erased the personal data of customer ${next.customer_id}`)
     }
   } catch (error) {

@@ -11,7 +11,7 @@ import { addExport } from '#areas/exports/contract.ts'
 import { addFavourite, updateJewellery } from '#areas/household/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
-import { programNamed } from '#kit/server/signed.ts'
+import { programOrigin } from '#kit/server/origin.ts'
 import { textsOfArchive } from '#tests/factories/archives.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { exportInput } from '#tests/factories/exports.ts'
@@ -19,7 +19,7 @@ import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { runSize } from '#tests/run-size.ts'
 import { exportPersonalData, previewErasure, requestErasure } from '../contract.ts'
-import { mentionsIn, words } from './catalogue.ts'
+import { mentionsIn, splitWords } from './catalogue.ts'
 import { erasedListIn } from './erased-list.ts'
 import { runErasures } from './erasure-job.ts'
 
@@ -27,7 +27,7 @@ const app = useApp()
 const approver = staffWith({ roles: ['Customer'], privileges: ['Approve Requests'], outlet: 'HQ' })
 
 const job = (): ServerJobContext => ({
-  origin: programNamed('erase-customers'),
+  origin: programOrigin('erase-customers'),
   database: app.database,
   directUrl: app.url,
   clock: app.clock.now,
@@ -38,7 +38,7 @@ const job = (): ServerJobContext => ({
 })
 
 let persons = 0
-/** What names somebody, in whatever table, file or log it is looked for. */
+/** Identifiers of a test person, searched in tables, files and logs. */
 function identityOf(number = ++persons) {
   const serial = String(5000 + number)
   return [
@@ -57,8 +57,8 @@ function identityOf(number = ++persons) {
   ] as const
 }
 
-/** Rows of the whole database that hold one of these, table by table. */
-async function found(texts: readonly string[]) {
+/** Searches the whole database for these texts; returns the hits by table. */
+async function findInDatabase(texts: readonly string[]) {
   const tables = await app.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   )
@@ -73,7 +73,7 @@ async function found(texts: readonly string[]) {
   return hits
 }
 
-async function somebody() {
+async function personWithData() {
   const identity = identityOf()
   const person = await member(app.db)
   const { CustomerId, MembershipNo } = person
@@ -170,10 +170,10 @@ beforeAll(async () => {
   await earningRules(app.db)
 })
 
-describe('the personal-data pack', () => {
-  test('P1: holds everything about one customer and nothing of another: as JSON, as CSV and to be read', async () => {
-    const { CustomerId, identity } = await somebody()
-    const other = await registered(app.db, { FullName: 'SOMEBODY ELSE' })
+describe('personal data export', () => {
+  test('P1: it contains everything about one customer and nothing about others, as JSON, as CSV and as a page', async () => {
+    const { CustomerId, identity } = await personWithData()
+    const otherCustomer = await registered(app.db, { FullName: 'SOMEBODY ELSE' })
     const { body, status } = await app.call(exportPersonalData, { CustomerId, Reason: 'Asked for at the counter' })
     expect(status).toBe(200)
     const text = await textsOfArchive(body.Content)
@@ -194,16 +194,16 @@ describe('the personal-data pack', () => {
       'JewelleryProfile',
     ])
       expect([table, data[table]?.length ?? 0]).not.toEqual([table, 0])
-    expect(JSON.stringify(data)).not.toContain(other.FullName)
+    expect(JSON.stringify(data)).not.toContain(otherCustomer.FullName)
     const page = await text('index.html')
     for (const value of [identity[0], identity[1], identity[6], identity[9]]) expect(page).toContain(value)
     expect(await text('csv/CustomerAddress.csv')).toContain(identity[6])
     expect(await text('csv/Customer.csv')).toContain(`'${identity[3]}`)
-    // What staff noted about the customer is the customer's too; how misuse is found, and what is decided among staff, is not.
+    // Staff notes about the customer are included; fraud findings and internal decisions are not.
     expect(data.TransactionSummary).toContainEqual(expect.objectContaining({ Remarks: identity[8] }))
     expect(data.TaskProgressLog).toEqual([expect.objectContaining({ Description: 'Prefers white gold' })])
     expect(Object.keys(data).filter((name) => ['WatchAct', 'WatchFinding', 'Approval'].includes(name))).toEqual([])
-    // And so are the words that they agreed to, in the language in which they read them.
+    // The consent wording is included in the language in which the customer read it.
     expect(data.CustomerConsent).toContainEqual(
       expect.objectContaining({
         Channel: 'Email',
@@ -219,7 +219,7 @@ describe('the personal-data pack', () => {
     expect(entry!.log_text).toMatch(/\d+ rows, identity number in full\. Asked for at the counter$/)
   })
 
-  test('is whole, however much there is; the page to read says how much of it stands in the spreadsheet', async () => {
+  test('personal data export: it is complete for any amount of data, and the page states how many rows are only in the spreadsheet', async () => {
     const { CustomerId } = await registered(app.db)
     await app.sql('alter table favourite disable trigger user')
     await app.sql(
@@ -238,7 +238,7 @@ describe('the personal-data pack', () => {
     expect(body.Rows).toBeGreaterThan(50_001)
   })
 
-  test('is for those with the privilege, at the outlet of registration', async () => {
+  test('personal data export: it requires the privilege, and for outlet staff the outlet of registration', async () => {
     const { CustomerId } = await registered(app.db)
     const ask = (privileges: readonly 'Manage Personal Data'[], outlet: string) =>
       app.call(exportPersonalData, { CustomerId, Reason: 'x' }, staffWith({ roles: ['Customer'], privileges, outlet }))
@@ -248,7 +248,7 @@ describe('the personal-data pack', () => {
   })
 })
 
-/** Names as customers have them: Chinese, Japanese, of one word, short, with an apostrophe, an accent or a hyphen. */
+/** Names of different kinds: Chinese, Japanese, one word, short, with apostrophe, accent or hyphen. */
 const names = [
   ...['田中', '小明', '欧阳', '李雷', '王娜娜', '田中 太郎', 'たなか はなこ', 'スズキ イチロウ', '鈴木一朗'],
   ...[
@@ -266,11 +266,11 @@ const names = [
   ],
 ]
 
-/** Of every kind one, in each of the three spellings. */
+/** One name of each kind, in three spellings each. */
 const triedNames = runSize({ quick: names.filter((_, index) => index % 4 === 1), full: names })
 
-/** Rows of the whole database in which this name is a word, in any case. A part of a random key is no word. */
-async function named(name: string) {
+/** Rows of the whole database that contain this name as a word, in any case; parts of random keys do not count. */
+async function rowsWithName(name: string) {
   const isAscii = /^[\x20-\x7eÉ]*$/.test(name)
   const edge = '[\\p{L}\\p{N}_+/=-]'
   const [before, after] = isAscii ? [`(?<!${edge})`, `(?!${edge})`] : ['', '']
@@ -285,15 +285,15 @@ async function named(name: string) {
   return hits
 }
 
-/** Writes the name into every column in which staff may name a person, as the program and as they type it. */
-async function mentioned(name: string, CustomerId: number) {
+/** Writes the name into every column in which staff may mention a person. */
+async function mentionEverywhere(name: string, CustomerId: number) {
   const typed = [name, name.toLowerCase(), name.toUpperCase()][names.indexOf(name) % 3]!
   const Input = { Search: { FullName: typed } }
   expect((await app.call(addExport, exportInput(listCustomers.path, ['FullName'], { Input }))).status).toBe(201)
-  const other = await registered(app.db, { FullName: 'SOMEBODY ELSE' })
+  const otherCustomer = await registered(app.db, { FullName: 'SOMEBODY ELSE' })
   const note = (id: number, LogText: string) =>
     app.call(addAuditLog, { ObjectType: 'Customer', ObjectId: `${id}`, LogText })
-  await note(other.CustomerId, `Came with ${typed} today`)
+  await note(otherCustomer.CustomerId, `Came with ${typed} today`)
   await note(CustomerId, `Called ${typed}`)
   const { userId } = await app.token(hq)
   await app.sql(
@@ -324,7 +324,7 @@ async function mentioned(name: string, CustomerId: number) {
     const types = await app.sql<{ name: string; json: boolean }>(
       `select attname as name, atttypid in ('json'::regtype, 'jsonb'::regtype) as json from pg_attribute where attrelid = $1::regclass and attname = any($2)`,
       table,
-      words(columns),
+      splitWords(columns),
     )
     const values = types.map(({ json }) =>
       json
@@ -339,9 +339,9 @@ async function mentioned(name: string, CustomerId: number) {
   }
 }
 
-describe('erasing a customer', () => {
+describe('erasure', () => {
   test.each(triedNames)(
-    'leaves the name %s in no column of the database, in whatever case staff wrote it',
+    'erasure: leaves the name %s in no column of the database, in whatever case staff wrote it',
     async (name) => {
       const { CustomerId, MembershipNo } = await member(app.db)
       const rename = async (FullName: string) => {
@@ -351,10 +351,10 @@ describe('erasing a customer', () => {
           .status
       }
       expect(await rename(name)).toBe(200)
-      await mentioned(name, CustomerId)
-      // A former name is the person's too.
+      await mentionEverywhere(name, CustomerId)
+      // A former name identifies the person too.
       expect(names.indexOf(name) % 2 ? await rename('AN OTHER NAME') : 200).toBe(200)
-      const tables = new Set((await named(name)).map((hit) => hit.split(':')[0]))
+      const tables = new Set((await rowsWithName(name)).map((hit) => hit.split(':')[0]))
       expect([...tables]).toEqual(
         expect.arrayContaining([
           'audit_log',
@@ -369,11 +369,11 @@ describe('erasing a customer', () => {
       const { body } = await app.call(requestErasure, { CustomerId, Reason: 'Asked in writing', Confirm: MembershipNo })
       await app.call(approveRequest, { ApprovalId: body.ApprovalId }, approver)
       await runErasures(job())
-      expect(await named(name)).toEqual([])
+      expect(await rowsWithName(name)).toEqual([])
     },
   )
 
-  test('leaves values of lists and the words of the program as they are, if the customer has such a name', async () => {
+  test('a name that equals a list value or program word leaves such values unchanged', async () => {
     const { CustomerId, MembershipNo } = await member(app.db)
     const { body: view } = await app.call(getCustomer, { CustomerId })
     await app.call(updateCustomer, { CustomerId, Version: view.Version, FullName: 'Active' } as never)
@@ -397,33 +397,33 @@ describe('erasing a customer', () => {
     )
   })
 
-  test('P1: takes a second person, removes every trace of the person and leaves the ledger as it was', async () => {
-    const { CustomerId, MembershipNo, identity } = await somebody()
+  test('P1: with a second person’s approval every trace of the person is removed, and the ledger is unchanged', async () => {
+    const { CustomerId, MembershipNo, identity } = await personWithData()
     const preview = await app.call(previewErasure, { CustomerId })
     expect(preview.body).toMatchObject({ Confirm: MembershipNo, Points: 50, Obstacles: [], FullName: identity[0] })
     expect(preview.body.Parts.map(({ Part }) => Part)).toEqual(
       expect.arrayContaining(['Profile', 'Points', 'Purchases', 'Messages']),
     )
     const before = await sums()
-    const seen = await found(identity)
-    for (const text of identity.filter((one) => one !== identity[2]))
-      expect(seen.some((hit) => hit.endsWith(text))).toBe(true)
+    const hits = await findInDatabase(identity)
+    for (const text of identity.filter((identifier) => identifier !== identity[2]))
+      expect(hits.some((hit) => hit.endsWith(text))).toBe(true)
 
     expect(
       (await app.call(requestErasure, { CustomerId, Reason: 'Asked in writing', Confirm: 'WRONG1' })).refusal.code,
     ).toBe('privacy.confirmation_wrong')
-    const asked = await app.call(requestErasure, { CustomerId, Reason: 'Asked in writing', Confirm: MembershipNo })
-    expect(asked.status).toBe(201)
-    const { ApprovalId } = asked.body
+    const request = await app.call(requestErasure, { CustomerId, Reason: 'Asked in writing', Confirm: MembershipNo })
+    expect(request.status).toBe(201)
+    const { ApprovalId } = request.body
     expect((await app.call(approveRequest, { ApprovalId })).status).toBe(403)
     expect((await app.call(approveRequest, { ApprovalId }, approver)).status).toBe(200)
-    // Closed at once, and nobody takes it back.
+    // The customer is closed at once, and this cannot be undone.
     expect((await app.call(restoreCustomer, { CustomerId })).status).toBe(404)
 
     await sealAudit(job())
     await runErasures(job())
 
-    expect(await found(identity)).toEqual([])
+    expect(await findInDatabase(identity)).toEqual([])
     expect(await sums()).toEqual(before)
     expect(await prove(job())).toMatchObject({ Differences: 0 })
     await sealAudit(job())
@@ -433,7 +433,13 @@ describe('erasing a customer', () => {
       `select full_name, status, id_no, email, contact_no from customer where customer_id = $1`,
       CustomerId,
     )
-    expect(row).toEqual({ full_name: 'Erased customer', status: 'Deleted', id_no: null, email: null, contact_no: null })
+    expect(row).toEqual({
+      full_name: 'Erased customer',
+      status: 'Deleted',
+      id_no: null,
+      email: null,
+      contact_no: null,
+    })
     expect(
       await app.sql(
         `select status, figures->'customer' as customer from customer_erasure where customer_id = $1`,
@@ -441,7 +447,7 @@ describe('erasing a customer', () => {
       ),
     ).toEqual([{ status: 'Done', customer: 1 }])
     expect((await app.call(listCustomers, { Search: { FullName: identity[0] } })).body.count).toBe(0)
-    // Who did what and when is still there, without what was said.
+    // Users, actions and times remain in the audit log, without the texts.
     const entries = await app.sql<{ action_type: string; info: string | null }>(
       `select action_type, updated_info as info from audit_record where object_type = 'Customer' and object_id = $1 order by audit_record_id`,
       String(CustomerId),
@@ -453,8 +459,8 @@ describe('erasing a customer', () => {
     )
   })
 
-  test('waits until nothing is open with the customer', async () => {
-    const { CustomerId, MembershipNo } = await somebody()
+  test('erasure: it is refused while the customer has open business', async () => {
+    const { CustomerId, MembershipNo } = await personWithData()
     await app.sql(
       `insert into membership_level_history (membership_no, action, reason, status, requested_at) values ($1, 'Upgrade', 'x', 'Pending', now())`,
       MembershipNo,
@@ -466,8 +472,8 @@ describe('erasing a customer', () => {
     expect([refused.status, refused.refusal.code]).toEqual([409, 'privacy.level_waiting'])
   })
 
-  test('does not touch another customer who lives at the same address', async () => {
-    const { CustomerId, MembershipNo } = await somebody()
+  test('erasure: it does not change another customer at the same address', async () => {
+    const { CustomerId, MembershipNo } = await personWithData()
     const neighbour = await registered(app.db, { FullName: 'LIM WEI', Email: 'lim.wei@mail.example' })
     const { body } = await app.call(requestErasure, { CustomerId, Reason: 'x', Confirm: MembershipNo })
     await app.call(approveRequest, { ApprovalId: body.ApprovalId }, approver)
@@ -476,6 +482,6 @@ describe('erasing a customer', () => {
       FullName: 'LIM WEI',
       Email: 'lim.wei@mail.example',
     })
-    expect(await found(['LIM WEI'])).not.toEqual([])
+    expect(await findInDatabase(['LIM WEI'])).not.toEqual([])
   })
 })

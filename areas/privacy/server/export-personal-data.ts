@@ -1,36 +1,36 @@
+import { zipOf } from '#areas/exports/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { MailLanguage } from '#kit/server/mail-texts.ts'
 import type { exportPersonalData as endpoint } from '../contract.ts'
-import { picturesOf, tablesOf } from './pack.ts'
-import { confirmationOf, loadPerson, personIn } from './preview-erasure.ts'
-import { filesOfPack } from './render-pack.ts'
-import { zipOf } from './zip.ts'
+import { exportTables, picturesOf } from './export-tables.ts'
+import { confirmationOf, loadPerson, loadPersonRecords } from './preview-erasure.ts'
+import { renderDataExport } from './render-data-export.ts'
 
-/** Everything about one customer in one file, made for the moment and kept nowhere. */
+/** Exports all data about one customer as one file, which is not stored. */
 export const exportPersonalData = (ctx: Ctx, { CustomerId, Reason }: Input<typeof endpoint>) =>
-  packOf(ctx, CustomerId, { language: 'en', isOwn: false, said: `identity number in full. ${Reason}` })
+  createDataExport(ctx, CustomerId, { language: 'en', isOwn: false, logSuffix: `identity number in full. ${Reason}` })
 
-type For = {
+type ExportOptions = {
   language: MailLanguage
-  /** Asked for by the customer. */
+  /** Requested by the customer. */
   isOwn: boolean
-  /** The end of the entry in the log. */
-  said: string
+  /** The end of the log entry. */
+  logSuffix: string
 }
 
-export async function packOf(ctx: Ctx, CustomerId: number, { language, isOwn, said }: For) {
+export async function createDataExport(ctx: Ctx, CustomerId: number, { language, isOwn, logSuffix }: ExportOptions) {
   const { FullName } = await loadPerson(ctx, CustomerId)
-  const person = await personIn(ctx, CustomerId)
-  const tables = await tablesOf(ctx, person, language, isOwn)
+  const person = await loadPersonRecords(ctx, CustomerId)
+  const tables = await exportTables(ctx, person, language, isOwn)
   const Rows = tables.reduce((sum, { total }) => sum + total, 0)
   ctx.audit(
     'Export Personal Data',
     'Customer',
     CustomerId,
-    `Export Personal Data in Customer. CustomerId - ${CustomerId}. ${Rows} rows, ${said}`,
+    `Export Personal Data in Customer. CustomerId - ${CustomerId}. ${Rows} rows, ${logSuffix}`,
   )
-  const about = { name: FullName, madeAt: ctx.now.toISOString() }
-  const zip = zipOf(await filesOfPack(tables, await picturesOf(ctx, person), about, language), ctx.now)
+  const header = { name: FullName, madeAt: ctx.now.toISOString() }
+  const zip = zipOf(await renderDataExport(tables, await picturesOf(ctx, person), header, language), ctx.now)
   return { FileName: `personal-data-${confirmationOf(person)}.zip`, Content: zip.toString('base64'), Rows }
 }

@@ -1,27 +1,27 @@
 import type pg from 'pg'
-import type { Person } from './who.ts'
+import type { Person } from './person.ts'
 
-// WHAT NAMES A PERSON in text that others wrote: names, former ones too, numbers and addresses, in whatever case and spacing.
+// IDENTIFIERS OF A PERSON in free text: current and former names, numbers and addresses, in any case and spacing.
 
 type Queries = Pick<pg.ClientBase, 'query'>
 
-type Found = { kind: 'name' | 'phone' | 'text'; value: string }
+type Identifier = { kind: 'name' | 'phone' | 'text'; value: string }
 
 export type Identifiers = {
-  /** Replaces what names the person. `isSafe`: also names of one word, which may be a word of the program elsewhere. */
+  /** Masks the person's identifiers. `isSafe` includes one-word names, which elsewhere may be ordinary words. */
   mask(text: string, isSafe: boolean): string
-  /** The same in a document: keys and values of fixed lists stay, and what was typed to search for the person goes. */
+  /** Masks identifiers in a JSON document, except keys and fixed values, and search terms that match the person's name. */
   maskDocument(document: unknown): unknown
-  /** A regular expression for the database that finds every text with one of them; null: there is none. */
+  /** A PostgreSQL regular expression that finds any identifier; null if there is none. */
   anywhere: string | null
-  /** The same without names of one word. */
+  /** The same without one-word names. */
   distinct: string | null
 }
 
 const MASK = '•••'
 
 export async function identifiersOf(client: Queries, { customers }: Person): Promise<Identifiers> {
-  const { rows } = await client.query<Found>(
+  const { rows } = await client.query<Identifier>(
     `with own as (select * from customer where customer_id = any($1)),
      former as (select f.field_name, unnest(array[f.previous, f.updated]) as value
        from profile_updated_field f join profile_updated_history h using (history_id) where h.customer_id = any($1))
@@ -41,10 +41,10 @@ export async function identifiersOf(client: Queries, { customers }: Person): Pro
   return identifiersFrom(rows)
 }
 
-export function identifiersFrom(found: readonly Found[]): Identifiers {
-  const phones = found.filter(({ kind, value }) => kind === 'phone' && digitsOf(value).length >= 7)
-  const names = found.filter(({ kind, value }) => kind === 'name' && value.length >= 2)
-  const texts = found.filter(({ kind, value }) => kind === 'text' && value.length >= 6)
+export function identifiersFrom(identifiers: readonly Identifier[]): Identifiers {
+  const phones = identifiers.filter(({ kind, value }) => kind === 'phone' && digitsOf(value).length >= 7)
+  const names = identifiers.filter(({ kind, value }) => kind === 'name' && value.length >= 2)
+  const texts = identifiers.filter(({ kind, value }) => kind === 'text' && value.length >= 6)
   const whole = [...names.filter(isDistinct), ...texts].map(({ value }) => value)
   const single = names.filter((name) => !isDistinct(name)).map(({ value }) => value)
   const patterns = [...phones.map(({ value }) => phonePattern(value)), ...whole.map(textPattern)]
@@ -56,7 +56,7 @@ export function identifiersFrom(found: readonly Found[]): Identifiers {
     const pattern = isSafe ? all : distinct
     return pattern ? text.replace(pattern, () => MASK) : text
   }
-  /** A search for a part of the name was a search for the person. */
+  /** True if a search term consists of words of the person's name. */
   const isSearchFor = (text: string) => {
     const typed = wordsOf(text)
     return typed.length > 0 && typed.every((word) => parts.has(word))
@@ -83,12 +83,12 @@ export function identifiersFrom(found: readonly Found[]): Identifiers {
   }
 }
 
-/** Values of lists and codes of the program: a name of one word may be among them. */
+/** Keys with fixed values and codes, which may equal a one-word name. */
 const FIXED = /(Status|Type|Code|Sort|Option|Direction|YN|Format|Language|Path|Id|Field|Key|Columns)$/
 const NAMED = /(Name|Q|Typed|Search)$/
 
-/** A name of one short word may be a word of anything; one of several words, or with three characters of Chinese or Japanese, is not. */
-const isDistinct = ({ value }: Found) =>
+/** True if a name is unambiguous: it has several words, or three characters of Chinese or Japanese. */
+const isDistinct = ({ value }: Identifier) =>
   /\S[\s\u3000]+\S/.test(value) || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{3}/u.test(value)
 
 const wordsOf = (text: string) =>
@@ -101,9 +101,9 @@ const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
 const expression = (patterns: readonly string[]) =>
   patterns.length > 0 ? new RegExp(byLength(patterns).join('|'), 'giu') : null
-const byLength = (patterns: readonly string[]) => [...patterns].sort((one, other) => other.length - one.length)
+const byLength = (patterns: readonly string[]) => [...patterns].sort((a, b) => b.length - a.length)
 
-/** Within a text, and not as a part of another word; scripts without spaces have no words. */
+/** A JavaScript pattern for a whole word; scripts without spaces have no word boundaries. */
 function textPattern(text: string) {
   const body = text
     .split(/[\s\u3000]+/)
@@ -114,19 +114,18 @@ function textPattern(text: string) {
   return `${before}${body}${after}`
 }
 
-/** The end of a number with whatever separators, and what was written before it. Both kinds of regular expressions read it alike. */
+/** The last digits of a phone number with any separators and prefix. Valid for JavaScript and PostgreSQL. */
 function phonePattern(phone: string) {
   const end = digitsOf(phone).slice(-8).split('').join('[ ()./-]*')
   return `(?:[+]?[0-9][0-9 ()./-]{0,6})?${end}(?![0-9])`
 }
 
-/** As the database finds it: it folds the case of plain letters only, and JSON writes some characters in its own way. */
+/** Spellings to search in the database: PostgreSQL folds the case of ASCII only, and JSON escapes some characters. */
 const spellingsOf = (text: string) => [
   ...new Set(
-    (/^[ -~]*$/.test(text) ? [text] : [text, text.toLowerCase(), text.toUpperCase(), titled(text)]).flatMap((one) => [
-      one,
-      JSON.stringify(one).slice(1, -1),
-    ]),
+    (/^[ -~]*$/.test(text) ? [text] : [text, text.toLowerCase(), text.toUpperCase(), titled(text)]).flatMap(
+      (spelling) => [spelling, JSON.stringify(spelling).slice(1, -1)],
+    ),
   ),
 ]
 const titled = (text: string) => text.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())

@@ -1,3 +1,3 @@
-// What commands ask of this area.
+// The functions that commands use.
 
 export { eraseAgain, erasedListIn, readErasedList } from './erased-list.ts'

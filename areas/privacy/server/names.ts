@@ -1,4 +1,4 @@
-/** The kind of request under which an erasure waits for a second person. */
+/** The approval kind of erasure requests. */
 export const ERASURE = 'Erasure'
-/** The job that does what was approved. */
+/** The job that carries out approved erasures. */
 export const ERASE_JOB = 'erase-customers'

@@ -9,13 +9,13 @@ import { codeSentTo } from '#tests/factories/sign-in.ts'
 import { type CallOptions, hq, useApp } from '#tests/harness.ts'
 import { exportOwnData } from '../contract.ts'
 
-// B23: the one-click export of the customer themselves.
+// B23: the customer's own one-click export.
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at, prepare: async ({ db }) => void (await cardGroup(db)) })
 beforeEach(() => app.clock.set(at))
 
-async function signedIn(Email: string): Promise<CallOptions> {
+async function signIn(Email: string): Promise<CallOptions> {
   const from = { as: null, ip: anyAddress() }
   const { ChallengeId } = (await app.call(requestSignInCode, { Identifier: Email }, from)).body
   const Code = await codeSentTo(app, Email)
@@ -24,7 +24,7 @@ async function signedIn(Email: string): Promise<CallOptions> {
   return bearer(body.access_token)
 }
 
-async function packOf(session: CallOptions, Language: 'en' | 'ja' = 'en') {
+async function downloadExport(session: CallOptions, Language: 'en' | 'ja' = 'en') {
   const { status, body, refusal } = await app.call(exportOwnData, { Language }, session)
   expect([status, refusal?.message]).toEqual([200, undefined])
   const text = await textsOfArchive(body.Content)
@@ -37,15 +37,15 @@ async function member() {
   people++
   const Email = `own.data.${people}@mail.example`
   const IdNo = `85041210${5000 + people}`
-  const made = await registered(app.db, { Email, VerifiedEmailYN: 'Y', IdType: 'NRIC', IdNo })
-  return { ...made, Email, IdNo }
+  const customer = await registered(app.db, { Email, VerifiedEmailYN: 'Y', IdType: 'NRIC', IdNo })
+  return { ...customer, Email, IdNo }
 }
 
-describe('customers get what is kept about them', () => {
-  test('as the file that staff would give them, of nobody else, with identity numbers masked wherever they stand', async () => {
+describe('export by the customer', () => {
+  test('export by the customer: it equals the export by staff, contains no other customer, and masks identity numbers everywhere', async () => {
     const { CustomerId, Email, IdNo } = await member()
-    const other = await member()
-    const session = await signedIn(Email)
+    const otherMember = await member()
+    const session = await signIn(Email)
     const { Version } = (await app.call(getProfile, {}, session)).body
     const dashed = IdNo.replace(/^(\d{6})(\d{2})/, '$1-$2-')
     await app.call(
@@ -59,7 +59,7 @@ describe('customers get what is kept about them', () => {
       `Showed ${dashed} at the counter`,
     )
 
-    const { data, text, FileName } = await packOf(session, 'ja')
+    const { data, text, FileName } = await downloadExport(session, 'ja')
     expect(FileName).toMatch(/^personal-data-\w+\.zip$/)
     expect(data.Customer).toEqual([
       expect.objectContaining({
@@ -72,7 +72,8 @@ describe('customers get what is kept about them', () => {
     const all = (
       await Promise.all(['data.json', 'index.html', 'csv/Customer.csv', 'csv/ProfileUpdatedField.csv'].map(text))
     ).join()
-    for (const secret of [IdNo, dashed, '850412106666', other.Email, other.FullName]) expect(all).not.toContain(secret)
+    for (const secret of [IdNo, dashed, '850412106666', otherMember.Email, otherMember.FullName])
+      expect(all).not.toContain(secret)
     expect(data.ProfileUpdatedField).toContainEqual(
       expect.objectContaining({ FieldName: 'IdNo', Updated: '******-**-6666' }),
     )
@@ -84,7 +85,7 @@ describe('customers get what is kept about them', () => {
     expect(entry!.log_text).toMatch(/\d+ rows, identity number masked\. By the customer$/)
   })
 
-  test('only right after a code to their own address: no passcode, which staff have seen, and no old sign-in opens it', async () => {
+  test('export by the customer: it requires a recent code to the customer’s own address; neither a passcode nor an old sign-in is enough', async () => {
     const { CustomerId, Email } = await member()
     const refused = async (session: CallOptions | typeof hq) => {
       const { status, refusal } = await app.call(exportOwnData, {}, session)
@@ -93,15 +94,15 @@ describe('customers get what is kept about them', () => {
     expect(await refused(await visitor(app, { CustomerId }))).toEqual([403, 'privacy.sign_in_first'])
     expect((await refused(await visitor(app)))[0]).toBe(403)
     expect((await refused(hq))[0]).toBe(403)
-    const session = await signedIn(Email)
+    const session = await signIn(Email)
     app.clock.advance(31 * 60)
     expect((await app.call(getProfile, {}, session)).status).toBe(200)
     expect(await refused(session)).toEqual([403, 'privacy.sign_in_first'])
   })
 
-  test('five times a day', async () => {
-    const session = await signedIn((await member()).Email)
-    for (let turn = 0; turn < 5; turn++) expect((await app.call(exportOwnData, {}, session)).status).toBe(200)
+  test('export by the customer: it is limited to five times a day', async () => {
+    const session = await signIn((await member()).Email)
+    for (let attempt = 0; attempt < 5; attempt++) expect((await app.call(exportOwnData, {}, session)).status).toBe(200)
     const sixth = await app.call(exportOwnData, {}, session)
     expect(sixth).toMatchObject({
       status: 429,
@@ -110,15 +111,15 @@ describe('customers get what is kept about them', () => {
     })
   })
 
-  test('8: and who registers with the identity number of somebody else learns of that here neither', async () => {
-    const known = await member()
+  test('8: it does not reveal that an identity number belongs to another customer', async () => {
+    const existing = await member()
     const shapeOf = async (IdNo: string) => {
       const Email = `who.registers.${IdNo}@mail.example`
       const form = registration({ Email, IdType: 'NRIC', IdNo })
       const { body } = await app.call(registerCustomer, form, await visitor(app))
       await app.sql(`update customer set verified_email_yn = 'Y' where customer_id = $1`, body.CustomerId)
-      const { data } = await packOf(await signedIn(Email))
-      // What is different of any two people: numbers, names, when.
+      const { data } = await downloadExport(await signIn(Email))
+      // Values that differ between any two people: numbers, names and times.
       const plain = (value: unknown) =>
         typeof value === 'string' && !/^[YN]$/.test(value) ? 'text' : typeof value === 'number' ? 0 : value
       return Object.entries(data).map(([table, rows]) => [
@@ -131,6 +132,6 @@ describe('customers get what is kept about them', () => {
         ),
       ])
     }
-    expect(await shapeOf(known.IdNo)).toEqual(await shapeOf('850412109876'))
+    expect(await shapeOf(existing.IdNo)).toEqual(await shapeOf('850412109876'))
   })
 })

@@ -3,12 +3,12 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type previewErasure as endpoint, Part, refusals } from '../contract.ts'
+import { findBlockers } from './blockers.ts'
 import { isErased, personalTables } from './catalogue.ts'
-import { obstaclesTo } from './obstacles.ts'
-import { conditionFor, type Person } from './who.ts'
+import { conditionFor, type Person } from './person.ts'
 
-/** The customer with the records merged into it, and all membership numbers. */
-export async function personIn(ctx: Ctx, CustomerId: number): Promise<Person> {
+/** The customer with all records merged into it, and their membership numbers. */
+export async function loadPersonRecords(ctx: Ctx, CustomerId: number): Promise<Person> {
   const { rows } = await sql<{ Customers: number[]; Numbers: string[] }>`
     with recursive person as (
       select customer_id from customer where customer_id = ${CustomerId}
@@ -30,18 +30,18 @@ export async function loadPerson(ctx: Ctx, CustomerId: number) {
   return customer
 }
 
-/** What is typed to confirm: the number that stands for the customer, else the customer's own. */
+/** The text to type as confirmation: the first membership number, else C and the customer id. */
 export const confirmationOf = ({ customers, numbers }: Person) => numbers[0] ?? `C${customers[0]}`
 
-/** What would go, what would stay, and what stands against it. */
+/** Previews an erasure: rows erased and kept, and blockers. */
 export async function previewErasure(ctx: Ctx, { CustomerId }: Input<typeof endpoint>) {
   const customer = await loadPerson(ctx, CustomerId)
-  const person = await personIn(ctx, CustomerId)
+  const person = await loadPersonRecords(ctx, CustomerId)
   const { rows: points } = await sql<{ Points: number }>`
     select coalesce(sum(points), 0)::bigint as points from balances(${ctx.today}) where membership_no = any(${person.numbers})`.execute(
     ctx.db,
   )
-  const [asked] = (
+  const [pendingRequest] = (
     await sql<{ RequestedAt: string }>`
       select requested_at from approval where kind = 'Erasure' and object_id = ${String(CustomerId)} and status = 'Pending'`.execute(
       ctx.db,
@@ -52,14 +52,14 @@ export async function previewErasure(ctx: Ctx, { CustomerId }: Input<typeof endp
     Confirm: confirmationOf(person),
     Points: points[0]!.Points,
     Parts: await figuresOf(ctx, person),
-    Obstacles: (await obstaclesTo(ctx, person)).map(messageOf),
-    RequestedAt: asked?.RequestedAt ?? null,
+    Obstacles: (await findBlockers(ctx, person)).map(messageOf),
+    RequestedAt: pendingRequest?.RequestedAt ?? null,
   }
 }
 
 export const messageOf = ({ code, message, params }: Refusal) => ({ code, message, params })
 
-/** How many rows of each part would be erased and kept. */
+/** Number of rows per part that would be erased and kept. */
 export async function figuresOf(ctx: Ctx, person: Person) {
   const counts = personalTables(ctx.services.areas).map(
     (table) =>
@@ -68,5 +68,5 @@ export async function figuresOf(ctx: Ctx, person: Person) {
   const { rows } = await sql<{ Part: Part; Erased: number; Kept: number }>`
     select part, coalesce(sum(rows) filter (where erased), 0)::bigint as erased, coalesce(sum(rows) filter (where not erased), 0)::bigint as kept
     from (${sql.join(counts, sql` union all `)}) counted group by part having sum(rows) > 0`.execute(ctx.db)
-  return rows.toSorted((one, other) => Part.options.indexOf(one.Part) - Part.options.indexOf(other.Part))
+  return rows.toSorted((a, b) => Part.options.indexOf(a.Part) - Part.options.indexOf(b.Part))
 }

@@ -6,24 +6,25 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import { Id } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type requestErasure as endpoint, refusals } from '../contract.ts'
+import { findBlockers } from './blockers.ts'
 import { ERASE_JOB, ERASURE } from './names.ts'
-import { obstaclesTo } from './obstacles.ts'
-import { confirmationOf, figuresOf, loadPerson, personIn } from './preview-erasure.ts'
+import { confirmationOf, figuresOf, loadPerson, loadPersonRecords } from './preview-erasure.ts'
 
-/** Asks a second person: nobody erases a customer alone. */
+/** Requests an erasure, which a second person must approve. */
 export async function requestErasure(ctx: Ctx, { CustomerId, Reason, Confirm }: Input<typeof endpoint>) {
   const { FullName, Status } = await loadPerson(ctx, CustomerId)
   if (Status === 'Merged') throw refusals.merged()
-  const person = await personIn(ctx, CustomerId)
-  const [obstacle] = await obstaclesTo(ctx, person)
-  if (obstacle) throw obstacle
-  const Word = confirmationOf(person)
-  if (Confirm.replaceAll(/[^A-Z0-9]/g, '') !== Word) throw refusals.confirmationWrong({ MembershipNo: Word })
+  const person = await loadPersonRecords(ctx, CustomerId)
+  const [blocker] = await findBlockers(ctx, person)
+  if (blocker) throw blocker
+  const confirmation = confirmationOf(person)
+  if (Confirm.replaceAll(/[^A-Z0-9]/g, '') !== confirmation)
+    throw refusals.confirmationWrong({ MembershipNo: confirmation })
   const ApprovalId = await requestApproval(ctx, {
     Kind: ERASURE,
     ObjectType: 'Customer',
     ObjectId: CustomerId,
-    Summary: { key: 'approvals:summary.erasure', params: { name: FullName, number: Word } },
+    Summary: { key: 'approvals:summary.erasure', params: { name: FullName, number: confirmation } },
     Payload: { CustomerId, Reason },
     Privilege: 'Approve Requests',
     MembershipNo: person.numbers[0] ?? null,
@@ -33,16 +34,16 @@ export async function requestErasure(ctx: Ctx, { CustomerId, Reason, Confirm }: 
 
 const payload = z.strictObject({ CustomerId: Id, Reason: z.string() })
 
-/** What happens once somebody else agreed: the customer is closed at once, and a job erases what is personal. */
+/** The approval of an erasure: closes the customer at once; a job then erases the personal data. */
 export const erasureKind = approvalKind({
   name: ERASURE,
   privilege: 'Approve Requests',
   payload,
   effects: async (ctx, { CustomerId, Reason }): Promise<Effect[]> => {
     await loadPerson(ctx, CustomerId)
-    const person = await personIn(ctx, CustomerId)
-    const [obstacle] = await obstaclesTo(ctx, person)
-    if (obstacle) throw obstacle
+    const person = await loadPersonRecords(ctx, CustomerId)
+    const [blocker] = await findBlockers(ctx, person)
+    if (blocker) throw blocker
     const figures = await figuresOf(ctx, person)
     return [
       { What: { key: 'approvals:effect.remark', params: {} }, Before: null, After: Reason },
@@ -55,11 +56,11 @@ export const erasureKind = approvalKind({
   },
   approve: async (ctx, { CustomerId }, { ApprovalId, RequestedBy }) => {
     const customer = await lockCustomer(ctx, CustomerId)
-    // Behind the locks of those who give something to the customer.
+    // After taking the lock: other transactions may have added open business before.
     await refuseOpenBusiness(ctx, CustomerId)
-    const person = await personIn(ctx, CustomerId)
-    const [obstacle] = await obstaclesTo(ctx, person)
-    if (obstacle) throw obstacle
+    const person = await loadPersonRecords(ctx, CustomerId)
+    const [blocker] = await findBlockers(ctx, person)
+    if (blocker) throw blocker
     await closeCustomer(ctx, customer)
     await ctx.db
       .insertInto('CustomerErasure')

@@ -16,7 +16,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import { previewErasure, requestErasure } from '../contract.ts'
 
-/** Shows what would go and what would stay, and asks a second person. */
+/** Dialog that previews an erasure and requests it. */
 export function EraseDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const labels = useLabels('privacy')
@@ -34,7 +34,7 @@ export function EraseDialog({ CustomerId, open, onClose }: CustomerDialogProps) 
         {error ? (
           <ErrorState error={error} title={t('privacy:erase.failed')} onRetry={() => void refetch()} />
         ) : data ? (
-          <Obstacles obstacles={data.Obstacles} requested={data.RequestedAt !== null} />
+          <BlockerList blockers={data.Obstacles} requested={data.RequestedAt !== null} />
         ) : (
           <LoadingState rows={4} />
         )}
@@ -67,7 +67,7 @@ export function EraseDialog({ CustomerId, open, onClose }: CustomerDialogProps) 
 
 type Preview = Reply<typeof previewErasure>
 
-function Obstacles({ obstacles, requested }: { obstacles: Preview['Obstacles']; requested: boolean }) {
+function BlockerList({ blockers, requested }: { blockers: Preview['Obstacles']; requested: boolean }) {
   const t = useT()
   const textOf = ({ code, message, params }: Preview['Obstacles'][number]) => {
     const key = code.replace('.', ':refusals.')
@@ -76,14 +76,14 @@ function Obstacles({ obstacles, requested }: { obstacles: Preview['Obstacles']; 
   return (
     <Stack gap="s">
       <p>{t(requested ? 'privacy:erase.requested' : 'privacy:erase.open')}</p>
-      {obstacles.map((obstacle) => (
-        <Alert key={obstacle.code + obstacle.message} type="warning" showIcon title={textOf(obstacle)} />
+      {blockers.map((blocker) => (
+        <Alert key={blocker.code + blocker.message} type="warning" showIcon title={textOf(blocker)} />
       ))}
     </Stack>
   )
 }
 
-/** How much of each part goes and how much stays. */
+/** Rows erased and kept per part. */
 function Figures({ parts }: { parts: Preview['Parts'] }) {
   const t = useT()
   const labels = useLabels('privacy')

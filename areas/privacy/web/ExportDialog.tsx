@@ -8,7 +8,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { exportPersonalData } from '../contract.ts'
 
-/** Asks why, and gives the file to the browser; the server keeps none. */
+/** Dialog that asks for a reason and downloads the file, which the server does not store. */
 export function ExportDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const labels = useLabels('privacy')

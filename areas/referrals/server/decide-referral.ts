@@ -1,15 +1,14 @@
-import { sql } from 'kysely'
 import { clearReferrer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
+import { functions } from '#kit/server/functions.ts'
 import type * as contract from '../contract.ts'
 import { activity, decisions, refusals } from '../contract.ts'
-import { referralOf } from './referrals.ts'
+import { readReferral } from './referrals.ts'
 
-/** Gives the award before its time, or where the nightly batch leaves it to a person. */
+/** Approves a referral before the end of the return window, or one that the nightly batch does not approve (flagged). */
 export async function approveReferral(ctx: Ctx, { ReferralId, Remark }: Input<typeof contract.approveReferral>) {
-  const { ReferrerMembershipNo, CustomerId } = await referralOf(ctx, ReferralId)
+  const { ReferrerMembershipNo, CustomerId } = await readReferral(ctx, ReferralId)
 
   const source = {
     Today: ctx.today,
@@ -21,10 +20,7 @@ export async function approveReferral(ctx: Ctx, { ReferralId, Remark }: Input<ty
     DecidedBy: ctx.actor.name,
     Remark,
   }
-  await mapDatabaseRefusal(
-    sql`select approve_referral(${ReferralId}, ${JSON.stringify(source)}::jsonb)`.execute(ctx.db),
-    refusals as never,
-  )
+  await functions.approveReferral(ctx.db, { id: ReferralId, source }, refusals)
 
   ctx.audit(
     'Approve Referral',
@@ -32,16 +28,16 @@ export async function approveReferral(ctx: Ctx, { ReferralId, Remark }: Input<ty
     ReferralId,
     `${activity.code}${activity.approved}. Approve Referral in Referrer Listing. ReferralId - ${ReferralId}, MembershipNo - ${ReferrerMembershipNo}, CustomerId - ${CustomerId}`,
   )
-  return referralOf(ctx, ReferralId)
+  return readReferral(ctx, ReferralId)
 }
 
-/** Turns a referral down: the friend's record no longer names anybody, and nothing will be given for it. */
+/** Rejects a referral: clears the referrer of the friend and gives no award. */
 export async function rejectReferral(ctx: Ctx, { ReferralId, Reason }: Input<typeof contract.rejectReferral>) {
-  const { ReferrerMembershipNo, CustomerId } = await referralOf(ctx, ReferralId)
+  const { ReferrerMembershipNo, CustomerId } = await readReferral(ctx, ReferralId)
 
-  // The customer first, as anyone who names somebody does.
+  // Locks the customer before the referral, in the order of acceptReferrer.
   await clearReferrer(ctx, CustomerId, ReferrerMembershipNo)
-  const rejected = await ctx.db
+  const update = await ctx.db
     .updateTable('Referral')
     .set({
       Status: 'Rejected',
@@ -53,17 +49,15 @@ export async function rejectReferral(ctx: Ctx, { ReferralId, Reason }: Input<typ
     .where('ReferralId', '=', ReferralId)
     .where('Status', 'in', decisions.reject)
     .executeTakeFirst()
-  const now = await referralOf(ctx, ReferralId)
-  if (rejected.numUpdatedRows === 0n) throw refusals.notRejectable({ Status: now.Status })
+  const referral = await readReferral(ctx, ReferralId)
+  if (update.numUpdatedRows === 0n) throw refusals.notRejectable({ Status: referral.Status })
   const source = {
     Now: ctx.now,
     OutletCode: ctx.actor.outletCode,
     StaffId: ctx.actor.staffId,
     CreatedById: ctx.actor.userId,
   }
-  await sql`select note_referral_activity(${ReferralId}, ${`${activity.rejected}: ${Reason}`}, ${JSON.stringify(source)}::jsonb)`.execute(
-    ctx.db,
-  )
+  await functions.noteReferralActivity(ctx.db, { id: ReferralId, decision: `${activity.rejected}: ${Reason}`, source })
 
   ctx.audit(
     'Reject Referral',
@@ -71,5 +65,5 @@ export async function rejectReferral(ctx: Ctx, { ReferralId, Reason }: Input<typ
     ReferralId,
     `${activity.code}${activity.rejected}. Reject Referral in Referrer Listing. ReferralId - ${ReferralId}, MembershipNo - ${ReferrerMembershipNo}, CustomerId - ${CustomerId}. ${Reason}`,
   )
-  return now
+  return referral
 }

@@ -13,8 +13,8 @@ const elsewhere = staffWith({ roles: ['Referrer Listing'], outlet: 'PAV' })
 
 beforeAll(() => earningRules(app.db))
 
-describe('the lists', () => {
-  test('show a referrer with friends, what became of them, their sales and the points', async () => {
+describe('referral lists', () => {
+  test('referrer list: shows friends by status, their sales and the awarded points', async () => {
     const by = await referrer()
     const [first, second, third] = [
       await friendOf(by.MembershipNo),
@@ -46,14 +46,14 @@ describe('the lists', () => {
     ])
   })
 
-  test('hide the sum of what friends bought without View Sales Information, not what one friend bought', async () => {
+  test('referrer list: without View Sales Information hides the total sales, not the sale of a referral', async () => {
     const { by, friend } = await qualified()
     const { body } = await app.call(listReferrers, { Search: { MembershipNo: by.MembershipNo } }, manager)
     expect(body.rows).toMatchObject([{ FriendsSales: null }])
     expect(await list({ MembershipNo: friend.MembershipNo }, manager)).toMatchObject([{ SaleAmount: '800.00' }])
   })
 
-  test('show an outlet its own side of a referral, and the other by initials', async () => {
+  test('referral list: an outlet sees referrals of its own customers, with the other side by initials', async () => {
     const by = await referrer('PAV')
     const friend = await friendOf(by.MembershipNo)
     const stranger = await referrer('PAV')
@@ -65,15 +65,15 @@ describe('the lists', () => {
     ])
     const { body } = await app.call(listReferrers, { Search: { MembershipNo: stranger.MembershipNo } }, manager)
     expect(body.rows).toEqual([])
-    const requested = await app.call(listReferrers, { Search: { OutletCode: 'PAV' } }, manager)
-    expect(requested).toMatchObject({ status: 403, refusal: { code: 'referrals.other_outlet' } })
+    const reply = await app.call(listReferrers, { Search: { OutletCode: 'PAV' } }, manager)
+    expect(reply).toMatchObject({ status: 403, refusal: { code: 'referrals.other_outlet' } })
   })
 
-  test('tell both people’s timelines what happened', async () => {
+  test('customer timeline: shows the events of a referral for friend and referrer', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     await approve(friend.ReferralId)
     await cancelSale(InvoiceNo)
-    const reported = async (CustomerId: number) =>
+    const timelineOf = async (CustomerId: number) =>
       (
         await app.call(customerTimeline, { Search: { CustomerId, Kind: 'Referral' }, SortDirection: 'ASC' }, hq)
       ).body.rows
@@ -81,16 +81,16 @@ describe('the lists', () => {
         .sort()
     const events = (number: string, first: string) =>
       ['Approved', 'Qualified', 'Voided', first].map((event) => `${event} ${number}`).sort()
-    expect(await reported(friend.CustomerId)).toEqual(events(by.MembershipNo, 'Named'))
-    expect(await reported(by.CustomerId)).toEqual(events(friend.MembershipNo, 'Recommended'))
-    const named = async (as: typeof hq) =>
+    expect(await timelineOf(friend.CustomerId)).toEqual(events(by.MembershipNo, 'Named'))
+    expect(await timelineOf(by.CustomerId)).toEqual(events(friend.MembershipNo, 'Recommended'))
+    const referrersSeenBy = async (as: typeof hq) =>
       (
         await app.call(customerTimeline, { Search: { CustomerId: friend.CustomerId, Kind: 'Referral' } }, as)
       ).body.rows.map(({ Previous }) => Previous)
-    expect(new Set(await named(hq))).toEqual(new Set([by.FullName]))
+    expect(new Set(await referrersSeenBy(hq))).toEqual(new Set([by.FullName]))
   })
 
-  test('are not for who lacks the role', async () => {
+  test('referrer list: a user without the role gets 403', async () => {
     expect(await app.call(listReferrers, {}, outletStaff)).toMatchObject({ status: 403 })
   })
 })

@@ -13,14 +13,14 @@ const { referrer, register, friendOf, referralOf, buy, cancelSale, reject } = fr
 beforeAll(() => earningRules(app.db))
 
 const versionOf = async (CustomerId: number) => (await app.call(getCustomer, { CustomerId }, hq)).body.Version
-const name = async (CustomerId: number, RecommendMembershipNo: string, caller: Caller = outletStaff) =>
+const nameReferrer = async (CustomerId: number, RecommendMembershipNo: string, caller: Caller = outletStaff) =>
   app.call(updateCustomer, { CustomerId, Version: await versionOf(CustomerId), RecommendMembershipNo }, caller)
 const verify = (MembershipNo: string, CustomerId?: number) =>
   app.call(verifyReferrer, { MembershipNo, CustomerId }, outletStaff)
-const set = (Name: string, Value: unknown) => app.call(updateSetting, { Name, Version: 0, Value } as never, hq)
+const setSetting = (Name: string, Value: unknown) => app.call(updateSetting, { Name, Version: 0, Value } as never, hq)
 
-describe('the member whom a friend names', () => {
-  test('at registration makes a referral that is Pending, with what was promised that day', async () => {
+describe('naming a referrer', () => {
+  test('naming a referrer: at registration opens a Pending referral with the terms of that day', async () => {
     const { MembershipNo, FullName } = await referrer()
     const { CustomerId } = await friendOf(MembershipNo)
     expect(await referralOf(CustomerId)).toMatchObject({
@@ -35,10 +35,10 @@ describe('the member whom a friend names', () => {
     })
   })
 
-  test('on the customer’s page makes the same', async () => {
+  test('naming a referrer: on the customer page opens a Pending referral', async () => {
     const { MembershipNo } = await referrer()
     const { body } = await register(null)
-    expect(await name(body.CustomerId, MembershipNo)).toMatchObject({ status: 200 })
+    expect(await nameReferrer(body.CustomerId, MembershipNo)).toMatchObject({ status: 200 })
     expect(await referralOf(body.CustomerId)).toMatchObject({ Status: 'Pending', ReferrerMembershipNo: MembershipNo })
   })
 
@@ -60,72 +60,72 @@ describe('the member whom a friend names', () => {
         return MembershipNo
       },
     ],
-  ])('is refused if it is %s: Referrer has no purchase', async (_, made) => {
+  ])('naming a referrer: %s is refused with “Referrer has no purchase”', async (_, createReferrer) => {
     const refused = { status: 409, refusal: { message: 'Referrer has no purchase' } }
-    const MembershipNo = await made()
+    const MembershipNo = await createReferrer()
     expect(await register(MembershipNo)).toMatchObject(refused)
     expect(await verify(MembershipNo)).toMatchObject(refused)
   })
 
-  test('may be a non-premium member, once there is a purchase', async () => {
+  test('naming a referrer: a non-premium member with a purchase is accepted', async () => {
     const { MembershipNo } = await member(app.db, { memberType: 'Non-Premium Member' })
     expect(await register(MembershipNo)).toMatchObject({ status: 409 })
     await buy(MembershipNo, '20')
     expect(await register(MembershipNo)).toMatchObject({ status: 201 })
   })
 
-  test('is not the customer himself, and is named once', async () => {
+  test('naming a referrer: the customer themselves and a second referrer are refused', async () => {
     const first = await referrer()
     const { CustomerId, MembershipNo } = await friendOf(first.MembershipNo)
     await buy(MembershipNo, '100')
-    expect(await name(CustomerId, (await referrer()).MembershipNo)).toMatchObject({
+    expect(await nameReferrer(CustomerId, (await referrer()).MembershipNo)).toMatchObject({
       status: 409,
       refusal: { code: 'customers.referrer_set' },
     })
     const { body } = await register(null)
-    const own = body.Memberships[0]!.MembershipNo
-    await buy(own, '100')
+    const ownNumber = body.Memberships[0]!.MembershipNo
+    await buy(ownNumber, '100')
     const refused = { status: 409, refusal: { code: 'customers.referrer_is_self' } }
-    expect(await name(body.CustomerId, own)).toMatchObject(refused)
-    expect(await verify(own, body.CustomerId)).toMatchObject(refused)
+    expect(await nameReferrer(body.CustomerId, ownNumber)).toMatchObject(refused)
+    expect(await verify(ownNumber, body.CustomerId)).toMatchObject(refused)
   })
 
-  test('is named within 14 days of joining', async () => {
+  test('naming a referrer: is possible within 14 days of joining', async () => {
     const { MembershipNo } = await referrer()
     const onTheLastDay = await registered(app.db, { CreatedAt: '2026-11-07T10:00:00Z' })
     const tooLate = await registered(app.db, { CreatedAt: '2026-11-06T10:00:00Z' })
-    expect(await name(onTheLastDay.CustomerId, MembershipNo)).toMatchObject({ status: 200 })
-    expect(await name(tooLate.CustomerId, MembershipNo)).toMatchObject({
+    expect(await nameReferrer(onTheLastDay.CustomerId, MembershipNo)).toMatchObject({ status: 200 })
+    expect(await nameReferrer(tooLate.CustomerId, MembershipNo)).toMatchObject({
       status: 409,
       refusal: { code: 'customers.referrer_late', params: { Days: 14 } },
     })
   })
 
-  test('was not recommended by the customer, over however many friends', async () => {
+  test('naming a referrer: a circle of referrals is refused', async () => {
     const [first, second, third] = [await registered(app.db), await registered(app.db), await registered(app.db)]
     await app.sql(`update customer set created_at = $1`, app.clock.now().toISOString())
     for (const { MembershipNo } of [first, second, third]) await buy(MembershipNo, '100')
-    expect(await name(second.CustomerId, first.MembershipNo)).toMatchObject({ status: 200 })
-    expect(await name(third.CustomerId, second.MembershipNo)).toMatchObject({ status: 200 })
+    expect(await nameReferrer(second.CustomerId, first.MembershipNo)).toMatchObject({ status: 200 })
+    expect(await nameReferrer(third.CustomerId, second.MembershipNo)).toMatchObject({ status: 200 })
     const refused = { status: 409, refusal: { code: 'customers.referrer_in_circle' } }
-    expect(await name(first.CustomerId, second.MembershipNo)).toMatchObject(refused)
-    expect(await name(first.CustomerId, third.MembershipNo)).toMatchObject(refused)
+    expect(await nameReferrer(first.CustomerId, second.MembershipNo)).toMatchObject(refused)
+    expect(await nameReferrer(first.CustomerId, third.MembershipNo)).toMatchObject(refused)
   })
 
-  test('cannot name the friend back at the same moment', async () => {
+  test('naming a referrer: of two customers naming each other at once one is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const pair = [(await register(null)).body, (await register(null)).body]
       const numbers = pair.map(({ Memberships }) => Memberships[0]!.MembershipNo)
       for (const MembershipNo of numbers) await buy(MembershipNo, '100')
       const replies = await Promise.all([
-        name(pair[0]!.CustomerId, numbers[1]!),
-        name(pair[1]!.CustomerId, numbers[0]!),
+        nameReferrer(pair[0]!.CustomerId, numbers[1]!),
+        nameReferrer(pair[1]!.CustomerId, numbers[0]!),
       ])
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     }
   })
 
-  test('is marked, not refused, where both have an identity number, phone, e-mail or address in common', async () => {
+  test('naming a referrer: shared identity number, phone, e-mail or address flags the referral', async () => {
     const { MembershipNo, CustomerId } = await referrer()
     await app.sql(
       `update customer set email = 'same@carat.example', alternate_contact_no = '+60128887766' where customer_id = $1`,
@@ -154,23 +154,23 @@ describe('the member whom a friend names', () => {
     })
   })
 
-  test('is not named again by an outlet after it was rejected; another one is', async () => {
+  test('naming a referrer: an outlet cannot name a rejected referrer again, but another one', async () => {
     const { MembershipNo } = await referrer()
-    const other = await referrer()
+    const otherReferrer = await referrer()
     const { CustomerId, ReferralId } = await friendOf(MembershipNo)
     await reject(ReferralId)
-    expect(await name(CustomerId, MembershipNo)).toMatchObject({
+    expect(await nameReferrer(CustomerId, MembershipNo)).toMatchObject({
       status: 409,
       refusal: { code: 'customers.referrer_rejected' },
     })
-    expect(await name(CustomerId, other.MembershipNo)).toMatchObject({ status: 200 })
+    expect(await nameReferrer(CustomerId, otherReferrer.MembershipNo)).toMatchObject({ status: 200 })
 
     const second = await friendOf(MembershipNo)
     await reject(second.ReferralId)
-    expect(await name(second.CustomerId, MembershipNo, hq)).toMatchObject({ status: 200 })
+    expect(await nameReferrer(second.CustomerId, MembershipNo, hq)).toMatchObject({ status: 200 })
   })
 
-  test('is looked up under the specification’s messages before anything is saved', async () => {
+  test('verify referrer: returns the specification’s messages before the save', async () => {
     const { MembershipNo, FullName } = await referrer()
     expect(await verify(MembershipNo)).toMatchObject({ status: 200, body: { MembershipNo } })
     expect((await verify(MembershipNo)).body.Name).not.toBe(FullName)
@@ -185,20 +185,20 @@ describe('the member whom a friend names', () => {
     expect(await verify(MembershipNo)).toMatchObject({ status: 409, refusal: { message: 'Member is inactive' } })
   })
 
-  test('is promised what the settings say that day: minimum, window and awards; and is named in the days they say', async () => {
+  test('naming a referrer: terms and deadline follow the settings of the day', async () => {
     const { MembershipNo } = await referrer()
     const before = await friendOf(MembershipNo)
-    await set('referral.minimumSale', '1200.00')
-    await set('referral.windowDays', 30)
-    await set('referral.pointsReferrer', 700)
-    await set('referral.pointsFriend', 70)
-    await set('referral.daysToName', 0)
+    await setSetting('referral.minimumSale', '1200.00')
+    await setSetting('referral.windowDays', 30)
+    await setSetting('referral.pointsReferrer', 700)
+    await setSetting('referral.pointsFriend', 70)
+    await setSetting('referral.daysToName', 0)
     const after = await friendOf(MembershipNo)
-    const promised = { MinimumAmount: '1200.00', QualifyUntil: '2026-12-21', ReferrerPoints: 700, FriendPoints: 70 }
-    expect(await referralOf(after.CustomerId)).toMatchObject(promised)
+    const terms = { MinimumAmount: '1200.00', QualifyUntil: '2026-12-21', ReferrerPoints: 700, FriendPoints: 70 }
+    expect(await referralOf(after.CustomerId)).toMatchObject(terms)
     expect(await referralOf(before.CustomerId)).toMatchObject({ MinimumAmount: '500.00', ReferrerPoints: 500 })
     const yesterday = await registered(app.db, { CreatedAt: '2026-11-20T10:00:00Z' })
-    expect(await name(yesterday.CustomerId, MembershipNo)).toMatchObject({
+    expect(await nameReferrer(yesterday.CustomerId, MembershipNo)).toMatchObject({
       status: 409,
       refusal: { code: 'customers.referrer_late', params: { Days: 0 } },
     })

@@ -15,8 +15,8 @@ beforeAll(() => earningRules(app.db))
 const tools = () => jobContext(app)
 const nightly = (date: string) => runNightlyBatch(tools(), batchSteps, date)
 
-describe('at the same moment', () => {
-  test('five approvals and three nights give one award', async () => {
+describe('concurrent decisions', () => {
+  test('referral: five approvals and three nightly batches at once give one award', async () => {
     const { by, friend } = await qualified()
     const replies = await Promise.all([
       ...Array.from({ length: 5 }, () => approve(friend.ReferralId)),
@@ -28,7 +28,7 @@ describe('at the same moment', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([500])
   })
 
-  test('approving and rejecting end in one of the two', async () => {
+  test('referral: of an approval and a rejection at once one succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const { by, friend } = await qualified()
       const replies = await Promise.all([approve(friend.ReferralId), reject(friend.ReferralId)])
@@ -38,7 +38,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('approving and taking the purchase back end without an award, no matter who was first', async () => {
+  test('referral: an approval and a cancellation of the sale at once leave no award', async () => {
     for (let round = 0; round < 8; round++) {
       const { by, friend, InvoiceNo } = await qualified()
       const [approved, cancelled] = await Promise.all([approve(friend.ReferralId), cancelSale(InvoiceNo)])
@@ -50,7 +50,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('two friends of one referrer are approved while the referrer spends and takes back the only purchase', async () => {
+  test('referral: approvals of two friends during the cancellation of the referrer’s only sale leave no award', async () => {
     for (let round = 0; round < 4; round++) {
       const by = await referrer()
       const pair = [await friendOf(by.MembershipNo), await friendOf(by.MembershipNo)]
@@ -65,26 +65,26 @@ describe('at the same moment', () => {
   })
 })
 
-describe('merging', () => {
-  const { ask, approve: agree, merge } = merging(app)
-  const proved = async () => (await prove(tools())).Differences
+describe('referrals and merges', () => {
+  const { requestMerge, approve: approveMerge, merge } = merging(app)
+  const countDifferences = async () => (await prove(tools())).Differences
 
-  test('the referrer or the friend while the award is given leaves one award, with the person who took the number over', async () => {
-    for (const whom of ['referrer', 'friend'] as const)
+  test('merge: merging referrer or friend during the approval leaves one award, with the survivor', async () => {
+    for (const mergedParty of ['referrer', 'friend'] as const)
       for (let round = 0; round < 3; round++) {
         const { by, friend } = await qualified()
         const survivor = await member(app.db)
-        const { body } = await ask(survivor, whom === 'referrer' ? by : friend)
-        const replies = await Promise.all([agree(body.ApprovalId), approve(friend.ReferralId)])
+        const { body } = await requestMerge(survivor, mergedParty === 'referrer' ? by : friend)
+        const replies = await Promise.all([approveMerge(body.ApprovalId), approve(friend.ReferralId)])
         expect(replies.map(({ status }) => status)).toEqual([200, 200])
-        const holder = whom === 'referrer' ? survivor : by
-        // Given before the merge, the award went over as points; given after it, it is the survivor's own.
+        const holder = mergedParty === 'referrer' ? survivor : by
+        // Before the merge the award moves as points; after it the survivor gets it directly.
         expect(await checkLedger(app.db, holder.MembershipNo)).toMatchObject({ agree: true, points: 510 })
       }
-    expect(await proved()).toBe(0)
+    expect(await countDifferences()).toBe(0)
   })
 
-  test('the referrer after the award takes it from the survivor when the friend’s purchase is taken back', async () => {
+  test('merge: cancelling the friend’s sale after a merge reverses the award of the survivor', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     await approve(friend.ReferralId)
     const survivor = await member(app.db)
@@ -92,6 +92,6 @@ describe('merging', () => {
     await cancelSale(InvoiceNo)
     expect(await statusOf(friend.CustomerId)).toBe('Voided')
     expect(await checkLedger(app.db, survivor.MembershipNo)).toMatchObject({ agree: true, points: 10 })
-    expect(await proved()).toBe(0)
+    expect(await countDifferences()).toBe(0)
   })
 })

@@ -21,15 +21,15 @@ const elsewhere = staffWith({ roles: ['Referrer Listing'], outlet: 'PAV' })
 
 beforeAll(() => earningRules(app.db))
 
-/** The activities of a referrer under the code that the specification names. */
+/** Activities of the referrer under the specified code. */
 const activitiesOf = async (CustomerId: number) => {
   const { body } = await app.call(listActivities, { Search: { CustomerId, ActivityCode: 'fgf' } } as never, hq)
   return body.rows.map(({ ActivityLog }) => ActivityLog)
 }
 const nightly = (date?: string) => runNightlyBatch(jobContext(app), batchSteps, date)
 
-describe('a friend’s purchase', () => {
-  test('of the minimum makes the referral Qualified, and one below it does not', async () => {
+describe('qualifying sale', () => {
+  test('qualifying sale: of the minimum amount qualifies the referral, below it does not', async () => {
     const { friend } = await qualified()
     expect(await referralOf(friend.CustomerId)).toMatchObject({
       Status: 'Qualified',
@@ -45,19 +45,19 @@ describe('a friend’s purchase', () => {
     expect(await referralOf(small.CustomerId)).toMatchObject({ Status: 'Qualified', InvoiceNo })
   })
 
-  test('counts up to the last day of the window and no longer', async () => {
+  test('qualifying sale: counts until the last day of the window', async () => {
     const by = await referrer()
-    const [inTime, late] = [await friendOf(by.MembershipNo), await friendOf(by.MembershipNo)]
+    const [inTime, tooLate] = [await friendOf(by.MembershipNo), await friendOf(by.MembershipNo)]
     app.clock.set('2027-02-19T04:00:00Z')
     await buy(inTime.MembershipNo, '800')
     app.clock.set('2027-02-20T04:00:00Z')
-    await buy(late.MembershipNo, '800')
+    await buy(tooLate.MembershipNo, '800')
     app.clock.set('2026-11-21T04:00:00Z')
     expect(await statusOf(inTime.CustomerId)).toBe('Qualified')
-    expect(await statusOf(late.CustomerId)).toBe('Pending')
+    expect(await statusOf(tooLate.CustomerId)).toBe('Pending')
   })
 
-  test('before joining does not count, however late it is entered', async () => {
+  test('qualifying sale: one dated before joining does not count', async () => {
     const by = await referrer()
     const friend = await friendOf(by.MembershipNo)
     await buy(friend.MembershipNo, '800', { PerformedAt: '2026-11-20T10:00:00' })
@@ -66,7 +66,7 @@ describe('a friend’s purchase', () => {
     expect(await statusOf(friend.CustomerId)).toBe('Qualified')
   })
 
-  test('entered with an earlier date does not shorten the wait for the award', async () => {
+  test('qualifying sale: a late entry does not shorten the return window', async () => {
     const by = await referrer()
     const friend = await friendOf(by.MembershipNo)
     app.clock.set('2026-12-20T04:00:00Z')
@@ -75,19 +75,19 @@ describe('a friend’s purchase', () => {
     expect(await referralOf(friend.CustomerId)).toMatchObject({ SaleDate: '2026-11-22', ApproveFrom: '2027-01-03' })
   })
 
-  test('that is given to the friend afterwards counts as well', async () => {
+  test('qualifying sale: a walk-in sale assigned to the friend counts', async () => {
     const by = await referrer()
     const friend = await friendOf(by.MembershipNo)
     const InvoiceNo = await buy(null as never, '800')
     expect(await statusOf(friend.CustomerId)).toBe('Pending')
-    const given = await app.call(assignSale, { InvoiceNo, MembershipNo: friend.MembershipNo }, manager)
-    expect(given.status).toBe(200)
+    const assigned = await app.call(assignSale, { InvoiceNo, MembershipNo: friend.MembershipNo }, manager)
+    expect(assigned.status).toBe(200)
     expect(await statusOf(friend.CustomerId)).toBe('Qualified')
   })
 })
 
-describe('the award', () => {
-  test('is given by the night after the return window, once, to the referrer', async () => {
+describe('award', () => {
+  test('award: the nightly batch gives it once, after the return window', async () => {
     const { by, friend } = await qualified()
     await nightly('2026-12-04')
     expect(await statusOf(friend.CustomerId)).toBe('Qualified')
@@ -103,7 +103,7 @@ describe('the award', () => {
     expect(await awardsOf(friend.MembershipNo)).toEqual([])
   })
 
-  test('is given by head office before, as a lot of type Referral that is valid as if it was earned today', async () => {
+  test('award: head office can approve earlier; the lot of type Referral expires as if earned today', async () => {
     const { by, friend } = await qualified()
     expect(await approve(friend.ReferralId)).toMatchObject({ status: 200, body: { Status: 'Approved' } })
     const [lot] = await app.sql(
@@ -126,7 +126,7 @@ describe('the award', () => {
     expect(await activitiesOf(by.CustomerId)).toEqual([`${friend.MembershipNo} APPROVED`])
   })
 
-  test('is not given early by an outlet', async () => {
+  test('award: an outlet cannot approve', async () => {
     const { friend } = await qualified()
     expect(await approve(friend.ReferralId, null, manager)).toMatchObject({
       status: 403,
@@ -134,17 +134,17 @@ describe('the award', () => {
     })
   })
 
-  test('goes to the friend too where that was promised, if the friend is a premium member by then', async () => {
+  test('award: the friend gets points too if the setting promised them and the friend is a premium member', async () => {
     await app.sql(`insert into setting (name, value) values ('referral.pointsFriend', '80')`)
-    const [one, other] = [await qualified(), await qualified({ premium: false })]
+    const [premium, nonPremium] = [await qualified(), await qualified({ premium: false })]
     await app.sql(`delete from setting where name = 'referral.pointsFriend'`)
-    expect((await approve(one.friend.ReferralId)).body).toMatchObject({ ReferrerAwarded: 500, FriendAwarded: 80 })
-    expect((await approve(other.friend.ReferralId)).body).toMatchObject({ ReferrerAwarded: 500, FriendAwarded: 0 })
-    expect(await awardsOf(one.friend.MembershipNo)).toEqual([80])
-    expect(await awardsOf(other.friend.MembershipNo)).toEqual([])
+    expect((await approve(premium.friend.ReferralId)).body).toMatchObject({ ReferrerAwarded: 500, FriendAwarded: 80 })
+    expect((await approve(nonPremium.friend.ReferralId)).body).toMatchObject({ ReferrerAwarded: 500, FriendAwarded: 0 })
+    expect(await awardsOf(premium.friend.MembershipNo)).toEqual([80])
+    expect(await awardsOf(nonPremium.friend.MembershipNo)).toEqual([])
   })
 
-  test('of a friend with the referrer’s phone is left by the night to a person, who has to say why', async () => {
+  test('award: with a shared phone the nightly batch does not approve, and an approval needs a reason', async () => {
     const by = await referrer()
     await app.sql(`update customer set contact_no = '+60123334455' where customer_id = $1`, by.CustomerId)
     const friend = await friendOf(by.MembershipNo, { ContactNo: '012-3334455' })
@@ -158,7 +158,7 @@ describe('the award', () => {
     })
   })
 
-  test('is left by the night also where the phone became the same only afterwards', async () => {
+  test('award: a phone shared after the sale also prevents the nightly approval', async () => {
     const { by, friend } = await qualified()
     await app.sql(
       `update customer set alternate_contact_no = (select contact_no from customer where customer_id = $1) where customer_id = $2`,
@@ -172,11 +172,11 @@ describe('the award', () => {
   test.each([
     ['who is suspended', `update membership set status = 'Suspended' where membership_no = $1`, 'referrer_not_active'],
     [
-      'who holds no points',
+      'who is not a premium member',
       `update membership set member_type = 'Non-Premium Member', card_category_code = null where membership_no = $1`,
       'referrer_not_premium',
     ],
-  ])('waits for a referrer %s', async (_, change, reason) => {
+  ])('award: is not given to a referrer %s', async (_, change, reason) => {
     const { by, friend } = await qualified()
     await app.sql(change, by.MembershipNo)
     expect(await approve(friend.ReferralId)).toMatchObject({ status: 409, refusal: { code: `referrals.${reason}` } })
@@ -185,7 +185,7 @@ describe('the award', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([])
   })
 
-  test('comes to the day of the setting for the return window', async () => {
+  test('award: the return window follows its setting', async () => {
     await app.sql(`insert into setting (name, value) values ('referral.returnDays', '0')`)
     const { friend } = await qualified()
     await app.sql(`delete from setting where name = 'referral.returnDays'`)
@@ -193,7 +193,7 @@ describe('the award', () => {
     expect(await statusOf(friend.CustomerId)).toBe('Approved')
   })
 
-  test('sent again with the same key answers the same and gives nothing more', async () => {
+  test('award: an approval repeated with one idempotency key gives nothing more', async () => {
     const { by, friend } = await qualified()
     const send = () =>
       app.call(approveReferral, { ReferralId: friend.ReferralId, Remark: null }, { as: hq, key: 'referral-once' })
@@ -202,8 +202,8 @@ describe('the award', () => {
   })
 })
 
-describe('rejecting', () => {
-  test('clears the number that the friend named and keeps the reason', async () => {
+describe('rejection', () => {
+  test('rejection: clears the referrer of the friend and stores the reason', async () => {
     const { by, friend } = await qualified()
     expect(await reject(friend.ReferralId, manager)).toMatchObject({
       status: 200,
@@ -221,7 +221,7 @@ describe('rejecting', () => {
     expect(await activitiesOf(by.CustomerId)).toEqual([`${friend.MembershipNo} REJECTED: They live together`])
   })
 
-  test('is for the outlet of the friend and for head office', async () => {
+  test('rejection: only the outlet of the friend and head office can reject', async () => {
     const by = await referrer('PAV')
     const friend = await friendOf(by.MembershipNo)
     expect(await reject(friend.ReferralId, elsewhere)).toMatchObject({
@@ -232,8 +232,8 @@ describe('rejecting', () => {
   })
 })
 
-describe('a purchase that is taken back', () => {
-  test('before the award makes the referral Voided, and approving it is refused', async () => {
+describe('cancelled sale', () => {
+  test('cancelled sale: before the award voids the referral', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     await cancelSale(InvoiceNo)
     expect(await referralOf(friend.CustomerId)).toMatchObject({ Status: 'Voided', VoidReason: 'Sale cancelled' })
@@ -246,7 +246,7 @@ describe('a purchase that is taken back', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([])
   })
 
-  test('after the award takes it back from both, and what was spent is owed', async () => {
+  test('cancelled sale: after the award reverses both awards, and spent points become arrears', async () => {
     await app.sql(`insert into setting (name, value) values ('referral.pointsFriend', '80')`)
     const { by, friend, InvoiceNo } = await qualified()
     await app.sql(`delete from setting where name = 'referral.pointsFriend'`)
@@ -263,7 +263,7 @@ describe('a purchase that is taken back', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([500, -500])
   })
 
-  test('in part leaves the award while the minimum is left, and takes it with the next part', async () => {
+  test('cancelled sale: a partial return keeps the award while the minimum amount is left', async () => {
     const by = await referrer()
     const friend = await friendOf(by.MembershipNo)
     const InvoiceNo = await buy(friend.MembershipNo, '0', { Details: [line('600'), line('300')] })
@@ -275,12 +275,12 @@ describe('a purchase that is taken back', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([500, -500])
   })
 
-  test('and exchanged for another before the award counts by the other, also when that was bought first', async () => {
+  test('cancelled sale: before the award another sale of the friend qualifies instead', async () => {
     const { by, friend, InvoiceNo } = await qualified()
-    const other = await buy(friend.MembershipNo, '900')
+    const otherInvoice = await buy(friend.MembershipNo, '900')
     await cancelSale(InvoiceNo)
-    expect(await referralOf(friend.CustomerId)).toMatchObject({ Status: 'Qualified', InvoiceNo: other })
-    await cancelSale(other)
+    expect(await referralOf(friend.CustomerId)).toMatchObject({ Status: 'Qualified', InvoiceNo: otherInvoice })
+    await cancelSale(otherInvoice)
     expect(await statusOf(friend.CustomerId)).toBe('Voided')
     const third = await buy(friend.MembershipNo, '700')
     expect(await referralOf(friend.CustomerId)).toMatchObject({ Status: 'Qualified', InvoiceNo: third })
@@ -288,7 +288,7 @@ describe('a purchase that is taken back', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([500])
   })
 
-  test('and bought and taken back ten times after the award gives nothing more', async () => {
+  test('cancelled sale: after a reversed award further sales give no award', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     await approve(friend.ReferralId)
     await cancelSale(InvoiceNo)
@@ -303,7 +303,7 @@ describe('a purchase that is taken back', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([500, -500])
   })
 
-  test('and was the referrer’s only one takes the referrer’s award, not the friend’s', async () => {
+  test('cancelled sale: of the referrer’s only purchase reverses the referrer’s award, not the friend’s', async () => {
     await app.sql(`insert into setting (name, value) values ('referral.pointsFriend', '80')`)
     const { by, friend } = await qualified()
     await app.sql(`delete from setting where name = 'referral.pointsFriend'`)
@@ -317,7 +317,7 @@ describe('a purchase that is taken back', () => {
     expect(await awardsOf(friend.MembershipNo)).toEqual([80])
   })
 
-  test('and was the referrer’s only one before the award keeps it from being given', async () => {
+  test('cancelled sale: of the referrer’s only purchase prevents the award', async () => {
     const { by, friend } = await qualified()
     await cancelSale(by.InvoiceNo)
     expect(await approve(friend.ReferralId)).toMatchObject({
@@ -328,16 +328,16 @@ describe('a purchase that is taken back', () => {
     expect(await awardsOf(by.MembershipNo)).toEqual([])
   })
 
-  test('in a file is found by the night, before it gives anything', async () => {
+  test('cancelled sale: a cancellation imported by file is found before the nightly approval', async () => {
     const { by, friend, InvoiceNo } = await qualified()
     await app.sql(
       `with sale as (select * from transaction_summary where invoice_no = $1),
-         back as (insert into transaction_summary (transaction_type, invoice_no, original_invoice_no, original_transaction_id, membership_no, customer_id, outlet_code,
+         cancellation as (insert into transaction_summary (transaction_type, invoice_no, original_invoice_no, original_transaction_id, membership_no, customer_id, outlet_code,
              total_amount, net_amount, performed_at, business_date, source)
            select 'C', invoice_no || '-FILE', invoice_no, transaction_id, membership_no, customer_id, outlet_code, net_amount, net_amount, performed_at, business_date, 'Import'
            from sale returning transaction_id)
        insert into transaction_detail (transaction_id, sequence_no, old_sequence_no, original_transaction_id, brand, quantity, unit_price, net_amount)
-       select back.transaction_id, 1, 1, sale.transaction_id, 'Aurelia', 1, sale.net_amount, sale.net_amount from sale, back`,
+       select cancellation.transaction_id, 1, 1, sale.transaction_id, 'Aurelia', 1, sale.net_amount, sale.net_amount from sale, cancellation`,
       InvoiceNo,
     )
     expect(await approve(friend.ReferralId)).toMatchObject({
@@ -350,8 +350,8 @@ describe('a purchase that is taken back', () => {
   })
 })
 
-describe('a decision', () => {
-  const made: Record<ReferralStatus, () => Promise<number>> = {
+describe('decision', () => {
+  const referralWith: Record<ReferralStatus, () => Promise<number>> = {
     Pending: async () => (await friendOf((await referrer()).MembershipNo)).ReferralId,
     Qualified: async () => (await qualified()).friend.ReferralId,
     Approved: async () => {
@@ -372,42 +372,42 @@ describe('a decision', () => {
   }
   const allowed = { approve: ['Qualified'], reject: ['Pending', 'Qualified'] }
 
-  test.each(States.options)('to approve what is %s', async (from) => {
-    expect((await approve(await made[from]())).status).toBe(allowed.approve.includes(from) ? 200 : 409)
+  test.each(States.options)('decision: approving a referral that is %s', async (from) => {
+    expect((await approve(await referralWith[from]())).status).toBe(allowed.approve.includes(from) ? 200 : 409)
   })
 
-  test.each(States.options)('to reject what is %s', async (from) => {
-    expect((await reject(await made[from]())).status).toBe(allowed.reject.includes(from) ? 200 : 409)
+  test.each(States.options)('decision: rejecting a referral that is %s', async (from) => {
+    expect((await reject(await referralWith[from]())).status).toBe(allowed.reject.includes(from) ? 200 : 409)
   })
 
-  test('about nothing is 404', async () => {
+  test('decision: an unknown referral gets 404', async () => {
     expect((await approve(999_999)).status).toBe(404)
     expect((await reject(999_999)).status).toBe(404)
   })
 })
 
-describe('the rewards of a referral', () => {
-  const heldOf = async ({ CustomerId }: { CustomerId: number }) =>
+describe('referral rewards', () => {
+  const customerRewardsOf = async ({ CustomerId }: { CustomerId: number }) =>
     (await app.call(listCustomerRewards, { Search: { CustomerId } }, hq)).body.rows
-  const offered = async () => {
+  const createReward = async () => {
     await app.sql(`update reward set status = 'Inactive' where type = 'Referral'`)
     return reward(app.db, { Type: 'Referral' })
   }
 
-  test('are given with the approval to the referrer, once, by the person who approves and by however many at once', async () => {
-    const gift = await offered()
+  test('referral rewards: concurrent approvals give the referrer one reward', async () => {
+    const gift = await createReward()
     const { by, friend } = await qualified()
     await Promise.all([approve(friend.ReferralId), approve(friend.ReferralId), nightly('2026-12-05')])
     await nightly('2026-12-06')
     expect(await statusOf(friend.CustomerId)).toBe('Approved')
-    expect(await heldOf(by)).toMatchObject([
+    expect(await customerRewardsOf(by)).toMatchObject([
       { RewardCode: gift.Code, Type: 'Referral', Status: 'Active', Period: `FGF ${friend.ReferralId}` },
     ])
-    expect(await heldOf(friend)).toEqual([])
+    expect(await customerRewardsOf(friend)).toEqual([])
   })
 
-  test('go to the friend as well where the company wants it; another friend brings another', async () => {
-    await offered()
+  test('referral rewards: with referral.rewardFriend the friend gets one too, and each friend counts', async () => {
+    await createReward()
     await app.sql(`insert into setting (name, value) values ('referral.rewardFriend', '"Y"')`)
     const { by, friend } = await qualified()
     await approve(friend.ReferralId)
@@ -415,50 +415,52 @@ describe('the rewards of a referral', () => {
     await buy(second.MembershipNo, '800')
     await approve(second.ReferralId)
     await app.sql(`delete from setting where name = 'referral.rewardFriend'`)
-    expect((await heldOf(by)).length).toBe(2)
-    expect((await heldOf(friend)).length).toBe(1)
-    expect((await heldOf(second)).length).toBe(1)
+    expect((await customerRewardsOf(by)).length).toBe(2)
+    expect((await customerRewardsOf(friend)).length).toBe(1)
+    expect((await customerRewardsOf(second)).length).toBe(1)
   })
 
-  test('never stand in the way of the approval: points are given where the reward cannot be', async () => {
-    const gift = await offered()
-    const none = await stock(app.db, gift.RewardId, null, 0)
-    const [one, returned] = [await qualified(), await qualified()]
-    for (const { by, friend } of [one, returned]) {
+  test('referral rewards: without stock the approval succeeds, and the nightly batch gives the reward later', async () => {
+    const gift = await createReward()
+    const inventoryId = await stock(app.db, gift.RewardId, null, 0)
+    const [waiting, returned] = [await qualified(), await qualified()]
+    for (const { by, friend } of [waiting, returned]) {
       expect((await approve(friend.ReferralId)).status).toBe(200)
-      expect([await awardsOf(by.MembershipNo), await heldOf(by)]).toEqual([[500], []])
+      expect([await awardsOf(by.MembershipNo), await customerRewardsOf(by)]).toEqual([[500], []])
     }
-    // The night gives it once there is one, unless the purchase was brought back meanwhile.
+    // The nightly batch retries, unless the sale was returned meanwhile.
     await cancelSale(returned.InvoiceNo)
     await nightly('2026-11-22')
     await app.sql(
       `insert into reward_movement (inventory_id, movement_type, on_hand, moved_by, moved_at) values ($1, 'Receive', 5, 'test', now())`,
-      none,
+      inventoryId,
     )
     await nightly('2026-11-23')
     await nightly('2026-11-24')
-    expect(await heldOf(one.by)).toMatchObject([{ RewardCode: gift.Code, Period: `FGF ${one.friend.ReferralId}` }])
-    expect(await heldOf(returned.by)).toEqual([])
+    expect(await customerRewardsOf(waiting.by)).toMatchObject([
+      { RewardCode: gift.Code, Period: `FGF ${waiting.friend.ReferralId}` },
+    ])
+    expect(await customerRewardsOf(returned.by)).toEqual([])
   })
 
-  test('go when the friend’s purchase is brought back; head office is asked about those that were claimed, and nothing is given a second time', async () => {
-    await offered()
+  test('referral rewards: a cancelled sale cancels open ones and opens a review of claimed ones', async () => {
+    await createReward()
     const [open, claimed] = [await qualified(), await qualified()]
     await approve(open.friend.ReferralId)
     await approve(claimed.friend.ReferralId)
-    const [{ ReferenceCode } = { ReferenceCode: '' }] = await heldOf(claimed.by)
+    const [{ ReferenceCode } = { ReferenceCode: '' }] = await customerRewardsOf(claimed.by)
     const { MembershipNo } = claimed.by
     await app.call(claimReward, { ReferenceCode, IdentifierType: 'MembershipNo', Identifier: MembershipNo }, hq)
     await cancelSale(open.InvoiceNo)
     await cancelSale(claimed.InvoiceNo)
     expect(await statusOf(open.friend.CustomerId)).toBe('Voided')
-    expect(await heldOf(open.by)).toMatchObject([{ Status: 'Cancelled', Remarks: 'Sale cancelled' }])
-    expect(await heldOf(claimed.by)).toMatchObject([{ Status: 'Claimed' }])
+    expect(await customerRewardsOf(open.by)).toMatchObject([{ Status: 'Cancelled', Remarks: 'Sale cancelled' }])
+    expect(await customerRewardsOf(claimed.by)).toMatchObject([{ Status: 'Claimed' }])
     expect((await app.call(listReviews, {}, hq)).body.rows).toMatchObject([
       { ReferenceCode, Cause: 'Referral voided', Status: 'Open', RewardStatus: 'Claimed' },
     ])
     await buy(open.friend.MembershipNo, '900')
     await nightly('2026-12-20')
-    expect((await heldOf(open.by)).length).toBe(1)
+    expect((await customerRewardsOf(open.by)).length).toBe(1)
   })
 })

@@ -7,14 +7,14 @@ import { firstOf, readPage, sqlList } from '#kit/server/list.ts'
 import { maskedName } from '#kit/server/masks.ts'
 import type * as contract from '../contract.ts'
 import { type Referral, type Referrer, refusals } from '../contract.ts'
-import { lastDayToName } from './accept-referrer.ts'
+import { openNamingDeadline } from './accept-referrer.ts'
 
-// What a referral looks like on the wire. Every query of this area selects it here.
+// The columns of a referral in replies.
 
 const columns = sql.raw(`
   r.referral_id, r.status, r.flags, r.referrer_membership_no, holder.customer_id as referrer_customer_id, referrer.full_name as referrer_name,
-  referrer.registered_outlet_code as referrer_outlet_code, r.customer_id, shown.membership_no, friend.full_name,
-  friend.registered_outlet_code as outlet_code, r.named_at, named.full_name as named_by, r.minimum_amount, r.qualify_until,
+  referrer.registered_outlet_code as referrer_outlet_code, r.customer_id, friend_membership.membership_no, friend.full_name,
+  friend.registered_outlet_code as outlet_code, r.named_at, namer.full_name as named_by, r.minimum_amount, r.qualify_until,
   r.referrer_points, r.friend_points, sale.invoice_no, sale.business_date as sale_date, sale_left(sale.transaction_id) as sale_amount,
   r.qualified_at, r.approve_from, r.referrer_awarded, r.friend_awarded, r.decided_at, r.decided_by, r.decision_remark, r.voided_at, r.void_reason`)
 
@@ -33,25 +33,26 @@ const referrals = (ctx: Ctx, where: readonly Filter[]) =>
       joins: sql`${parties}
         left join transaction_summary sale on sale.transaction_id = r.transaction_id
         left join user_account account on account.user_id = r.named_by_id
-        left join staff named on named.staff_id = account.staff_id
+        left join staff namer on namer.staff_id = account.staff_id
         left join lateral (
           select m.membership_no from membership m where m.customer_id = r.customer_id
           order by m.status = 'Active' desc, m.status <> 'Deleted' desc, m.join_date, m.membership_no limit 1
-        ) shown on true`,
+        ) friend_membership on true`,
     },
     select: sql<Referral>`${columns}`,
     sort: {
-      QualifiedAt: (way) => sql`r.qualified_at ${way} nulls last`,
-      ApproveFrom: (way) => sql`r.approve_from ${way} nulls last`,
+      QualifiedAt: (direction) => sql`r.qualified_at ${direction} nulls last`,
+      ApproveFrom: (direction) => sql`r.approve_from ${direction} nulls last`,
     },
     tie: 'r.referral_id',
-    map: (row) => visibleTo(ctx, row),
+    map: (row) => maskForeignNames(ctx, row),
   })
 
-/** Names of people of another outlet by their initials. */
-function visibleTo(ctx: Ctx, row: Referral): Referral {
-  const own = browsedOutlet(ctx)
-  const nameFor = (name: string, outlet: string) => (own === null || own === outlet ? name : maskedName(name))
+/** Masks the names of customers of other outlets. */
+function maskForeignNames(ctx: Ctx, row: Referral): Referral {
+  const callerOutlet = browsedOutlet(ctx)
+  const nameFor = (name: string, outlet: string) =>
+    callerOutlet === null || callerOutlet === outlet ? name : maskedName(name)
   return {
     ...row,
     FullName: nameFor(row.FullName, row.OutletCode),
@@ -59,21 +60,21 @@ function visibleTo(ctx: Ctx, row: Referral): Referral {
   }
 }
 
-/** One referral of the caller's outlet, on either side of it. */
-export async function referralOf(ctx: Ctx, ReferralId: number): Promise<Referral> {
-  const own = browsedOutlet(ctx)
+/** Reads one referral; the outlet must be the caller's on the friend's or the referrer's side. */
+export async function readReferral(ctx: Ctx, ReferralId: number): Promise<Referral> {
+  const callerOutlet = browsedOutlet(ctx)
   const referral = await firstOf(
     ctx,
     referrals(ctx, [
       equals('r.referral_id', ReferralId),
-      own && sql`${own} in (friend.registered_outlet_code, referrer.registered_outlet_code)`,
+      callerOutlet && sql`${callerOutlet} in (friend.registered_outlet_code, referrer.registered_outlet_code)`,
     ]),
   )
   if (!referral) throw refusals.notFound()
   return referral
 }
 
-/** Friends who were recommended; an outlet sees those that it registered on either side. */
+/** Lists referrals; an outlet sees those of its own friends or referrers. */
 export function listReferrals(ctx: Ctx, { Search }: Input<typeof contract.listReferrals>) {
   const outlet = requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)
   return referrals(ctx, [
@@ -92,20 +93,20 @@ export function listReferrals(ctx: Ctx, { Search }: Input<typeof contract.listRe
 
 const VISIBLE_MAX = 20
 
-/** Both sides of a customer's referrals. */
+/** The referral of a customer by a referrer, and the customer's referrals of others. */
 export async function customerReferrals(ctx: Ctx, { CustomerId }: Input<typeof contract.customerReferrals>) {
   const newest = { SortOption: 'ReferralId', SortDirection: 'DESC' }
-  const [MayNameUntil, by, Referred] = await Promise.all([
-    lastDayToName(ctx, CustomerId),
+  const [MayNameUntil, latest, Referred] = await Promise.all([
+    openNamingDeadline(ctx, CustomerId),
     readPage(ctx, referrals(ctx, [equals('r.customer_id', CustomerId)]), { ...newest, Rows: 1 }),
     readPage(ctx, referrals(ctx, [equals('holder.customer_id', CustomerId)]), { ...newest, Rows: VISIBLE_MAX }),
   ])
-  return { ReferredBy: by.rows[0] ?? null, MayNameUntil, Referred }
+  return { ReferredBy: latest.rows[0] ?? null, MayNameUntil, Referred }
 }
 
-/** Members who recommended friends. What the friends bought is only added up for the rows that are shown. */
+/** Lists members with referrals. The friends' sales are summed only for the rows of the page. */
 export function listReferrers(ctx: Ctx, { Search }: Input<typeof contract.listReferrers>) {
-  const ofReferrer = allOf([
+  const referrerConditions = allOf([
     equals('m.membership_no', Search.MembershipNo),
     containsName('c.full_name', Search.FullName),
     equals('c.registered_outlet_code', requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)),
@@ -119,7 +120,7 @@ export function listReferrers(ctx: Ctx, { Search }: Input<typeof contract.listRe
         coalesce(sum(r.referrer_awarded) filter (where r.status = 'Approved'), 0)::bigint as points_awarded,
         business_date_of(max(greatest(r.named_at, r.qualified_at, r.decided_at, r.voided_at))) as last_date
       from referral r join membership m on m.membership_no = r.referrer_membership_no join customer c on c.customer_id = m.customer_id
-      where ${ofReferrer}
+      where ${referrerConditions}
       group by m.membership_no, m.customer_id, c.full_name, c.registered_outlet_code) referrer`,
     where: [within('last_date', Search.DateFrom, Search.DateTo)],
     page: {
@@ -129,9 +130,9 @@ export function listReferrers(ctx: Ctx, { Search }: Input<typeof contract.listRe
         select coalesce(sum(net_moved(t.transaction_type, t.net_amount)), 0)::numeric(14, 2) as friends_sales
         from referral r join transaction_summary t on t.customer_id = r.customer_id
         where r.referrer_membership_no = referrer.membership_no and r.status <> 'Rejected'
-      ) bought on true`,
+      ) sales on true`,
     },
-    select: sql<Referrer>`referrer.*, bought.friends_sales`,
+    select: sql<Referrer>`referrer.*, sales.friends_sales`,
     tie: 'membership_no',
   })
 }

@@ -2,7 +2,7 @@ import { numberKey, type RowKinds } from '#kit/server/rows.ts'
 import { refusals } from '../contract.ts'
 
 export const referralRows: RowKinds = {
-  // The friend's outlet decides: there it was named.
+  // A referral belongs to the outlet of the friend.
   referral: {
     find:
       'select friend.registered_outlet_code as outlet_code,friend.customer_id,null::bigint as user_id' +

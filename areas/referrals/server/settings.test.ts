@@ -3,12 +3,12 @@ import { batchSteps } from '#app/server/areas.ts'
 import { listCustomerRewards } from '#areas/customer-rewards/contract.ts'
 import { getCustomer, updateCustomer } from '#areas/customers/contract/customers.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
-import { bothWays } from '#tests/both-ways.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { friends } from '#tests/factories/referrals.ts'
 import { reward } from '#tests/factories/rewards.ts'
 import { earningRules } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, useApp } from '#tests/harness.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const { referrer, friendOf, qualified, referralOf, statusOf, buy, approve, awardsOf } = friends(app)
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await earningRules(app.db)
 })
 
-bothWays(
+testSetting(
   app,
   'referral.daysToName',
   [
@@ -31,14 +31,14 @@ bothWays(
     for (const CreatedAt of ['2026-11-07T10:00:00Z', '2026-11-06T10:00:00Z']) {
       const { CustomerId } = await registered(app.db, { CreatedAt })
       const { Version } = (await app.call(getCustomer, { CustomerId }, hq)).body
-      const named = { CustomerId, Version, RecommendMembershipNo }
-      statuses.push((await app.call(updateCustomer, named, outletStaff)).status)
+      const update = { CustomerId, Version, RecommendMembershipNo }
+      statuses.push((await app.call(updateCustomer, update, outletStaff)).status)
     }
     return statuses
   },
 )
 
-bothWays(
+testSetting(
   app,
   'referral.minimumSale',
   [
@@ -52,7 +52,7 @@ bothWays(
   },
 )
 
-bothWays(
+testSetting(
   app,
   'referral.windowDays',
   [
@@ -69,7 +69,7 @@ bothWays(
   },
 )
 
-bothWays(
+testSetting(
   app,
   'referral.returnDays',
   [
@@ -83,7 +83,7 @@ bothWays(
   },
 )
 
-bothWays(
+testSetting(
   app,
   'referral.pointsReferrer',
   [
@@ -97,7 +97,7 @@ bothWays(
   },
 )
 
-bothWays(
+testSetting(
   app,
   'referral.pointsFriend',
   [
@@ -111,7 +111,7 @@ bothWays(
   },
 )
 
-bothWays(
+testSetting(
   app,
   'referral.rewardFriend',
   [
@@ -123,8 +123,8 @@ bothWays(
     await reward(app.db, { Type: 'Referral' })
     const { by, friend } = await qualified()
     await approve(friend.ReferralId)
-    const held = async ({ CustomerId }: { CustomerId: number }) =>
+    const countRewards = async ({ CustomerId }: { CustomerId: number }) =>
       (await app.call(listCustomerRewards, { Search: { CustomerId } }, hq)).body.count
-    return [await held(by), await held(friend)]
+    return [await countRewards(by), await countRewards(friend)]
   },
 )

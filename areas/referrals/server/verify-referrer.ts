@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { maskedName } from '#kit/server/masks.ts'
 import { validateReferrer } from './accept-referrer.ts'
 
-/** What saving would say of the member who recommended a customer, while the form is being filled. */
+/** Validates a referrer for the form before it is saved, with the refusals of the save. */
 export async function verifyReferrer(ctx: Ctx, { MembershipNo, CustomerId }: Input<typeof endpoint>) {
   if (!MembershipNo) throw refusals.friendEmpty()
   const referred =
@@ -18,11 +18,11 @@ export async function verifyReferrer(ctx: Ctx, { MembershipNo, CustomerId }: Inp
           .where('Status', '<>', 'Deleted')
           .executeTakeFirst()
   if (CustomerId !== undefined && !referred) throw refusals.notFound()
-  const friend = await validateReferrer(ctx, MembershipNo, referred)
+  const referrer = await validateReferrer(ctx, MembershipNo, referred)
   return {
-    MembershipNo: friend.MembershipNo,
-    Name: maskedName(friend.FullName),
-    Status: friend.Status,
-    MemberType: friend.MemberType,
+    MembershipNo: referrer.MembershipNo,
+    Name: maskedName(referrer.FullName),
+    Status: referrer.Status,
+    MemberType: referrer.MemberType,
   }
 }

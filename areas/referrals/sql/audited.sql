@@ -1,2 +1,1 @@
--- The tables of this area that are under audit.
 select audit_table('referral', 'referral_id');

@@ -1,8 +1,7 @@
--- FRIEND GETS FRIEND. A referral says of itself only what was promised and decided; whether it counts follows from the sales,
--- and is evaluated again whenever one of them changes. A refusal is raised as SQLSTATE CA001: its name in areas/referrals/contract.ts.
--- Order of locks: docs/architecture.md.
+-- FRIEND GETS FRIEND. A referral stores its terms and decisions; whether it qualifies follows from the sales and is evaluated again whenever
+-- a sale changes. Refusals are raised as SQLSTATE CA001 with their name in areas/referrals/contract.ts. Lock order: docs/architecture.md.
 
--- Whether somebody bought anything that stands: 1 to 9,999,999 since 2020. `but` is not counted.
+-- Whether a customer has a sale since 2020 of which 1 to 9,999,999 is left after returns. Ignores the sale `but`.
 create or replace function has_purchase(buyer bigint, but bigint default null) returns boolean language sql stable as $$
   select exists (
     select from transaction_summary t
@@ -10,7 +9,7 @@ create or replace function has_purchase(buyer bigint, but bigint default null) r
       and t.transaction_id is distinct from but and sale_left(t.transaction_id) between 1 and 9999999)
 $$;
 
--- Whether a customer was recommended, over however many friends, by another.
+-- Whether `friend` was recommended by `ancestor`, directly or through other friends.
 create or replace function recommended_by(friend bigint, ancestor bigint) returns boolean language sql stable as $$
   with recursive chain as (
     select friend as customer_id
@@ -20,7 +19,7 @@ create or replace function recommended_by(friend bigint, ancestor bigint) return
   select exists (select from chain where customer_id = ancestor and customer_id <> friend)
 $$;
 
--- What two customers have in common that two households seldom have.
+-- Details that two customers share and that identify a person or household.
 create or replace function in_common(one bigint, other bigint) returns text[] language sql stable as $$
   select array_remove(array[
     case when a.id_no = b.id_no then 'IdNo' end,
@@ -34,27 +33,27 @@ create or replace function in_common(one bigint, other bigint) returns text[] la
   from customer a, customer b where a.customer_id = one and b.customer_id = other
 $$;
 
--- What the rewards given for a referral are given for: each of them once.
+-- The reward period of a referral: each reward is given once for it.
 create or replace function referral_period(id bigint) returns text language sql immutable as $$ select 'FGF ' || id $$;
 
--- The rewards that were given for a referral and are still there.
+-- The rewards given for a referral that are not cancelled, expired or deleted.
 create or replace function referral_rewards(id bigint) returns setof customer_reward language sql stable as $$
-  select held.* from referral r join membership m on m.membership_no = r.referrer_membership_no
-    join customer_reward held on held.customer_id in (m.customer_id, r.customer_id, surviving_customer(r.customer_id))
-  where r.referral_id = id and held.type = 'Referral' and held.period = referral_period(id) and held.status in ('Active', 'Claimed', 'Collected')
+  select given.* from referral r join membership m on m.membership_no = r.referrer_membership_no
+    join customer_reward given on given.customer_id in (m.customer_id, r.customer_id, surviving_customer(r.customer_id))
+  where r.referral_id = id and given.type = 'Referral' and given.period = referral_period(id) and given.status in ('Active', 'Claimed', 'Collected')
 $$;
 
--- Who acts, as the rewards are told.
+-- Converts `source` to the form that the reward functions expect.
 create or replace function referral_rewarder(source jsonb) returns jsonb language sql stable as $$
   select source - 'Remark' || jsonb_build_object('At', coalesce((source->>'Now')::timestamptz, now()), 'UserName', coalesce(source->>'DecidedBy', source->>'UserName'))
 $$;
 
--- Reverses what a referral gave, from what is left of it first; the rest is owed. A friend keeps what the referrer lost. Of rewards, those
--- that were not claimed yet go.
+-- Voids a referral: reverses its points (spent ones become arrears), cancels its unclaimed rewards and opens reviews for the others. If the
+-- reason is the referrer's ('Referrer has no purchase'), the friend keeps points and rewards.
 create or replace function void_referral(id bigint, why text, source jsonb) returns void language plpgsql as $$
 declare
   lot record;
-  given customer_reward;
+  given_reward customer_reward;
 begin
   for lot in select h.history_id, h.point_amount from point_history h
     where h.object_type = 'Referral' and h.object_value = id::text and h.transaction_type = 'Referral'
@@ -65,14 +64,16 @@ begin
       'ObjectType', 'Referral', 'ObjectValue', id::text, 'ReasonCode', why, 'OutletCode', source->'OutletCode', 'StaffId', source->'StaffId',
       'SourceKey', 'referral-void:' || lot.history_id, 'RequestId', source->'RequestId', 'CreatedById', source->'CreatedById'));
   end loop;
-  for given in select held.* from referral_rewards(id) held
-    where why = 'Sale cancelled' or held.customer_id is distinct from (select surviving_customer(customer_id) from referral where referral_id = id)
-    order by surviving_membership(held.membership_no), held.reference_code
+  for given_reward in select rewards.* from referral_rewards(id) rewards
+    where why = 'Sale cancelled' or rewards.customer_id is distinct from (select surviving_customer(customer_id) from referral where referral_id = id)
+    order by surviving_membership(rewards.membership_no), rewards.reference_code
   loop
-    if given.status = 'Active' then
-      perform cancel_reward_redeem(given.reference_code, why, 'Cancelled', referral_rewarder(source));
-    else
-      perform review_reward(given.reference_code, 'Referral voided', null, (referral_rewarder(source)->>'At')::timestamptz);
+    -- Locked and read again: an active reward may have been handed over meanwhile.
+    given_reward := lock_customer_reward(given_reward.reference_code, null);
+    if given_reward.status = 'Active' then
+      perform release_reward(given_reward, why, 'Cancelled', referral_rewarder(source));
+    elsif given_reward.status in ('Claimed', 'Collected') then
+      perform review_reward(given_reward.reference_code, 'Referral voided', null, (referral_rewarder(source)->>'At')::timestamptz);
     end if;
   end loop;
   perform close_waiting(m.customer_id, referral_period(id), (referral_rewarder(source)->>'At')::timestamptz)
@@ -84,7 +85,7 @@ begin
   update referral set status = 'Voided', void_reason = why, voided_at = coalesce((source->>'Now')::timestamptz, now()) where referral_id = id;
 end $$;
 
--- The first purchase of a friend, since joining and in the time that was given, of which enough is left.
+-- The friend's first sale between joining and the end of the window that still reaches the minimum amount.
 create or replace function qualifying_sale(one referral) returns transaction_summary language sql stable as $$
   select t.* from transaction_summary t join customer friend on friend.customer_id = one.customer_id
   where t.customer_id = one.customer_id and t.transaction_type = 'N' and t.net_amount >= one.minimum_amount
@@ -93,45 +94,45 @@ create or replace function qualifying_sale(one referral) returns transaction_sum
   order by t.performed_at, t.transaction_id limit 1
 $$;
 
--- Whether the purchase that counted is still there, is still the friend's, and is still large enough.
+-- Whether the qualifying sale still belongs to the friend and still reaches the minimum amount.
 create or replace function referral_stands(one referral) returns boolean language sql stable as $$
   select exists (select from transaction_summary t
     where t.transaction_id = one.transaction_id and t.customer_id = surviving_customer(one.customer_id) and sale_left(t.transaction_id) >= one.minimum_amount)
 $$;
 
--- Brings referrals to what the sales say now. What was rejected, and what was given and reversed, stays so.
+-- Updates the status of referrals from the present sales. Rejected referrals and referrals voided after an award do not change.
 create or replace function evaluate_referrals(ids bigint[], source jsonb) returns void language plpgsql as $$
 declare
-  one referral;
+  referral_row referral;
   referrer bigint;
   sale transaction_summary;
   today date := (source->>'Today')::date;
 begin
-  for one in select r.* from referral r where r.referral_id = any (ids) order by r.referral_id for update loop
-    select customer_id into referrer from membership where membership_no = one.referrer_membership_no;
-    if one.status in ('Qualified', 'Approved') then
-      if not referral_stands(one) then
-        perform void_referral(one.referral_id, 'Sale cancelled', source);
-      elsif one.status = 'Approved' and not has_purchase(referrer) then
-        perform void_referral(one.referral_id, 'Referrer has no purchase', source);
+  for referral_row in select r.* from referral r where r.referral_id = any (ids) order by r.referral_id for update loop
+    select customer_id into referrer from membership where membership_no = referral_row.referrer_membership_no;
+    if referral_row.status in ('Qualified', 'Approved') then
+      if not referral_stands(referral_row) then
+        perform void_referral(referral_row.referral_id, 'Sale cancelled', source);
+      elsif referral_row.status = 'Approved' and not has_purchase(referrer) then
+        perform void_referral(referral_row.referral_id, 'Referrer has no purchase', source);
       end if;
-      select * into one from referral where referral_id = one.referral_id;
+      select * into referral_row from referral where referral_id = referral_row.referral_id;
     end if;
-    -- Who changes a ring for another has bought all the same; but what was given once is never given again.
-    if one.status = 'Pending' or (one.status = 'Voided' and one.referrer_awarded is null) then
-      sale := qualifying_sale(one);
+    -- A referral voided before an award can qualify again with another sale (an exchange). After an award it cannot.
+    if referral_row.status = 'Pending' or (referral_row.status = 'Voided' and referral_row.referrer_awarded is null) then
+      sale := qualifying_sale(referral_row);
       if sale.transaction_id is not null then
         update referral set status = 'Qualified', transaction_id = sale.transaction_id, qualified_at = coalesce((source->>'Now')::timestamptz, now()),
-          -- From the day on which it is known: a sale that is entered late gives no less time to bring it back.
-          approve_from = greatest(sale.business_date, today) + one.return_days, flags = in_common(one.customer_id, referrer),
+          -- The return window of a sale that is entered late begins with the entry.
+          approve_from = greatest(sale.business_date, today) + referral_row.return_days, flags = in_common(referral_row.customer_id, referrer),
           voided_at = null, void_reason = null
-        where referral_id = one.referral_id;
+        where referral_id = referral_row.referral_id;
       end if;
     end if;
   end loop;
 end $$;
 
--- What its customer's referral says after a sale. Before points are given, for the order of the locks.
+-- Evaluates the customer's referral after a sale. Runs before points are credited, for the lock order.
 create or replace function referrals_on_sale_received(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 declare
   ids bigint[];
@@ -141,18 +142,17 @@ begin
   if ids is not null then perform evaluate_referrals(ids, source); end if;
 end $$;
 
--- The referrals that rest on a sale, also once it was returned.
+-- The referrals that depend on a sale, also after its return: as the qualifying sale or as the referrer's only purchase.
 create or replace function referrals_resting_on(sale transaction_summary) returns bigint[] language sql stable as $$
   select array_agg(referral_id) from (
     select referral_id from referral where transaction_id = sale.transaction_id and status in ('Qualified', 'Approved')
     union
-    -- Those of a referrer who will have bought nothing else.
     select r.referral_id from membership m join referral r on r.referrer_membership_no = m.membership_no and r.status in ('Qualified', 'Approved')
     where m.customer_id = sale.customer_id and not has_purchase(sale.customer_id, sale.transaction_id)
-  ) resting
+  ) dependent
 $$;
 
--- Locks them, with the balances that will be moved.
+-- Locks the referrals that depend on the sale, and the balances that their voiding will change.
 create or replace function referrals_on_sale_returning(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 declare
   ids bigint[] := referrals_resting_on(sale);
@@ -164,7 +164,7 @@ begin
     select sale.membership_no where sale.membership_no is not null
     union select surviving_membership(h.membership_no) from point_history h
       where h.object_type = 'Referral' and h.object_value = any (ids::text[]) and h.transaction_type = 'Referral'
-    union select surviving_membership(held.membership_no) from unnest(ids) id cross join lateral referral_rewards(id) held
+    union select surviving_membership(rewards.membership_no) from unnest(ids) id cross join lateral referral_rewards(id) rewards
     order by 1
   loop perform lock_balance(number); end loop;
 end $$;
@@ -174,7 +174,7 @@ begin
   perform evaluate_referrals(referrals_resting_on(sale), source);
 end $$;
 
--- Notes a decision as an activity of the referrer (specification 4 and 9).
+-- Records a decision as an activity of the referrer (specification 4 and 9).
 create or replace function note_referral_activity(id bigint, decision text, source jsonb) returns void language sql as $$
   select note_activity(m.customer_id, 'FGF', 'Friend Get Friend', coalesce((
       select friend.membership_no from membership friend where friend.customer_id = surviving_customer(r.customer_id)
@@ -183,58 +183,58 @@ create or replace function note_referral_activity(id bigint, decision text, sour
   from referral r join membership m on m.membership_no = surviving_membership(r.referrer_membership_no) where r.referral_id = id
 $$;
 
--- Gives what was promised, once: of several who approve at the same time the first finds it Qualified.
+-- Approves a referral and gives its points and rewards. Of concurrent approvals only the first finds the status Qualified.
 create or replace function approve_referral(id bigint, source jsonb) returns void language plpgsql as $$
 declare
-  one referral;
-  basis bigint;
+  referral_row referral;
+  sale_id bigint;
   referrer record;
   friend record;
-  common text[];
+  shared_details text[];
   today date := (source->>'Today')::date;
   lot jsonb;
 begin
   loop
-    select transaction_id into basis from referral where referral_id = id;
-    perform from transaction_summary where transaction_id = basis for update;
-    select * into one from referral where referral_id = id for update;
-    -- Another sale may have taken the place of the one that was locked.
-    exit when one.transaction_id is not distinct from basis;
+    select transaction_id into sale_id from referral where referral_id = id;
+    perform from transaction_summary where transaction_id = sale_id for update;
+    select * into referral_row from referral where referral_id = id for update;
+    -- Repeats if the qualifying sale changed before the referral was locked.
+    exit when referral_row.transaction_id is not distinct from sale_id;
   end loop;
-  if one.status is distinct from 'Qualified' then
-    raise exception 'notQualified' using errcode = 'CA001', detail = jsonb_build_object('Status', one.status)::text;
+  if referral_row.status is distinct from 'Qualified' then
+    raise exception 'notQualified' using errcode = 'CA001', detail = jsonb_build_object('Status', referral_row.status)::text;
   end if;
-  if not referral_stands(one) then raise exception 'saleCancelled' using errcode = 'CA001'; end if;
+  if not referral_stands(referral_row) then raise exception 'saleCancelled' using errcode = 'CA001'; end if;
   select m.membership_no, m.customer_id, m.member_type, case when m.status = 'Active' then c.status else m.status end as status into referrer
-  from membership m join customer c using (customer_id) where m.membership_no = one.referrer_membership_no;
+  from membership m join customer c using (customer_id) where m.membership_no = referral_row.referrer_membership_no;
   select sale.membership_no, m.member_type, case when m.status = 'Active' then c.status else m.status end as status into friend
-  from transaction_summary sale join membership m using (membership_no) join customer c on c.customer_id = m.customer_id where sale.transaction_id = basis;
+  from transaction_summary sale join membership m using (membership_no) join customer c on c.customer_id = m.customer_id where sale.transaction_id = sale_id;
   if referrer.status <> 'Active' then
     raise exception 'referrerNotActive' using errcode = 'CA001', detail = jsonb_build_object('Status', referrer.status)::text;
   end if;
   if friend.status <> 'Active' then
     raise exception 'friendNotActive' using errcode = 'CA001', detail = jsonb_build_object('Status', friend.status)::text;
   end if;
-  if one.referrer_points > 0 and referrer.member_type <> 'Premium Member' then raise exception 'referrerNotPremium' using errcode = 'CA001'; end if;
+  if referral_row.referrer_points > 0 and referrer.member_type <> 'Premium Member' then raise exception 'referrerNotPremium' using errcode = 'CA001'; end if;
   if not has_purchase(referrer.customer_id) then raise exception 'referrerWithoutPurchase' using errcode = 'CA001'; end if;
-  common := in_common(one.customer_id, referrer.customer_id);
-  if common <> '{}' and source->>'Remark' is null then raise exception 'needsReason' using errcode = 'CA001'; end if;
-  -- Points are for premium members; a friend who is none yet gets none.
-  if friend.member_type <> 'Premium Member' then one.friend_points := 0; end if;
+  shared_details := in_common(referral_row.customer_id, referrer.customer_id);
+  if shared_details <> '{}' and source->>'Remark' is null then raise exception 'needsReason' using errcode = 'CA001'; end if;
+  -- Only premium members get points.
+  if friend.member_type <> 'Premium Member' then referral_row.friend_points := 0; end if;
 
   perform lock_balance(least(referrer.membership_no, friend.membership_no));
   perform lock_balance(greatest(referrer.membership_no, friend.membership_no));
   lot := source - 'Remark' || jsonb_build_object('BusinessDate', today, 'EarnedAt', coalesce((source->>'Now')::timestamptz, now()), 'AvailableFrom', today,
     'ObjectType', 'Referral', 'ObjectValue', id::text, 'ReferenceCode', 'FGF');
-  if one.referrer_points > 0 then
-    perform credit_points(referrer.membership_no, 'Referral', one.referrer_points, lot || jsonb_build_object(
+  if referral_row.referrer_points > 0 then
+    perform credit_points(referrer.membership_no, 'Referral', referral_row.referrer_points, lot || jsonb_build_object(
       'ExpiryDate', adjustment_expiry(referrer.membership_no, today), 'Remark', friend.membership_no, 'SourceKey', 'referral:' || id || ':referrer'));
   end if;
-  if one.friend_points > 0 then
-    perform credit_points(friend.membership_no, 'Referral', one.friend_points, lot || jsonb_build_object(
+  if referral_row.friend_points > 0 then
+    perform credit_points(friend.membership_no, 'Referral', referral_row.friend_points, lot || jsonb_build_object(
       'ExpiryDate', adjustment_expiry(friend.membership_no, today), 'Remark', referrer.membership_no, 'SourceKey', 'referral:' || id || ':friend'));
   end if;
-  update referral set status = 'Approved', flags = common, referrer_awarded = one.referrer_points, friend_awarded = one.friend_points,
+  update referral set status = 'Approved', flags = shared_details, referrer_awarded = referral_row.referrer_points, friend_awarded = referral_row.friend_points,
     decided_at = coalesce((source->>'Now')::timestamptz, now()), decided_by_id = (source->>'CreatedById')::bigint, decided_by = source->>'DecidedBy',
     decision_remark = source->>'Remark'
   where referral_id = id;
@@ -245,17 +245,17 @@ begin
   end if;
 end $$;
 
--- The nightly batch on the next referral that has some: what files brought is evaluated, and what waited long enough is approved.
--- One at a time, because each locks a sale. What is in common is looked at again, since telephones and addresses change.
+-- Nightly, one referral per chunk, as each locks a sale: evaluates the next referral with changes from file imports, and approves it once
+-- its return window is over. Shared details are compared again, as phone numbers and addresses change.
 create or replace function referral_of_batch(after bigint, source jsonb)
 returns table (first_key text, last_key text, done bigint, points bigint) language plpgsql as $$
 declare
-  one referral;
-  earlier text;
+  referral_row referral;
+  previous_status text;
   ready boolean;
   today date := (source->>'Today')::date;
 begin
-  select r.* into one from referral r join membership m on m.membership_no = r.referrer_membership_no
+  select r.* into referral_row from referral r join membership m on m.membership_no = r.referrer_membership_no
   where r.referral_id > after and case r.status
     when 'Qualified' then (r.flags = '{}' and r.approve_from <= today) or not referral_stands(r)
     when 'Approved' then not referral_stands(r) or not has_purchase(m.customer_id)
@@ -263,26 +263,26 @@ begin
     else r.referrer_awarded is null and (qualifying_sale(r)).transaction_id is not null end
   order by r.referral_id limit 1;
   if not found then return; end if;
-  first_key := one.referral_id::text;
+  first_key := referral_row.referral_id::text;
   last_key := first_key;
   points := 0;
-  earlier := one.status;
-  perform from transaction_summary where transaction_id = one.transaction_id for update;
-  perform evaluate_referrals(array[one.referral_id], source);
-  select * into one from referral where referral_id = one.referral_id;
+  previous_status := referral_row.status;
+  perform from transaction_summary where transaction_id = referral_row.transaction_id for update;
+  perform evaluate_referrals(array[referral_row.referral_id], source);
+  select * into referral_row from referral where referral_id = referral_row.referral_id;
 
-  if one.status = 'Qualified' and one.approve_from <= today then
-    select in_common(one.customer_id, m.customer_id), m.status = 'Active' and referrer.status = 'Active' and has_purchase(m.customer_id)
-      and (one.referrer_points = 0 or m.member_type = 'Premium Member') and holder.status = 'Active' and friend.status = 'Active'
-    into one.flags, ready
+  if referral_row.status = 'Qualified' and referral_row.approve_from <= today then
+    select in_common(referral_row.customer_id, m.customer_id), m.status = 'Active' and referrer.status = 'Active' and has_purchase(m.customer_id)
+      and (referral_row.referrer_points = 0 or m.member_type = 'Premium Member') and holder.status = 'Active' and friend.status = 'Active'
+    into referral_row.flags, ready
     from membership m join customer referrer on referrer.customer_id = m.customer_id, transaction_summary sale
       join membership holder on holder.membership_no = sale.membership_no join customer friend on friend.customer_id = holder.customer_id
-    where m.membership_no = one.referrer_membership_no and sale.transaction_id = one.transaction_id;
-    update referral set flags = one.flags where referral_id = one.referral_id and flags <> one.flags;
-    if ready and one.flags = '{}' then perform approve_referral(one.referral_id, source); end if;
+    where m.membership_no = referral_row.referrer_membership_no and sale.transaction_id = referral_row.transaction_id;
+    update referral set flags = referral_row.flags where referral_id = referral_row.referral_id and flags <> referral_row.flags;
+    if ready and referral_row.flags = '{}' then perform approve_referral(referral_row.referral_id, source); end if;
   end if;
-  select (r.status <> earlier)::int, coalesce(r.referrer_awarded + r.friend_awarded, 0) into done, points
-  from referral r where r.referral_id = one.referral_id;
+  select (r.status <> previous_status)::int, coalesce(r.referrer_awarded + r.friend_awarded, 0) into done, points
+  from referral r where r.referral_id = referral_row.referral_id;
   if done = 0 then points := 0; end if;
   return next;
 end $$;

@@ -2,11 +2,12 @@ import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
 import { salePath } from '#areas/sales/paths.ts'
 import { RecordFacts } from '#kit/web/Facts.tsx'
+import { listSeparator } from '#kit/web/format.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { useSession } from '#kit/web/session.ts'
 import { Referral } from '../contract.ts'
 
-/** One referral beside the list: both people, what was promised, what came of it. */
+/** Preview of a referral: friend, referrer, terms and outcome. */
 export function ReferralPreview({ referral }: { referral: Referral }) {
   const labels = useLabels('referrals')
   const { has } = useSession()
@@ -29,7 +30,10 @@ export function ReferralPreview({ referral }: { referral: Referral }) {
           ),
         },
         'ReferrerMembershipNo',
-        { field: 'Flags', render: ({ Flags }) => Flags.map((flag) => labels.value('Flags', flag)).join(', ') },
+        {
+          field: 'Flags',
+          render: ({ Flags }) => Flags.map((flag) => labels.value('Flags', flag)).join(listSeparator()),
+        },
         'NamedAt',
         'NamedBy',
         'MinimumAmount',

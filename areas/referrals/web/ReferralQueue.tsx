@@ -3,7 +3,7 @@ import { customerPath } from '#areas/customers/paths.ts'
 import { personName, shortName } from '#kit/contract/person.ts'
 import { ShortDate, ShortInstant } from '#kit/web/Dates.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
-import { formatMoney, formatPoints, formatSigned } from '#kit/web/format.ts'
+import { formatMoney, formatPoints, formatSigned, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { QUEUE_MAX, useQueue } from '#kit/web/queue/context.ts'
@@ -17,7 +17,7 @@ import { approveReferral, listReferrals, Referral, rejectReferral } from '../con
 import { referrersPath } from '../paths.ts'
 import { useDecidable } from './useDecisions.tsx'
 
-/** Friends whose purchase qualified: what is given to whom, and the decision. */
+/** Queue of qualified referrals with their awards and the decision. */
 export function ReferralQueue() {
   const t = useT()
   const labels = useLabels('referrals')
@@ -37,14 +37,14 @@ export function ReferralQueue() {
                 <bdi>{shortName(ReferrerName)}</bdi> <strong>{formatSigned(ReferrerPoints)}</strong>
               </>
             }
-            warning={Flags.length > 0 && Flags.map((flag) => labels.value('Flags', flag)).join(', ')}
+            warning={Flags.length > 0 && Flags.map((flag) => labels.value('Flags', flag)).join(listSeparator())}
           />
         ),
         when: QualifiedAt ?? NamedAt,
-        group: Flags.length > 0 ? 'held' : 'others',
+        group: Flags.length > 0 ? 'flagged' : 'others',
       })}
       groups={[
-        { key: 'held', title: t('referrals:groups.held') },
+        { key: 'flagged', title: t('referrals:groups.held') },
         { key: 'others', title: t('referrals:groups.others') },
       ]}
       empty={{ title: t('referrals:noneDecide'), hint: t('referrals:noneDecideHint') }}
@@ -71,18 +71,20 @@ function ReferralReview({ ReferralId }: { ReferralId: number }) {
       person={FullName}
       to={customerPath({ CustomerId })}
       number={[MembershipNo, OutletCode].filter(Boolean).join(' · ')}
-      asked={
+      requestInfo={
         <>
           {t('referrals:recommendedBy', { name: personName(ReferrerName) })}, <ShortInstant value={referral.NamedAt} />
         </>
       }
-      bar={referral.Status === 'Qualified' && <Bar referral={referral} />}
+      bar={referral.Status === 'Qualified' && <ReferralDecision referral={referral} />}
       error={error}
       onRetry={() => void refetch()}
     >
       {Flags.length > 0 && (
         <ReviewWarning
-          title={t('referrals:commonHint', { what: Flags.map((flag) => labels.value('Flags', flag)).join(', ') })}
+          title={t('referrals:commonHint', {
+            what: Flags.map((flag) => labels.value('Flags', flag)).join(listSeparator()),
+          })}
         />
       )}
       <Changes
@@ -133,7 +135,7 @@ function ReferralReview({ ReferralId }: { ReferralId: number }) {
   )
 }
 
-function Bar({ referral }: { referral: Referral }) {
+function ReferralDecision({ referral }: { referral: Referral }) {
   const t = useT()
   const { decided } = useQueue()
   const { notApprovable, notRejectable } = useDecidable()
@@ -153,12 +155,12 @@ function Bar({ referral }: { referral: Referral }) {
     failed: 'referrals:rejectFailed',
     onDone: () => decided({ id: ReferralId, good: false, text: t('referrals:rejectedOutcome') }),
   })
-  const blocked = notApprovable(referral)
-  const held = Flags.length > 0
+  const approvalBlocker = notApprovable(referral)
+  const isFlagged = Flags.length > 0
   if (notRejectable(referral)) return null
   return (
     <DecisionBar
-      reason={held ? { label: t('kit:fields.Reason'), required: true } : { label: t('kit:queue.reasonFor') }}
+      reason={isFlagged ? { label: t('kit:fields.Reason'), required: true } : { label: t('kit:queue.reasonFor') }}
       reject={{
         label: t('kit:queue.rejectMore'),
         question: { title: t('referrals:rejectQuestion', names), body: t('referrals:rejectEffect') },
@@ -166,13 +168,13 @@ function Bar({ referral }: { referral: Referral }) {
       }}
       approve={{
         label: t('referrals:approvePoints', { points }),
-        blocked: blocked !== false,
+        blocked: approvalBlocker !== false,
         ask: {
           title: t('referrals:approveQuestion', { ...names, points }),
           body: (
             <>
               {FriendPoints > 0 && <p>{t('referrals:andFriend', { points: formatPoints(FriendPoints) })}</p>}
-              {ApproveFrom && !held && (
+              {ApproveFrom && !isFlagged && (
                 <p>
                   <ShortDate value={ApproveFrom} />
                 </p>

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { customerPath } from '#areas/customers/paths.ts'
 import { ShortDate } from '#kit/web/Dates.tsx'
-import { businessDate } from '#kit/web/format.ts'
+import { businessDate, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -27,7 +27,7 @@ const optional: Column<Referral>[] = [
   'DecisionRemark',
 ]
 
-/** Friends who were recommended, all of them; many may be decided at once. */
+/** All referrals; several can be decided in bulk. */
 export function ReferralsList() {
   const t = useT()
   const labels = useLabels('referrals')
@@ -40,12 +40,12 @@ export function ReferralsList() {
       field: 'NamedAt' as const,
       render: ({ NamedAt }: Referral) => <ShortDate value={businessDate(NamedAt)} />,
     },
-    { field: 'Flags', render: ({ Flags }) => Flags.map((flag) => labels.value('Flags', flag)).join(', ') },
+    { field: 'Flags', render: ({ Flags }) => Flags.map((flag) => labels.value('Flags', flag)).join(listSeparator()) },
     'SaleDate',
     'SaleAmount',
     {
       field: 'ApproveFrom',
-      // The nightly batch leaves it to a person.
+      // The nightly batch does not approve flagged referrals.
       render: ({ ApproveFrom, Flags }) =>
         Flags.length > 0 ? t('referrals:byHand') : <ShortDate value={ApproveFrom} />,
     },

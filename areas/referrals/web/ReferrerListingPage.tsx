@@ -4,12 +4,12 @@ import { ReferralQueue } from './ReferralQueue.tsx'
 import { ReferralsList } from './ReferralsList.tsx'
 import { ReferrersList } from './ReferrersList.tsx'
 
-/** Members who recommend, and the friends one by one. Which of them is shown stands in the address. */
+/** Referrers, the queue of qualified referrals, and all referrals; the URL selects the view. */
 export function ReferrerListingPage() {
   const t = useT()
   const { show, tools } = useQueueShows(['referrers', 'decide', 'all'], {
     label: t('kit:verbs.show'),
-    word: (one) => t(`referrals:shows.${one}`),
+    word: (show) => t(`referrals:shows.${show}`),
   })
   return (
     <>

@@ -6,7 +6,7 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { listReferrers, type Referrer } from '../contract.ts'
 import { referrersPath } from '../paths.ts'
 
-/** Who recommends the company, and what became of it. */
+/** Members with referrals, and their results. */
 export function ReferrersList() {
   const t = useT()
   const columns: Column<Referrer>[] = [

@@ -1,7 +1,7 @@
 import { CheckIcon, XIcon } from 'lucide-react'
 import { customerPath } from '#areas/customers/paths.ts'
 import { call } from '#kit/web/call.ts'
-import { formatDate, formatPoints } from '#kit/web/format.ts'
+import { formatDate, formatPoints, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -12,26 +12,26 @@ import { approveReferral, decisions, type Referral, type ReferralStatus, rejectR
 
 const REASON_MAX = 300
 
-const isOneOf = (states: readonly ReferralStatus[], { Status }: Referral) => states.includes(Status)
+const hasStatusIn = (statuses: readonly ReferralStatus[], { Status }: Referral) => statuses.includes(Status)
 
-/** Why a referral cannot be approved or rejected, where it cannot. */
+/** Returns why a referral cannot be approved or rejected, or false if it can. */
 export function useDecidable() {
   const t = useT()
   const { isHQ, user } = useSession()
   return {
     notApprovable: (row: Referral) => {
       if (!isHQ) return t('referrals:hqOnly')
-      if (isOneOf(decisions.approve, row)) return false
+      if (hasStatusIn(decisions.approve, row)) return false
       return t(row.Status === 'Pending' ? 'referrals:notYet' : 'referrals:closed')
     },
     notRejectable: (row: Referral) => {
       if (!isHQ && row.OutletCode !== user.building?.code) return t('referrals:foreign')
-      return !isOneOf(decisions.reject, row) && t('referrals:closed')
+      return !hasStatusIn(decisions.reject, row) && t('referrals:closed')
     },
   }
 }
 
-/** Approving and rejecting from a list, of one referral and of many. */
+/** Row actions and bulk actions that approve or reject referrals. */
 export function useDecisions() {
   const t = useT()
   const labels = useLabels('referrals')
@@ -46,7 +46,7 @@ export function useDecisions() {
     failed: 'referrals:rejectFailed',
   })
 
-  const inCommon = ({ Flags }: Referral) => Flags.map((flag) => labels.value('Flags', flag)).join(', ')
+  const sharedDetails = ({ Flags }: Referral) => Flags.map((flag) => labels.value('Flags', flag)).join(listSeparator())
 
   const bulk: BulkAction<Referral>[] = [
     {
@@ -83,7 +83,7 @@ export function useDecisions() {
           <>
             {row.FriendPoints > 0 && <p>{t('referrals:andFriend', { points: formatPoints(row.FriendPoints) })}</p>}
             {row.ApproveFrom && <p>{t('referrals:early', { date: formatDate(row.ApproveFrom) })}</p>}
-            {row.Flags.length > 0 && <p>{t('referrals:commonHint', { what: inCommon(row) })}</p>}
+            {row.Flags.length > 0 && <p>{t('referrals:commonHint', { what: sharedDetails(row) })}</p>}
           </>
         ),
         ok: t('kit:verbs.approve'),

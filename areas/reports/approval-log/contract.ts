@@ -16,12 +16,12 @@ const row = {
   DecidedAt: Instant.nullable(),
   DecidedBy: PersonName.nullable(),
   DecisionRemark: z.string().nullable(),
-  /** Until it was decided, or until now. */
+  /** Hours until the decision, or until now. */
   HoursWaited: z.int(),
 }
 
 export const approvalLog = report('approvalLog', {
-  summary: 'What was asked for between two days, who decided it, how, and how long it waited',
+  summary: 'Lists approval requests between two days, with their decisions and waiting times',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
@@ -41,7 +41,7 @@ export const approvalLog = report('approvalLog', {
     Rejected: z.int(),
     Withdrawn: z.int(),
     Undecided: z.int(),
-    /** Of those that were decided. */
+    /** Average of the decided requests. */
     AverageHours: z.int().nullable(),
   },
   sort: sortable(row, 'RequestedAt'),

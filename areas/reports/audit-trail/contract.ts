@@ -3,14 +3,14 @@ import { AuditTrailRow, auditTrailFilters } from '#areas/audit/contract.ts'
 import { report } from '../contract/report.ts'
 
 export const auditTrail = report('auditTrail', {
-  summary: 'Every change of every record between two days, field by field; at an outlet what was done there',
+  summary: 'Lists field changes of all records between two days; outlets see their own changes',
   filters: auditTrailFilters,
   dates: ['DateFrom', 'DateTo'],
   named: ['ObjectId', 'RequestId'],
   row: AuditTrailRow.shape,
   key: 'AuditRecordId',
   totals: { Changes: z.int(), Records: z.int(), Users: z.int(), Requests: z.int() },
-  // Values are no order: nobody finds out what is masked by where it stands.
+  // Values cannot be sorted, because their order would reveal masked ones.
   sort: [
     'AuditedAt',
     'UpdatedBy',

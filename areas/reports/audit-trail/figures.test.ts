@@ -13,47 +13,49 @@ beforeAll(async () => {
   await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Nur' } as never, outletStaff)
   await app.call(updateCustomer, { CustomerId, Version: 2, PreferredName: 'Siti' } as never, hq)
   await app.call(updateCustomer, { CustomerId, Version: 3, IdType: 'Passport', IdNo: 'P7654321' } as never, hq)
-  // Ten minutes before March and ten minutes into it, where the company is.
-  const moved = (value: string, at: string) =>
+  // Ten minutes before and ten minutes after midnight of 1 March in the business time zone.
+  const moveChange = (value: string, at: string) =>
     app.sql(
       `update audit_record set audited_at = $1 where object_type = 'Customer' and object_id = $2 and updated_info = $3`,
       ...[at, ObjectId, value],
     )
-  await moved('Nur', '2026-02-28T15:50:00Z')
-  await moved('Siti', '2026-02-28T16:10:00Z')
+  await moveChange('Nur', '2026-02-28T15:50:00Z')
+  await moveChange('Siti', '2026-02-28T16:10:00Z')
 })
 
-const told = async (input: object, as = hq) =>
+const listChanges = async (input: object, as = hq) =>
   columns(
     (await run(app, auditTrail, { ObjectType: 'Customer', ObjectId, ...input }, as)).rows,
     ...['UpdatedFieldName', 'PreviousInfo', 'UpdatedInfo', 'OutletCode'],
   )
 
-describe('the audit trail report', () => {
-  test('tells what each field was and became within the days of the company, the newest first', async () => {
-    expect(await told({ DateFrom: '2026-03-01', DateTo: '2026-03-01' })).toEqual([
+describe('audit trail report', () => {
+  test('audit trail report: previous and new value of each field by business day, newest first', async () => {
+    expect(await listChanges({ DateFrom: '2026-03-01', DateTo: '2026-03-01' })).toEqual([
       ['PreferredName', 'Nur', 'Siti', 'HQ'],
     ])
-    expect(await told({ DateFrom: '2026-02-28', DateTo: '2026-02-28' })).toEqual([
+    expect(await listChanges({ DateFrom: '2026-02-28', DateTo: '2026-02-28' })).toEqual([
       ['PreferredName', 'Aisyah', 'Nur', 'KLCC'],
     ])
-    expect(await told({ UpdatedFieldName: 'PreferredName' })).toHaveLength(2)
+    expect(await listChanges({ UpdatedFieldName: 'PreferredName' })).toHaveLength(2)
   })
 
-  test('masks identity numbers, and adds up changes, records, users and requests', async () => {
-    expect(await told({ UpdatedFieldName: 'IdNo' })).toEqual([['IdNo', '****4567', '****4321', 'HQ']])
+  test('audit trail report: masks identity numbers; totals count changes, records, users and requests', async () => {
+    expect(await listChanges({ UpdatedFieldName: 'IdNo' })).toEqual([['IdNo', '****4567', '****4321', 'HQ']])
     const { Totals } = await run(app, auditTrail, { ObjectType: 'Customer', ObjectId, ActionType: 'Update' })
     expect(Totals).toEqual({ Changes: 3, Records: 1, Users: 2, Requests: 3 })
   })
 
-  test('is for auditors, and at an outlet tells what was done there', async () => {
+  test('audit trail report: auditors at an outlet see changes made there', async () => {
     const auditor = (outlet: string) => staffWith({ roles: ['Audit Trail Report'], privileges: ['View Audit'], outlet })
-    expect(await told({ ActionType: 'Update' }, auditor('KLCC'))).toEqual([['PreferredName', 'Aisyah', 'Nur', 'KLCC']])
-    expect(await told({ ActionType: 'Update' }, auditor('PAV'))).toEqual([])
+    expect(await listChanges({ ActionType: 'Update' }, auditor('KLCC'))).toEqual([
+      ['PreferredName', 'Aisyah', 'Nur', 'KLCC'],
+    ])
+    expect(await listChanges({ ActionType: 'Update' }, auditor('PAV'))).toEqual([])
   })
 
-  test('audit trail: the role opens it; addresses and sessions need the privilege View Audit', async () => {
-    const ask = async (privileges: readonly 'View Audit'[], search: object = {}) => {
+  test('audit trail report: opened by its role; addresses and sessions need the privilege View Audit', async () => {
+    const listAs = async (privileges: readonly 'View Audit'[], search: object = {}) => {
       const caller = staffWith({ roles: ['Audit Trail Report'], privileges, outlet: 'HQ' })
       const { status, body } = await app.call(
         auditTrail.call,
@@ -63,11 +65,11 @@ describe('the audit trail report', () => {
       expect(status).toBe(200)
       return body.rows
     }
-    const SourceIP = (await ask(['View Audit'])).find((row) => row.SourceIP)!.SourceIP
-    expect((await ask(['View Audit'], { SourceIP })).length).toBeGreaterThan(0)
-    const rows = await ask([])
+    const SourceIP = (await listAs(['View Audit'])).find((row) => row.SourceIP)!.SourceIP
+    expect((await listAs(['View Audit'], { SourceIP })).length).toBeGreaterThan(0)
+    const rows = await listAs([])
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.filter((row) => row.SourceIP !== null || row.SessionId !== null)).toEqual([])
-    expect(await ask([], { SourceIP })).toEqual([])
+    expect(await listAs([], { SourceIP })).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { AuditRecord } from '#areas/audit/contract.ts'
 import { auditTrailPath } from '#areas/audit/paths.ts'
-import { Changed, Side } from '#areas/audit/web/index.ts'
+import { ChangedRecord, Side } from '#areas/audit/web/index.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { auditTrail } from './contract.ts'
 
@@ -8,7 +8,7 @@ export const page = reportPage(auditTrail, {
   columns: [
     'AuditedAt',
     { field: 'UpdatedBy', second: 'OutletCode' },
-    { field: 'ObjectType', second: 'ObjectId', render: (row) => <Changed of={row} /> },
+    { field: 'ObjectType', second: 'ObjectId', render: (row) => <ChangedRecord of={row} /> },
     'ActionType',
     'UpdatedFieldName',
     { field: 'PreviousInfo', render: (row) => <Side of={row} side="before" /> },
@@ -28,7 +28,7 @@ export const page = reportPage(auditTrail, {
     RequestId: 'text',
   },
   figures: ['Changes', 'Records', 'Users', 'Requests'],
-  // The whole history of the record; its name leads to the record itself.
+  // Rows lead to the history of the record; its name leads to the record itself.
   rowLink: ({ ObjectType, ObjectId }) => auditTrailPath({ ObjectType, ObjectId }),
   drill: { RequestId: ({ RequestId }) => (RequestId === null ? undefined : auditTrailPath({ RequestId })) },
   meanings: ['trail'],

@@ -12,28 +12,28 @@ const row = {
   Status: TargetStatus,
   TargetSource,
   AddedAt: Instant,
-  /** The first time. */
+  /** First contact. */
   ContactedAt: Instant.nullable(),
-  /** Of the latest contact. */
+  /** Channel of the latest contact. */
   ContactChannel: ContactChannel.nullable(),
-  /** What became of it: of a message what the contact log says now. */
+  /** Result of the latest contact, for messages from the contact log. */
   ContactResult: z.string().nullable(),
-  /** Y: is not contacted, so that there is something to compare with. */
+  /** Y: control group, not contacted. */
   ControlYN: YN,
   LastPurchase: DateOnly.nullable(),
-  /** The first purchase in the days of the campaign that counts for it. */
+  /** First purchase during the campaign that counts as conversion. */
   InvoiceNo: z.string().nullable(),
-  /** What is left of that purchase. */
+  /** Remaining amount of that purchase. */
   Net: salesTotal(),
-  /** What the campaign gave and did not take back. */
+  /** Points awarded by the campaign, net of reversals. */
   PointsGiven: Points,
   RewardsGiven: z.int(),
-  /** Of these points and rewards, by the cost of a point and of the reward. */
+  /** Cost of these points and rewards. */
   CampaignCost: Decimal,
 }
 
 export const campaignTargets = report('campaignTargets', {
-  summary: 'Who is on the target lists of campaigns, whether they were contacted, what they bought and were given',
+  summary: 'Targets of campaigns with contacts, purchases, points and rewards',
   filters: {
     CampaignCode: upperFilter,
     Status: TargetStatus,
@@ -48,15 +48,15 @@ export const campaignTargets = report('campaignTargets', {
   totals: {
     Targeted: z.int(),
     Contacted: z.int(),
-    /** Of those who were contacted. */
+    /** Of the contacted customers. */
     Converted: z.int(),
     ConversionRate: Percent.nullable(),
     Control: z.int(),
     ControlRate: Percent.nullable(),
-    /** Percentage points between those who were contacted and the control group; null without one, or of several campaigns. */
+    /** Difference in percentage points between contacted customers and control group. Null without control group or for several campaigns. */
     Lift: Percent.nullable(),
     Net: salesTotal(),
-    /** Of those who were contacted. */
+    /** Of the contacted customers. */
     ContactedNet: salesTotal(),
     PointsGiven: Points,
     RewardsGiven: z.int(),

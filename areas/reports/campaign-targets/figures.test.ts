@@ -5,8 +5,8 @@ import { AT, type Company, columns, ofPavilion, reportCompany, run, withoutAmoun
 import { hq, useApp } from '#tests/harness.ts'
 import { campaignTargets } from './contract.ts'
 
-// A campaign of 1 to 15 March. Mei was called on 1 March 00:15 and bought B (250.50) fifteen minutes later; the purchase that the
-// campaign counts for Ali is C, of which 300.00 are left. Siti is the control group: what she bought came back whole.
+// Campaign from 1 to 15 March. Mei was called on 1 March at 00:15 and bought B (250.50) fifteen minutes later. Ali's conversion is C, of which 300.00
+// remain. Siti is in the control group and returned her purchase.
 
 const app = useApp({ at: AT })
 let company: Company
@@ -14,8 +14,8 @@ let CampaignCode = ''
 
 beforeAll(async () => {
   company = await reportCompany(app)
-  const made = await campaign(app, { CampaignCode: 'RAYA', StartDate: '2026-03-01' })
-  CampaignCode = made.CampaignCode
+  const created = await campaign(app, { CampaignCode: 'RAYA', StartDate: '2026-03-01' })
+  CampaignCode = created.CampaignCode
   const { Mei, Ali, Siti } = company
   const people = [Mei, Ali, Siti].map(({ CustomerId }) => CustomerId)
   await app.call(addTargets, { CampaignCode, CustomerId: people } as never, { as: hq, key: 'targets' })
@@ -28,17 +28,17 @@ beforeAll(async () => {
     `update campaign set control_percent = 50, end_date = '2026-03-15' where campaign_code = $1`,
     CampaignCode,
   )
-  const told = (of: { CustomerId: number }, at: string | null, from: string, invoice: string | null) =>
+  const setOutcome = (person: { CustomerId: number }, at: string | null, from: string, invoice: string | null) =>
     app.sql(
       `update campaign_target set bucket = case when $2::timestamptz is null then 10 else 60 end, contacted_at = $2, counted_from = $3,
          channel = case when $2::timestamptz is not null then 'Call' end, result = case when $2::timestamptz is not null then 'Reached' end,
          converted_transaction_id = (select transaction_id from transaction_summary where invoice_no = $4)
        where customer_id = $1 and campaign_code = $5`,
-      ...[of.CustomerId, at, from, invoice, CampaignCode],
+      ...[person.CustomerId, at, from, invoice, CampaignCode],
     )
-  await told(Mei, '2026-02-28T16:15:00Z', '2026-02-28T16:15:00Z', 'B')
-  await told(Ali, '2026-03-09T04:00:00Z', '2026-03-09T04:00:00Z', 'C')
-  await told(Siti, null, '2026-03-09T04:00:00Z', null)
+  await setOutcome(Mei, '2026-02-28T16:15:00Z', '2026-02-28T16:15:00Z', 'B')
+  await setOutcome(Ali, '2026-03-09T04:00:00Z', '2026-03-09T04:00:00Z', 'C')
+  await setOutcome(Siti, null, '2026-03-09T04:00:00Z', null)
   await app.sql(
     `insert into sale_bonus (transaction_id, cause, name, lines, fixed, points, given, returned)
      select transaction_id, $1, 'Raya', '{1}', 25, case invoice_no when 'C' then 20 else 25 end, 25, case invoice_no when 'C' then 5 else 0 end from transaction_summary where invoice_no in ('B', 'C')`,
@@ -46,8 +46,8 @@ beforeAll(async () => {
   )
 })
 
-describe('the campaign target list report', () => {
-  test('tells whom a campaign was for, what they bought, and what came of it', async () => {
+describe('campaign target report', () => {
+  test('campaign target report: contacts, conversions and awards of each target', async () => {
     const { rows, Totals } = await run(app, campaignTargets, {
       CampaignCode: 'raya',
       SortOption: 'CustomerName',
@@ -58,7 +58,7 @@ describe('the campaign target list report', () => {
     ).toEqual([
       ['ALI BIN ABU', 'Call', 'Reached', 'N', '2026-03-10', 'C', '300.00'],
       ['SITI AMINAH', null, null, 'Y', null, null, null],
-      // Her last purchase is that of the membership which was merged into hers.
+      // Her last purchase belongs to the membership that was merged into hers.
       ['TAN MEI', 'Call', 'Reached', 'N', '2026-03-05', 'B', '250.50'],
     ])
     expect(columns(rows, 'PointsGiven', 'RewardsGiven')).toEqual([
@@ -80,11 +80,11 @@ describe('the campaign target list report', () => {
       RewardsGiven: 0,
       CampaignCost: '2.25',
     })
-    // A point costs five cents.
+    // A point costs 0.05.
     expect(columns(rows, 'CampaignCost')).toEqual([['1.00'], ['0.00'], ['1.25']])
   })
 
-  test('of several campaigns has no lift, and narrows by what was done and what came of it', async () => {
+  test('campaign target report: no lift for several campaigns; filters by contact, conversion and outlet', async () => {
     const { count, Totals } = await run(app, campaignTargets, {})
     expect([count, Totals.Lift]).toEqual([4, null])
     const names = async (input: object, as = hq) =>
@@ -97,13 +97,13 @@ describe('the campaign target list report', () => {
     expect(await names({ Status: 'Excluded' })).toEqual([])
   })
 
-  test('has no amounts for those who may not see sales', async () => {
+  test('campaign target report: no amounts without the privilege to view sales', async () => {
     const { rows, Totals } = await run(app, campaignTargets, { CampaignCode }, withoutAmounts)
     expect(columns(rows, 'Net').flat()).toEqual([null, null])
     expect(Totals).toMatchObject({ Converted: 1, Net: null, ContactedNet: null, PointsGiven: 25 })
   })
 
-  test('costs what its points and rewards cost, less what was taken back', async () => {
+  test('campaign target report: cost of points and rewards without returned ones', async () => {
     await app.sql('update reward set unit_cost = 12.30 where reward_id = $1', company.gift.RewardId)
     for (const [invoice, returned] of [
       ['B', 'N'],

@@ -1,7 +1,7 @@
 import { TargetStatus } from '#areas/campaigns/contract.ts'
 import { customerPath } from '#areas/customers/paths.ts'
 import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
-import { campaigns } from '../web/choices.ts'
+import { loadCampaignChoices } from '../web/choices.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { campaignTargets } from './contract.ts'
 
@@ -15,13 +15,20 @@ export const page = reportPage(campaignTargets, {
     { field: 'LastPurchase', as: 'date' },
     'InvoiceNo',
     'Net',
-    'PointsGiven',
-    'RewardsGiven',
     { field: 'CampaignCost', as: 'money' },
   ],
-  optional: ['TargetSource', 'AddedAt', 'ControlYN', 'CardCategoryCode', 'MemberType', 'RegisteredOutletCode'],
+  optional: [
+    'PointsGiven',
+    'RewardsGiven',
+    'TargetSource',
+    'AddedAt',
+    'ControlYN',
+    'CardCategoryCode',
+    'MemberType',
+    'RegisteredOutletCode',
+  ],
   search: {
-    CampaignCode: { choices: campaigns },
+    CampaignCode: { choices: loadCampaignChoices },
     OutletCode: 'outlet',
     Status: TargetStatus.options,
     ContactedYN: 'yes-no',

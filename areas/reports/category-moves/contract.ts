@@ -4,17 +4,17 @@ import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 import { ReportType } from '../customer-analysis/contract.ts'
 
-/** What became of a member between two days. */
+/** Movement of a member between two days. */
 export const CategoryMove = z.enum(['Stayed', 'Upgraded', 'Downgraded', 'New', 'Came back', 'Left'])
 
 const row = {
   Key: z.string(),
-  /** Null: no member then. */
+  /** Null: not a member. */
   FromCategory: z.string().nullable(),
   ToCategory: z.string().nullable(),
   CategoryMove,
   Members: z.int(),
-  /** Of all who were in the first category; null for who was in none. */
+  /** Share of all members of the first category; null without one. */
   Share: Percent.nullable(),
   MembershipNo: z.string().nullable(),
   CustomerId: Id.nullable(),
@@ -24,7 +24,7 @@ const row = {
 }
 
 export const categoryMoves = report('categoryMoves', {
-  summary: 'From which card category into which members moved between two days, counted or one by one',
+  summary: 'Movements of members between card categories in a period, counted or one by one',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,

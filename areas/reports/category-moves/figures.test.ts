@@ -6,20 +6,20 @@ import { useApp } from '#tests/harness.ts'
 import { memberCategory } from '../member-category/contract.ts'
 import { categoryMoves } from './contract.ts'
 
-// Who changes category at the edges of March, once more than once, and with a second number that is merged.
+// Category changes at the edges of March, repeated ones, and one of a membership that is merged.
 
 const app = useApp({ at: AT })
 const FIRST_MINUTES_OF_MARCH = '2026-02-28T16:10:00Z'
 const LAST_MINUTES_OF_FEBRUARY = '2026-02-28T15:50:00Z'
 
-const named = async (name: string, options: Parameters<typeof member>[1] = {}) => {
-  const made = await member(app.db, options)
-  await app.sql('update customer set full_name = $1 where customer_id = $2', name, made.CustomerId)
-  return made
+const namedMember = async (name: string, options: Parameters<typeof member>[1] = {}) => {
+  const created = await member(app.db, options)
+  await app.sql('update customer set full_name = $1 where customer_id = $2', name, created.CustomerId)
+  return created
 }
-type Person = Awaited<ReturnType<typeof named>>
+type Person = Awaited<ReturnType<typeof namedMember>>
 
-/** A change of level that took effect then; one without a moment was approved and has not taken effect. */
+/** A category change that took effect at `at`; without `at` it is approved, but has not taken effect. */
 const change = (
   { MembershipNo }: Person,
   from: string | null,
@@ -39,23 +39,23 @@ beforeAll(async () => {
   await earningRules(app.db)
   await cardCategory(app.db, 'SILVER')
   await cardCategory(app.db, 'GOLD')
-  await change(await named('MARCH UP', { category: 'GOLD' }), 'SILVER', 'GOLD', FIRST_MINUTES_OF_MARCH)
-  await change(await named('FEBRUARY UP', { category: 'GOLD' }), 'SILVER', 'GOLD', LAST_MINUTES_OF_FEBRUARY)
-  await change(await named('DOWN'), 'GOLD', 'SILVER', '2026-03-10T04:00:00Z', 'Downgrade')
-  await change(await named('PREMIUM NOW'), null, 'SILVER', '2026-03-11T04:00:00Z')
-  const both = await named('THERE AND BACK')
+  await change(await namedMember('MARCH UP', { category: 'GOLD' }), 'SILVER', 'GOLD', FIRST_MINUTES_OF_MARCH)
+  await change(await namedMember('FEBRUARY UP', { category: 'GOLD' }), 'SILVER', 'GOLD', LAST_MINUTES_OF_FEBRUARY)
+  await change(await namedMember('DOWN'), 'GOLD', 'SILVER', '2026-03-10T04:00:00Z', 'Downgrade')
+  await change(await namedMember('PREMIUM NOW'), null, 'SILVER', '2026-03-11T04:00:00Z')
+  const both = await namedMember('THERE AND BACK')
   await change(both, 'SILVER', 'GOLD', '2026-03-05T04:00:00Z')
   await change(both, 'GOLD', 'SILVER', '2026-03-15T04:00:00Z', 'Downgrade')
-  await change(await named('TAKEN BACK'), 'SILVER', 'GOLD', null)
+  await change(await namedMember('TAKEN BACK'), 'SILVER', 'GOLD', null)
 
-  const survivor = await named('SURVIVOR', { category: 'GOLD' })
-  const merged = await named('MERGED', { category: 'GOLD' })
+  const survivor = await namedMember('SURVIVOR', { category: 'GOLD' })
+  const merged = await namedMember('MERGED', { category: 'GOLD' })
   await change(merged, 'SILVER', 'GOLD', '2026-03-05T04:00:00Z')
   await merging(app).merge(survivor, merged)
 
-  await status(await named('DELETED'), 'Deleted', '2026-03-18T04:00:00Z')
-  await status(await named('GONE LONG AGO'), 'Deleted', '2026-02-18T04:00:00Z')
-  const back = await named('CAME BACK')
+  await status(await namedMember('DELETED'), 'Deleted', '2026-03-18T04:00:00Z')
+  await status(await namedMember('GONE LONG AGO'), 'Deleted', '2026-02-18T04:00:00Z')
+  const back = await namedMember('CAME BACK')
   await app.sql(
     `insert into archived_member (customer_id, customer_status, memberships, points, archived_by, archived_at, reactivated_how, reactivated_by, reactivated_at)
      values ($1, 'Active', jsonb_build_object($2::text, 'Active'), 0, 'Head office', '2026-01-10T04:00:00Z', 'Staff', 'Head office', '2026-03-12T04:00:00Z')`,
@@ -86,14 +86,14 @@ const people = async (input: object) =>
     'CustomerName',
   ).flat()
 
-describe('the movements between categories', () => {
-  test('count each member once, from where he stood before the days to where he stands after them', async () => {
+describe('category movements report', () => {
+  test('category movements: count each member once, from the category before the period to the one after it', async () => {
     const { rows, Totals } = await run(app, categoryMoves, march)
     expect(columns(rows, 'FromCategory', 'ToCategory', 'CategoryMove', 'Members', 'Share')).toEqual([
       ['Non-Premium Member', 'SILVER', 'Upgraded', 1, '100.0'],
       ['SILVER', 'SILVER', 'Stayed', 2, '40.0'],
       ['SILVER', 'GOLD', 'Upgraded', 1, '20.0'],
-      // The merged one, whose own change is not the survivor's, and the one that was deleted.
+      // The merged membership, whose change does not count for the survivor, and the deleted one.
       ['SILVER', null, 'Left', 2, '40.0'],
       ['GOLD', 'SILVER', 'Downgraded', 1, '33.3'],
       ['GOLD', 'GOLD', 'Stayed', 2, '66.7'],
@@ -102,14 +102,14 @@ describe('the movements between categories', () => {
     expect(Totals).toEqual({ Members: 10, Upgraded: 2, Downgraded: 1, LeftMembers: 2 })
   })
 
-  test('begin and end with the day of the company: ten minutes before March are February', async () => {
+  test('category movements: the period follows business days; ten minutes before March is February', async () => {
     expect(await people({ CategoryMove: 'Upgraded' })).toEqual(['MARCH UP', 'PREMIUM NOW'])
     expect(await people({ CategoryMove: 'Upgraded', DateFrom: '2026-02-01', DateTo: '2026-02-28' })).toEqual([
       'FEBRUARY UP',
     ])
   })
 
-  test('know nothing of a change that never took effect, nor of one that was taken back within the days', async () => {
+  test('category movements: ignore changes that never took effect or were reversed within the period', async () => {
     expect(await people({ CategoryMove: 'Stayed', FromCategory: 'silver' })).toEqual(['TAKEN BACK', 'THERE AND BACK'])
     expect(await people({ CategoryMove: 'Upgraded', DateTo: '2026-03-14' })).toEqual([
       'MARCH UP',
@@ -124,7 +124,7 @@ describe('the movements between categories', () => {
     ])
   })
 
-  test('are those of the categories: who was there, came and went makes who is there', async () => {
+  test('category movements: agree with the category report: start, joins and leavings give the end', async () => {
     const { rows } = await run(app, memberCategory, march)
     expect(
       columns(

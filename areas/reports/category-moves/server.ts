@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import { equals } from '#kit/server/filters.ts'
 import { withShares } from '#kit/server/shares.ts'
-import { sequenceOf, standings } from '../server/categories.ts'
-import { answer } from '../server/report.ts'
+import { categoryMovements, sequenceOf } from '../server/categories.ts'
+import { serveReport } from '../server/report.ts'
 import { categoryMoves } from './contract.ts'
 
 const sequence = (column: string) => sequenceOf(sql.ref(column))
 
-export const categoryMovesRoute = answer(categoryMoves, (_ctx, asked) => {
-  const detail = asked.ReportType === 'Detail'
-  const moved = sql`case when was then before end as from_category, case when stays then after end as to_category, movement`
-  const people = sql`select membership_no, customer_id, full_name as customer_name, registered_outlet_code, join_date, 1 as members, ${moved}
-    from stood join customer using (customer_id)`
-  const grouped = sql`select ${moved}, count(*)::int as members from stood group by 1, 2, 3`
+export const categoryMovesRoute = serveReport(categoryMoves, (_ctx, query) => {
+  const detail = query.ReportType === 'Detail'
+  const movementColumns = sql`case when was_member then before end as from_category, case when is_member then after end as to_category, movement`
+  const people = sql`select membership_no, customer_id, full_name as customer_name, registered_outlet_code, join_date, 1 as members, ${movementColumns}
+    from member_movement join customer using (customer_id)`
+  const grouped = sql`select ${movementColumns}, count(*)::int as members from member_movement group by 1, 2, 3`
   return {
     with: detail
-      ? sql`${standings(asked)}, r as (${people})`
-      : sql`${standings(asked)}, r as (${withShares(sql`select *, concat(to_category, movement) as to_key from (${grouped}) moves`, 'members', 'to_key', 'from_category')})`,
+      ? sql`${categoryMovements(query)}, r as (${people})`
+      : sql`${categoryMovements(query)}, r as (${withShares(sql`select *, concat(to_category, movement) as to_key from (${grouped}) moves`, 'members', 'to_key', 'from_category')})`,
     from: sql`r`,
     where: [
-      equals('r.movement', asked.CategoryMove),
-      asked.FromCategory !== undefined && sql`upper(r.from_category) = ${asked.FromCategory}`,
-      asked.ToCategory !== undefined && sql`upper(r.to_category) = ${asked.ToCategory}`,
+      equals('r.movement', query.CategoryMove),
+      query.FromCategory !== undefined && sql`upper(r.from_category) = ${query.FromCategory}`,
+      query.ToCategory !== undefined && sql`upper(r.to_category) = ${query.ToCategory}`,
     ],
     select: detail
       ? sql`r.membership_no as key, r.from_category, r.to_category, r.movement as category_move, 1 as members, null as share, r.membership_no, r.customer_id,

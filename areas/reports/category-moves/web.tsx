@@ -32,7 +32,7 @@ export const page = reportPage(categoryMoves, {
   figures: ['Members', 'Upgraded', 'Downgraded', 'LeftMembers'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   drill: {
-    // Everybody behind a number: the same days, one by one.
+    // The members behind a number, one by one.
     Members: ({ FromCategory, ToCategory, CategoryMove: move }, filters) =>
       isDetail(filters)
         ? undefined

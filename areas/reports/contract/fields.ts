@@ -3,9 +3,9 @@ import { MemberType } from '#areas/customers/contract/customers.ts'
 import { Id, Measure, MoneyFromZero, PersonName, upperFilter, YN } from '#kit/contract/fields.ts'
 import { needs } from '#kit/contract/privilege.ts'
 
-// What several reports show alike.
+// Fields that several reports share.
 
-/** Who a row is about. */
+/** The customer of a row. */
 export const customerColumns = {
   MembershipNo: z.string().nullable(),
   CustomerId: Id.nullable(),
@@ -15,14 +15,14 @@ export const customerColumns = {
   RegisteredOutletCode: z.string().nullable(),
 }
 
-/** What lists of sales are asked by. */
+/** Filters of sales lists. */
 export const saleFilters = {
   OutletCode: upperFilter,
   SalesPersonCode: upperFilter,
-  /** With a line of this type or group. */
+  /** Sales with a line of this type or group. */
   ProductType: upperFilter,
   ProductGroup: upperFilter,
-  /** The net amount, whatever it moved. */
+  /** Absolute net amount. */
   AmountFrom: MoneyFromZero,
   AmountTo: MoneyFromZero,
   /** Y: a cancellation counts on the day of its sale. */
@@ -31,8 +31,8 @@ export const saleFilters = {
 
 export const ConsentChannel = z.enum(['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])
 
-/** A share of the whole result in percent, with one decimal. */
+/** Share of the whole result in percent with one decimal. */
 export const Percent = Measure
 
-/** A share of amounts: with one amount that somebody knows, it tells all others. */
+/** Share of amounts. Restricted, because with one known amount it reveals the others. */
 export const shareOfSales = () => needs('View Sales Information', Percent)

@@ -6,10 +6,10 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { type NamedRow, noRow } from '#kit/contract/scope.ts'
 import { type ReportKey, reportTable } from './table.ts'
 
-// WHAT A REPORT IS: filters under the specification's names, rows, and totals over the whole result. One declaration makes
-// its call; server, pages, files and the API document read it.
+// REPORTS are declared once: filters under the specification's names, rows, and totals over the whole result. The declaration creates the endpoint
+// and is read by server, pages, files and API document.
 
-/** Without dates: so many days back to today (specification 9). */
+/** Default period in days back to today (specification 9). */
 export const DAYS_BACK = 7
 
 export const refusals = {
@@ -31,52 +31,52 @@ export const refusals = {
 
 type Name<Shape> = keyof Shape & string
 
-type Declared<Filters extends z.ZodRawShape, Row extends z.ZodRawShape, Totals extends z.ZodRawShape> = {
+type ReportDeclaration<Filters extends z.ZodRawShape, Row extends z.ZodRawShape, Totals extends z.ZodRawShape> = {
   /** One sentence for the API document. */
   summary: string
-  /** What may be asked for, by the specification's names; all of it may be left out. */
+  /** Optional filters by the specification's names. */
   filters: Filters
-  /** The filters that begin and end its days. */
+  /** Filters with the first and last day of the period. */
   dates?: readonly [Name<Filters>, Name<Filters>]
-  /** So many days back to today where nobody named them, if a week says too little. */
+  /** Default period in days back to today, if not DAYS_BACK. */
   daysBack?: number
-  /** With one of these it may span any time. */
+  /** Filters that lift the limit of the period. */
   named?: readonly Name<Filters>[]
-  /** Filters that would tell amounts to those who may not see them. */
+  /** Filters that would reveal amounts; they require the privilege View Sales Information. */
   amounts?: readonly Name<Filters>[]
-  /** Filters that name somebody who may be looked up by it, of whichever outlet. */
+  /** Filters that identify a person, who may belong to any outlet. */
   names?: readonly NamedRow[]
   row: Row
-  /** The field that names a row. */
+  /** Key field of a row. */
   key: Name<Row>
-  /** Over the whole result. One that is called like a column stands below it. */
+  /** Totals over the whole result. Those named like a column are shown below it. */
   totals: Totals
-  /** What it may be sorted by, the usual one first; all columns may be named by `sortable(row, 'PerformedAt')`. */
+  /** Sortable fields, the default first. `sortable(row, 'PerformedAt')` allows all columns. */
   sort: readonly [string, ...string[]]
   direction?: 'ASC' | 'DESC'
-  /** Rows of a page. */
+  /** Default rows per page. */
   rows?: number
-  /** The specification fetches it without a limit. */
+  /** Allows reading all rows without paging, as the specification does. */
   whole?: boolean
-  /** Its rows are groups of something, and what several outlets have a part in is a row for each of them. */
+  /** Rows are groups; a group of several outlets has one row per outlet. */
   grouped?: boolean
-  /** The kinds of rows that it is made of: after a change to one it is asked again. */
+  /** Row kinds that invalidate the report when they change. */
   about: readonly string[]
 }
 
 const isEmpty = (value: unknown) => value === '' || value === null || value === undefined || value === 'All'
 
 /** Empty filters and 'All' mean "no filter" (specification 5). */
-const asked = (schema: z.ZodType) =>
+const optionalFilter = (schema: z.ZodType) =>
   z.preprocess((value) => (isEmpty(value) ? undefined : value), schema.optional()).optional()
 
-type Asked<Filters extends z.ZodRawShape> = { [Field in keyof Filters]: z.ZodOptional<Filters[Field]> }
+type OptionalFilters<Filters extends z.ZodRawShape> = { [Field in keyof Filters]: z.ZodOptional<Filters[Field]> }
 
-/** The specification writes `rows` and `page` for one of its reports (section 7). */
-const capitals = (body: unknown) => {
+/** Section 7 of the specification writes `rows` and `page` for one report. */
+const normalizePaging = (body: unknown) => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  const { rows, page, ...others } = body as Record<string, unknown>
-  return { ...others, ...(rows !== undefined && { Rows: rows }), ...(page !== undefined && { Page: page }) }
+  const { rows, page, ...rest } = body as Record<string, unknown>
+  return { ...rest, ...(rows !== undefined && { Rows: rows }), ...(page !== undefined && { Page: page }) }
 }
 
 const bodyOf = <Filters extends z.ZodRawShape>(
@@ -86,13 +86,15 @@ const bodyOf = <Filters extends z.ZodRawShape>(
     direction = 'DESC',
     rows = 50,
     whole = false,
-  }: Pick<Declared<Filters, never, never>, 'sort' | 'direction' | 'rows' | 'whole'>,
+  }: Pick<ReportDeclaration<Filters, never, never>, 'sort' | 'direction' | 'rows' | 'whole'>,
 ) => {
-  const shape = Object.fromEntries(Object.entries(filters).map(([name, schema]) => [name, asked(schema as z.ZodType)]))
+  const shape = Object.fromEntries(
+    Object.entries(filters).map(([name, schema]) => [name, optionalFilter(schema as z.ZodType)]),
+  )
   return z.preprocess(
-    capitals,
+    normalizePaging,
     z.strictObject({
-      ...(shape as unknown as Asked<Filters>),
+      ...(shape as unknown as OptionalFilters<Filters>),
       ...pageFields(rows, whole),
       SortOption: z.preprocess(
         (value) => (isEmpty(value) ? undefined : value),
@@ -106,7 +108,7 @@ const bodyOf = <Filters extends z.ZodRawShape>(
   )
 }
 
-/** Which database answered: the replica, or the primary, also in its place. */
+/** The database that answered: replica or primary, and why the replica was not used. */
 export const ReadFrom = z.enum(['Primary', 'Replica', 'Primary, Replica Away', 'Primary, Replica Late'])
 export type ReadFrom = z.infer<typeof ReadFrom>
 
@@ -115,10 +117,10 @@ const replyOf = <Row extends z.ZodRawShape, Totals extends z.ZodRawShape>(row: R
     count: z.int().min(0),
     rows: z.array(z.strictObject(row)),
     Totals: z.strictObject(totals),
-    /** The days that it is about, also where nobody named them; null where it is about no days. */
+    /** Period of the report, also the default one; null for reports without period. */
     From: z.string().meta({ format: 'date' }).nullable(),
     Until: z.string().meta({ format: 'date' }).nullable(),
-    /** The moment that it shows: at a replica a little earlier than now. */
+    /** Time of the data; on a replica slightly in the past. */
     GeneratedAt: Instant,
     ReadFrom,
     GeneratedBy: z.string(),
@@ -131,15 +133,15 @@ export type Report<
 > = {
   key: ReportKey
   call: Endpoint<ReturnType<typeof bodyOf<Filters>>, ReturnType<typeof replyOf<Row, Totals>>>
-  declared: Declared<Filters, Row, Totals>
+  declared: ReportDeclaration<Filters, Row, Totals>
 }
 
-/** Declares a report of the table. */
+/** Declares a report of `reportTable`. */
 export function report<
   const Filters extends z.ZodRawShape,
   const Row extends z.ZodRawShape,
   const Totals extends z.ZodRawShape,
->(key: ReportKey, declared: Declared<Filters, Row, Totals>): Report<Filters, Row, Totals> {
+>(key: ReportKey, declared: ReportDeclaration<Filters, Row, Totals>): Report<Filters, Row, Totals> {
   const { call: path, role } = reportTable[key]
   const call = read({
     path,
@@ -153,7 +155,7 @@ export function report<
   return { key, call, declared }
 }
 
-/** All fields of a row, the usual one first: a report is sorted by any column. */
+/** All fields of a row, the default first. */
 export const sortable = <Row extends z.ZodRawShape>(row: Row, first: Name<Row>): [string, ...string[]] => [
   first,
   ...Object.keys(row).filter((name) => name !== first),

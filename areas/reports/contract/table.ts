@@ -1,6 +1,6 @@
 /**
- * EVERY REPORT: where the menu has its filters, where it is seen alone (bookmarked, printed), which call answers it, whose
- * role it needs. Several reports of one menu address are its tabs, in this order. What it asks and shows stands in its folder.
+ * ALL REPORTS: menu address of the filters, address of the report alone (for bookmarks and print), endpoint and role. Reports with the same menu
+ * address are tabs in this order. Filters and columns are declared in the folder of each report.
  */
 export const reportTable = {
   memberListing: {
@@ -310,27 +310,27 @@ export const reportTable = {
     group: 'control',
     tab: 'lookUps',
   },
-} as const satisfies Record<string, ReportPlace>
+} as const satisfies Record<string, ReportEntry>
 
 export const reportGroups = ['members', 'sales', 'points', 'rewards', 'control'] as const
 
-type ReportPlace = {
+type ReportEntry = {
   menu: `/reporting/${string}`
   view: string
   call: `/reporting/${string}`
   role: string
   group: (typeof reportGroups)[number]
-  /** How it is called among the other tabs of its page: `reports:tabs.<tab>`. */
+  /** Tab name on its page: text `reports:tabs.<tab>`. */
   tab?: string
 }
 
 export type ReportKey = keyof typeof reportTable
 export const reportKeys = Object.keys(reportTable) as ReportKey[]
-/** Who may open any of them. */
+/** Roles that open at least one report. */
 export const anyReportRole = [...new Set(reportKeys.map((key) => reportTable[key].role))]
 
-/** Its name among the tabs of its page; none where it has the page for itself. */
+/** Tab of a report; undefined if it is alone on its page. */
 export const tabOf = (key: ReportKey) => {
-  const place = reportTable[key]
-  return 'tab' in place ? place.tab : undefined
+  const entry = reportTable[key]
+  return 'tab' in entry ? entry.tab : undefined
 }

@@ -3,40 +3,40 @@ import { PersonName } from '#kit/contract/fields.ts'
 import { type Report, report, sortable } from './report.ts'
 import type { ReportKey } from './table.ts'
 
-// WHAT A REPORT ADDS UP, IN GROUPS: by staff, by reward, by outlet. It is asked by the filters of its report and has the same figures;
-// a row of it is a group. So it is a report itself, a tab beside the other.
+// TOTALS REPORTS group the totals of another report, by staff, reward or outlet. They have the same filters and figures, a row for each group, and
+// are shown as a tab of their own.
 
-type TotalsRow<T extends z.ZodRawShape, Beside extends z.ZodRawShape> = {
-  /** What the group is asked by in the report itself; - where it is unknown. */
+type TotalsRow<T extends z.ZodRawShape, Extra extends z.ZodRawShape> = {
+  /** Filter value of the group in the detail report; - if unknown. */
   Key: z.ZodString
-  /** Null: unknown, or somebody. */
+  /** Null: unknown, or a person. */
   Value: z.ZodNullable<z.ZodString>
-  /** Who it is, where the groups are people. */
+  /** The person, for groups by people. */
   Person: z.ZodNullable<typeof PersonName>
 } & T &
-  Beside
+  Extra
 
 export type TotalsReport<
   F extends z.ZodRawShape,
   T extends z.ZodRawShape,
   By extends z.ZodType<string> = z.ZodType<string>,
-  Beside extends z.ZodRawShape = Record<never, never>,
-> = Report<F & { TotalsBy: By }, TotalsRow<T, Beside>, T>
+  Extra extends z.ZodRawShape = Record<never, never>,
+> = Report<F & { TotalsBy: By }, TotalsRow<T, Extra>, T>
 
 export function totalsOf<
   F extends z.ZodRawShape,
   R extends z.ZodRawShape,
   T extends z.ZodRawShape,
   const By extends z.ZodType<string>,
-  Beside extends z.ZodRawShape = Record<never, never>,
+  Extra extends z.ZodRawShape = Record<never, never>,
 >(
   key: ReportKey,
   { declared }: Report<F, R, T>,
-  { summary, by, beside }: { summary: string; by: By; beside?: Beside },
-): TotalsReport<F, T, By, Beside> {
+  { summary, by, extra }: { summary: string; by: By; extra?: Extra },
+): TotalsReport<F, T, By, Extra> {
   const { filters, totals, dates, daysBack, named, amounts, names, about } = declared
-  const row = { Key: z.string(), Value: z.string().nullable(), Person: PersonName.nullable(), ...totals, ...beside }
-  const made = report<z.ZodRawShape, z.ZodRawShape, z.ZodRawShape>(key, {
+  const row = { Key: z.string(), Value: z.string().nullable(), Person: PersonName.nullable(), ...totals, ...extra }
+  const totalsReport = report<z.ZodRawShape, z.ZodRawShape, z.ZodRawShape>(key, {
     summary,
     filters: { ...filters, TotalsBy: by },
     ...(dates && { dates }),
@@ -52,5 +52,5 @@ export function totalsOf<
     grouped: true,
     about,
   })
-  return made as unknown as TotalsReport<F, T, By, Beside>
+  return totalsReport as unknown as TotalsReport<F, T, By, Extra>
 }

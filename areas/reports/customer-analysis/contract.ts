@@ -4,7 +4,7 @@ import { DateOnly, filterText, Id, PersonName, salesTotal, upperFilter } from '#
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** What members are grouped by; Date is the day on which they joined or bought. */
+/** Attribute that groups the members; Date: day of joining or purchase. */
 export const AnalysisType = z.enum([
   'Gender',
   'Ethnicity',
@@ -17,12 +17,12 @@ export const AnalysisType = z.enum([
   'Where You Know Us',
   'Date',
 ])
-/** Those who joined in the days, or those who bought in them. */
+/** Members who joined, or who bought, in the period. */
 export const ReportOption = z.enum(['Join Analysis', 'Sales Analysis'])
 export const ReportType = z.enum(['Summary', 'Detail'])
 
 const row = {
-  /** Of a group its value, of a member the number. */
+  /** Value of a group, or membership number of a member. */
   Key: z.string(),
   Type: AnalysisType,
   /** Null: unknown. */
@@ -34,20 +34,20 @@ const row = {
   CustomerName: PersonName.nullable(),
   RegisteredOutletCode: z.string().nullable(),
   JoinDate: DateOnly.nullable(),
-  /** With the analysis by Date. */
+  /** Only for the analysis by Date. */
   TransactionDate: DateOnly.nullable(),
   Sales: salesTotal(),
 }
 
 export const customerAnalysis = report('customerAnalysis', {
-  summary: 'Members who joined, or who bought, grouped by what they are, with their sales',
+  summary: 'Members who joined or bought, grouped by an attribute, with their sales',
   filters: {
     OutletCode: upperFilter,
     DateFrom: DateOnly,
     DateTo: DateOnly,
     MemberType,
     AnalysisType,
-    /** One of its values; - for unknown. */
+    /** A value of the attribute; - for unknown. */
     AnalysisValue: filterText,
     ReportOption,
     ReportType,

@@ -10,8 +10,8 @@ const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 const groups = async (input: object, as?: typeof ofPavilion) =>
   columns((await run(app, customerAnalysis, { ...march, ...input }, as)).rows, 'Value', 'Total', 'Share', 'Sales')
 
-describe('the customer analysis', () => {
-  test('counts who joined, by what they are, with what they bought in these days', async () => {
+describe('customer analysis report', () => {
+  test('customer analysis: counts members who joined by attribute, with their sales of the period', async () => {
     expect(await groups({})).toEqual([
       ['Female', 1, '50.0', '0.00'],
       ['Male', 1, '50.0', '300.00'],
@@ -23,7 +23,7 @@ describe('the customer analysis', () => {
     ])
   })
 
-  test('counts who bought something that is left, with the sales of a merged member at the one that stays', async () => {
+  test('customer analysis: counts buyers with remaining purchases; sales of a merged member count for the survivor', async () => {
     expect(await groups({ ReportOption: 'Sales Analysis', AnalysisType: 'Category' })).toEqual([
       ['GOLD', 1, '50.0', '300.00'],
       ['SILVER', 1, '50.0', '650.50'],
@@ -35,7 +35,7 @@ describe('the customer analysis', () => {
     expect(Totals).toEqual({ Total: 2, Sales: '950.50', SalesPerMember: '475.25' })
   })
 
-  test('tells them one by one, and day by day', async () => {
+  test('customer analysis: lists members one by one, and days', async () => {
     const { rows } = await run(app, customerAnalysis, {
       ...march,
       ReportOption: 'Sales Analysis',
@@ -45,8 +45,8 @@ describe('the customer analysis', () => {
       ['Female', 'TAN MEI', '650.50'],
       ['Male', 'ALI BIN ABU', '300.00'],
     ])
-    // What a number of the summary leads to.
-    const of = async (AnalysisValue: string, AnalysisType: 'Gender' | 'Age') =>
+    // Target of a link from a figure of the summary.
+    const listMembers = async (AnalysisValue: string, AnalysisType: 'Gender' | 'Age') =>
       columns(
         (
           await run(app, customerAnalysis, {
@@ -59,21 +59,21 @@ describe('the customer analysis', () => {
         ).rows,
         'CustomerName',
       ).flat()
-    expect(await of('Male', 'Gender')).toEqual(['ALI BIN ABU'])
-    expect(await of('-', 'Gender')).toEqual([])
+    expect(await listMembers('Male', 'Gender')).toEqual(['ALI BIN ABU'])
+    expect(await listMembers('-', 'Gender')).toEqual([])
     const byDay = await run(app, customerAnalysis, { ...march, ReportOption: 'Sales Analysis', AnalysisType: 'Date' })
     expect(columns(byDay.rows, 'TransactionDate', 'Total', 'Sales')).toEqual([
       ['2026-03-01', 1, '250.50'],
       ['2026-03-05', 1, '400.00'],
       ['2026-03-10', 1, '500.00'],
-      // Who only returned something is no buyer, nor who brought back all of it.
+      // A customer who only returned goods is not a buyer, nor one who returned everything.
       ['2026-03-12', 0, '-200.00'],
       ['2026-03-15', 0, '80.00'],
       ['2026-03-16', 0, '-80.00'],
     ])
   })
 
-  test('keeps sales from those who may not see them, and counts for them all the same', async () => {
+  test('customer analysis: without the privilege sales are hidden and counts remain', async () => {
     expect(await groups({}, withoutAmounts)).toEqual([['Female', 1, '100.0', null]])
   })
 })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { allOf } from '#kit/server/filters.ts'
 import { withShares } from '#kit/server/shares.ts'
-import { answer, type Query } from '../server/report.ts'
+import { type ReportSql, serveReport } from '../server/report.ts'
 import { salesByMember } from '../server/sales.ts'
 import { customerAnalysis } from './contract.ts'
 
-/** What members are grouped by, and the order of the values where it is not that of the alphabet. */
-const values = (today: string) => ({
+/** Grouping expressions of the attributes. */
+const attributes = (today: string) => ({
   Gender: sql`c.gender`,
   Ethnicity: sql`c.ethnicity`,
   Age: sql`age_group(c.date_of_birth, ${today}::date)`,
@@ -18,36 +18,36 @@ const values = (today: string) => ({
   'Where You Know Us': sql`c.where_you_know_us`,
 })
 
-export const customerAnalysisRoute = answer(customerAnalysis, (ctx, asked): Query => {
-  const { AnalysisType = 'Gender', ReportOption = 'Join Analysis', ReportType = 'Summary', outlet, from, until } = asked
-  const joined = ReportOption === 'Join Analysis'
+export const customerAnalysisRoute = serveReport(customerAnalysis, (ctx, query): ReportSql => {
+  const { AnalysisType = 'Gender', ReportOption = 'Join Analysis', ReportType = 'Summary', outlet, from, until } = query
+  const isJoinAnalysis = ReportOption === 'Join Analysis'
   const byDay = AnalysisType === 'Date'
-  const sold = sql`select membership_no, ${byDay && !joined ? sql`business_date` : sql`null::date`} as day, sum(net) as sales, count(*) filter (where kept) as bought
-    from ${salesByMember(asked)} group by 1, 2`
-  const day = joined ? sql`m.join_date` : sql`sold.day`
+  const memberSales = sql`select membership_no, ${byDay && !isJoinAnalysis ? sql`business_date` : sql`null::date`} as day, sum(net) as sales, count(*) filter (where is_purchase) as purchases
+    from ${salesByMember(query)} group by 1, 2`
+  const day = isJoinAnalysis ? sql`m.join_date` : sql`sold.day`
   const people = sql`
     select m.membership_no, c.customer_id, c.full_name, c.registered_outlet_code, m.join_date, coalesce(sold.sales, 0) as sales,
-      -- A member who only returned something has sales, and is no buyer.
-      ${joined ? sql`1` : sql`(sold.bought > 0)::int`} as counted,
-      ${byDay ? day : sql`null::date`} as day, ${byDay ? sql`${day}::text` : values(ctx.today)[AnalysisType]} as value
-    from membership m join customer c using (customer_id) ${joined ? sql`left join` : sql`join`} sold on sold.membership_no = m.membership_no
+      -- Members who only returned goods have sales, but are not counted as buyers.
+      ${isJoinAnalysis ? sql`1` : sql`(sold.purchases > 0)::int`} as counted,
+      ${byDay ? day : sql`null::date`} as day, ${byDay ? sql`${day}::text` : attributes(ctx.today)[AnalysisType]} as value
+    from membership m join customer c using (customer_id) ${isJoinAnalysis ? sql`left join` : sql`join`} sold on sold.membership_no = m.membership_no
     where ${
-      joined
+      isJoinAnalysis
         ? sql`m.join_date between ${from} and ${until} and m.status not in ('Archived', 'Merged', 'Deleted')
       and (${outlet}::text is null or c.registered_outlet_code = ${outlet})`
-        : sql`(sold.bought > 0 or sold.sales <> 0)`
-    } and (${asked.MemberType ?? null}::text is null or m.member_type = ${asked.MemberType ?? null})`
-  const ofValue = allOf([
-    asked.AnalysisValue !== undefined &&
-      (asked.AnalysisValue === '-' ? sql`value is null` : sql`value = ${asked.AnalysisValue}`),
+        : sql`(sold.purchases > 0 or sold.sales <> 0)`
+    } and (${query.MemberType ?? null}::text is null or m.member_type = ${query.MemberType ?? null})`
+  const valueCondition = allOf([
+    query.AnalysisValue !== undefined &&
+      (query.AnalysisValue === '-' ? sql`value is null` : sql`value = ${query.AnalysisValue}`),
   ])
-  const money = sql`coalesce(sum(r.sales), 0)::numeric(16,2)`
+  const salesSum = sql`coalesce(sum(r.sales), 0)::numeric(16,2)`
 
   const buyers = sql`count(distinct r.membership_no) filter (where r.counted = 1)`
   if (ReportType === 'Detail')
     return {
-      with: sql`sold as (${sold}), people as (${people}),
-        r as (${withShares(sql`select *, membership_no || coalesce('/' || day, '') as key from people where ${ofValue}`, 'counted', 'key')})`,
+      with: sql`sold as (${memberSales}), people as (${people}),
+        r as (${withShares(sql`select *, membership_no || coalesce('/' || day, '') as key from people where ${valueCondition}`, 'counted', 'key')})`,
       from: sql`r`,
       select: sql`r.key, ${AnalysisType}::text as type, r.value, r.counted as total, coalesce(r.share, '0.0') as share,
         r.membership_no, r.customer_id, r.full_name as customer_name, r.registered_outlet_code, r.join_date, r.day as transaction_date,
@@ -58,11 +58,11 @@ export const customerAnalysisRoute = answer(customerAnalysis, (ctx, asked): Quer
         Value: (direction) => sql`r.value ${direction} nulls last`,
       },
       tie: sql`r.key`,
-      totals: sql`${buyers}::int as total, ${money} as sales, round(${money} / nullif(${buyers}, 0), 2) as sales_per_member`,
+      totals: sql`${buyers}::int as total, ${salesSum} as sales, round(${salesSum} / nullif(${buyers}, 0), 2) as sales_per_member`,
     }
   return {
-    with: sql`sold as (${sold}), people as (${people}), r as (${withShares(
-      sql`select value, day, sum(counted)::int as total, sum(sales) as sales, coalesce(value, '-') as key from people where ${ofValue} group by 1, 2`,
+    with: sql`sold as (${memberSales}), people as (${people}), r as (${withShares(
+      sql`select value, day, sum(counted)::int as total, sum(sales) as sales, coalesce(value, '-') as key from people where ${valueCondition} group by 1, 2`,
       'total',
       'key',
     )})`,
@@ -76,6 +76,6 @@ export const customerAnalysisRoute = answer(customerAnalysis, (ctx, asked): Quer
       Key: 'r.value',
     },
     tie: sql`r.key`,
-    totals: sql`coalesce(sum(r.total), 0)::int as total, ${money} as sales, round(${money} / nullif(sum(r.total), 0), 2) as sales_per_member`,
+    totals: sql`coalesce(sum(r.total), 0)::int as total, ${salesSum} as sales, round(${salesSum} / nullif(sum(r.total), 0), 2) as sales_per_member`,
   }
 })

@@ -28,11 +28,12 @@ export const page = reportPage(customerAnalysis, {
     ReportType: ReportType.options,
     AnalysisValue: 'text',
   },
+  groupedBy: 'AnalysisType',
   opens: { MemberType: 'Premium Member', AnalysisType: 'Gender', ReportOption: 'Join Analysis', ReportType: 'Summary' },
   figures: ['Total', 'Sales', 'SalesPerMember'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   drill: {
-    // Everybody behind a number: the same days and this value, one by one.
+    // The members of this value, one by one.
     Total: ({ MembershipNo, Value }, filters) =>
       MembershipNo === null
         ? `?${new URLSearchParams({ ...filters, ReportType: 'Detail', AnalysisValue: Value ?? '-' })}`

@@ -6,29 +6,29 @@ import { customerColumns, shareOfSales } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
 const row = {
-  /** By net sales; members with the same have the same rank. */
+  /** Rank by net sales; equal amounts share a rank. */
   Rank: needs('View Sales Information', z.int()),
   ...customerColumns,
-  /** Of which something is left. */
+  /** Number of purchases with remaining pieces. */
   Invoices: z.int(),
-  /** Pieces that were bought, less those that came back. */
+  /** Pieces bought, less returns. */
   Items: Measure,
   Gross: salesTotal(),
   Discount: salesTotal(),
   Returns: salesTotal(),
   Net: salesTotal(),
-  /** Net by invoice. */
+  /** Net per invoice. */
   Average: salesTotal(),
   Share: shareOfSales(),
   PointsEarned: Points,
   PointsReversed: Points,
-  /** Redeemed less what was refunded; of an outlet, what was redeemed there. */
+  /** Redeemed less refunded; with an outlet filter only points redeemed there. */
   PointsUsed: Points,
   LastPurchase: z.string().nullable(),
 }
 
 export const customerPerformance = report('customerPerformance', {
-  summary: 'Members ranked by what they bought and kept between two days',
+  summary: 'Members ranked by their net sales between two days',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
@@ -37,19 +37,19 @@ export const customerPerformance = report('customerPerformance', {
     CardCategoryCode: upperFilter,
     Brand: upperFilter,
     ProductGroup: upperFilter,
-    /** Of the ranking so many; all without it. */
+    /** Number of top ranks; all without it. */
     TopN: z.coerce.number().int().min(1).max(10_000),
     MinSales: MoneyFromZero,
     /** Y: a cancellation counts on the day of its sale. */
     OriginalDateYN: YN,
   },
   dates: ['DateFrom', 'DateTo'],
-  // Who is among the first tells how much somebody bought.
+  // The rank and this filter reveal how much a member bought.
   amounts: ['MinSales', 'TopN'],
   row,
   key: 'MembershipNo',
   totals: {
-    /** Buyers. */
+    /** Number of buyers. */
     Members: z.int(),
     Invoices: z.int(),
     Gross: salesTotal(),
@@ -62,7 +62,7 @@ export const customerPerformance = report('customerPerformance', {
   },
   sort: sortable(row, 'Rank'),
   direction: 'ASC',
-  // A row groups what a member bought: who bought at two outlets stands in the figures of both.
+  // Rows are per member: purchases at two outlets count in the figures of both.
   grouped: true,
   about: ['sale', 'cancellation', 'customer'],
 })

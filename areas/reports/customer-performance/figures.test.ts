@@ -25,8 +25,8 @@ const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 const ranking = async (input: object = {}, as?: typeof ofPavilion) =>
   columns((await run(app, customerPerformance, { ...march, ...input }, as)).rows, 'Rank', 'CustomerName', 'Net')
 
-describe('the customer performance report', () => {
-  test('ranks members by what they kept, a merged member under the one that stays', async () => {
+describe('customer performance report', () => {
+  test('customer performance: ranks members by net sales; sales of a merged member count for the survivor', async () => {
     const { rows, Totals } = await run(app, customerPerformance, march)
     expect(
       columns(
@@ -51,7 +51,7 @@ describe('the customer performance report', () => {
       [3, 'SITI AMINAH', 0, '0', '80.00', '80.00', '0.00', null, '0.0', 0, 0, 0, null],
     ])
     expect(Totals).toEqual({
-      // Siti brought back all that she bought.
+      // Siti returned everything.
       Members: 2,
       Invoices: 3,
       Gross: '1230.50',
@@ -64,7 +64,7 @@ describe('the customer performance report', () => {
     })
   })
 
-  test('narrows to the first, to a least amount, to goods and to an outlet', async () => {
+  test('customer performance: filters by rank, minimum sales, goods, member type and outlet', async () => {
     expect(await ranking({ TopN: 1 })).toEqual([[1, 'TAN MEI', '650.50']])
     expect(await ranking({ MinSales: '300' })).toHaveLength(2)
     expect(await ranking({ Brand: 'AURELIA', ProductGroup: 'GOLD' })).toHaveLength(3)
@@ -73,7 +73,7 @@ describe('the customer performance report', () => {
     expect(await ranking({}, ofPavilion)).toEqual([[1, 'ALI BIN ABU', '300.00']])
   })
 
-  test('counts the pieces that were kept, of named goods alone where goods are named', async () => {
+  test('customer performance: counts remaining pieces, with a goods filter only of these goods', async () => {
     const pieces = async (input: object) =>
       columns((await run(app, customerPerformance, { ...march, ...input })).rows, 'CustomerName', 'Items').sort()
     expect(await pieces({})).toEqual([
@@ -81,8 +81,9 @@ describe('the customer performance report', () => {
       ['SITI AMINAH', '0'],
       ['TAN MEI', '2'],
     ])
-    const most = (await run(app, customerPerformance, { ...march, SortOption: 'Items', SortDirection: 'DESC' })).rows
-    expect(most[0]!.CustomerName).toBe('TAN MEI')
+    const sortedRows = (await run(app, customerPerformance, { ...march, SortOption: 'Items', SortDirection: 'DESC' }))
+      .rows
+    expect(sortedRows[0]!.CustomerName).toBe('TAN MEI')
     await app.sql(
       `update transaction_detail set product_group = 'GEMS' from transaction_summary t where t.transaction_id = transaction_detail.transaction_id and t.invoice_no = 'B'`,
     )
@@ -94,7 +95,7 @@ describe('the customer performance report', () => {
     expect(await pieces({ ProductGroup: 'GEMS' })).toEqual([['TAN MEI', '1']])
   })
 
-  test('keeps amounts from those who may not see them', async () => {
+  test('customer performance: without the privilege amounts are hidden and ranks cannot be filtered', async () => {
     expect(await ranking({ OutletCode: 'KLCC' }, withoutAmounts)).toEqual([
       [null, 'TAN MEI', null],
       [null, 'SITI AMINAH', null],
@@ -103,10 +104,10 @@ describe('the customer performance report', () => {
     expect((await app.call(call, { TopN: 1 } as never, withoutAmounts)).refusal.code).toBe('reports.amounts_hidden')
   })
 
-  test('counts a return in a later month on the day of its sale where that is asked', async () => {
-    // A of 100.00 was sold on 28 February for 10 points; on 18 March all of it came back.
+  test('customer performance: a return counts on its own day, or on the day of its sale with OriginalDateYN', async () => {
+    // Invoice A of 100.00 on 28 February earned 10 points; it was returned on 18 March.
     await company.back('A', '2026-03-18T12:00:00')
-    const ofMei = async (input: object) =>
+    const figuresOfMei = async (input: object) =>
       columns(
         (await run(app, customerPerformance, { ...march, ...input })).rows.filter(
           ({ CustomerName }) => CustomerName === 'TAN MEI',
@@ -121,11 +122,11 @@ describe('the customer performance report', () => {
       )
     const february = { DateFrom: '2026-02-01', DateTo: '2026-02-28' }
     const original = { OriginalDateYN: 'Y' }
-    expect(await ofMei({})).toEqual([[2, '1', '650.50', '100.00', '550.50', 65, 10]])
-    expect(await ofMei(original)).toEqual([[2, '2', '650.50', '0.00', '650.50', 65, 0]])
-    expect(await ofMei(february)).toEqual([[0, '1', '100.00', '0.00', '100.00', 10, 0]])
-    expect(await ofMei({ ...february, ...original })).toEqual([[0, '0', '100.00', '100.00', '0.00', 10, 10]])
-    expect(await ofMei({ ...february, ...original, Brand: 'AURELIA' })).toEqual([
+    expect(await figuresOfMei({})).toEqual([[2, '1', '650.50', '100.00', '550.50', 65, 10]])
+    expect(await figuresOfMei(original)).toEqual([[2, '2', '650.50', '0.00', '650.50', 65, 0]])
+    expect(await figuresOfMei(february)).toEqual([[0, '1', '100.00', '0.00', '100.00', 10, 0]])
+    expect(await figuresOfMei({ ...february, ...original })).toEqual([[0, '0', '100.00', '100.00', '0.00', 10, 10]])
+    expect(await figuresOfMei({ ...february, ...original, Brand: 'AURELIA' })).toEqual([
       [0, '0', '100.00', '100.00', '0.00', 10, 10],
     ])
     const { Totals } = await run(app, customerPerformance, { ...march, OriginalDateYN: 'Y' })
@@ -138,36 +139,36 @@ describe('the customer performance report', () => {
     })
   })
 
-  test('of an outlet counts the points used there, and those of a merged member under the one that stays', async () => {
-    const used = async (OutletCode?: string) =>
+  test('customer performance: points used at an outlet, including those of a merged member', async () => {
+    const pointsUsed = async (OutletCode?: string) =>
       columns(
         (await run(app, customerPerformance, { ...march, ...(OutletCode && { OutletCode }) })).rows,
         'CustomerName',
         'PointsUsed',
       ).filter(([name]) => name !== 'SITI AMINAH')
     await company.sold('F', company.Mei, '2026-03-03T12:00:00', ['50.00'], { OutletCode: 'PAV' })
-    expect(await used()).toEqual([
+    expect(await pointsUsed()).toEqual([
       ['TAN MEI', 10],
       ['ALI BIN ABU', 0],
     ])
-    expect(await used('KLCC')).toEqual([['TAN MEI', 10]])
-    expect(await used('PAV')).toEqual([
+    expect(await pointsUsed('KLCC')).toEqual([['TAN MEI', 10]])
+    expect(await pointsUsed('PAV')).toEqual([
       ['ALI BIN ABU', 0],
       ['TAN MEI', 0],
     ])
 
-    const twice = await member(app.db, {})
-    await company.sold('G', twice, '2026-03-04T12:00:00', ['200.00'])
-    await company.redeem(twice)
-    await merging(app).merge(company.Mei, twice)
-    expect(await used('KLCC')).toEqual([['TAN MEI', 20]])
+    const secondMember = await member(app.db, {})
+    await company.sold('G', secondMember, '2026-03-04T12:00:00', ['200.00'])
+    await company.redeem(secondMember)
+    await merging(app).merge(company.Mei, secondMember)
+    expect(await pointsUsed('KLCC')).toEqual([['TAN MEI', 20]])
 
-    // Five points paid for an invoice at KLCC; head office gave them back.
-    const paid = { MembershipNo: company.Mei.MembershipNo, Points: 5, ObjectType: 'Invoice', ObjectValue: 'PAID-1' }
+    // Five points paid for an invoice at KLCC and refunded by head office.
+    const payment = { MembershipNo: company.Mei.MembershipNo, Points: 5, ObjectType: 'Invoice', ObjectValue: 'PAID-1' }
     const atKlcc = staffWith({ roles: 'all', privileges: 'all', outlet: 'KLCC' })
-    const { body } = await app.call(redeemPoints, paid as never, { as: atKlcc, key: 'paid' })
-    expect(await used('KLCC')).toEqual([['TAN MEI', 25]])
+    const { body } = await app.call(redeemPoints, payment as never, { as: atKlcc, key: 'paid' })
+    expect(await pointsUsed('KLCC')).toEqual([['TAN MEI', 25]])
     await app.call(refundRedemption, { HistoryId: body.History.HistoryId, Remark: 'Given back' }, hq)
-    expect(await used('KLCC')).toEqual([['TAN MEI', 20]])
+    expect(await pointsUsed('KLCC')).toEqual([['TAN MEI', 20]])
   })
 })

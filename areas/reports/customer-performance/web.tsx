@@ -7,23 +7,25 @@ import { customerPerformance } from './contract.ts'
 
 export const page = reportPage(customerPerformance, {
   columns: [
-    // On a phone a row begins with the name and ends with the net sales; its place is its rank.
+    // On phones a row starts with the name and ends with net sales; its position is the rank.
     { field: 'Rank', phone: null },
     { field: 'CustomerName', second: 'MembershipNo' },
     { field: 'CardCategoryCode', second: 'MemberType' },
     'RegisteredOutletCode',
     { field: 'Invoices', phone: null },
     { field: 'Items', phone: null },
+    'Net',
+    'PointsEarned',
+    { field: 'LastPurchase', as: 'date' },
+  ],
+  optional: [
     { field: 'Gross', phone: null },
     { field: 'Discount', phone: null },
     { field: 'Returns', phone: null },
-    'Net',
     'Average',
     'Share',
-    'PointsEarned',
     'PointsReversed',
     'PointsUsed',
-    { field: 'LastPurchase', as: 'date' },
   ],
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },

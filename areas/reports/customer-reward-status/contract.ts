@@ -6,15 +6,15 @@ import { customerColumns } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 import { totalsOf } from '../contract/totals.ts'
 
-/** Who did it, where and when. */
-const done = <const Act extends string>(act: Act) =>
+/** Person, outlet and time of an action. */
+const actionFields = <const Action extends string>(action: Action) =>
   ({
-    [`${act}By`]: PersonName.nullable(),
-    [`${act}OutletCode`]: z.string().nullable(),
-    [`${act}Date`]: Instant.nullable(),
-  }) as unknown as Record<`${Act}By`, z.ZodNullable<typeof PersonName>> &
-    Record<`${Act}OutletCode`, z.ZodNullable<z.ZodString>> &
-    Record<`${Act}Date`, z.ZodNullable<typeof Instant>>
+    [`${action}By`]: PersonName.nullable(),
+    [`${action}OutletCode`]: z.string().nullable(),
+    [`${action}Date`]: Instant.nullable(),
+  }) as unknown as Record<`${Action}By`, z.ZodNullable<typeof PersonName>> &
+    Record<`${Action}OutletCode`, z.ZodNullable<z.ZodString>> &
+    Record<`${Action}Date`, z.ZodNullable<typeof Instant>>
 
 const row = {
   ReferenceCode: z.string(),
@@ -26,20 +26,20 @@ const row = {
   Points,
   ValidityFrom: DateOnly,
   ValidityTo: DateOnly,
-  ...done('Redeemed'),
-  ...done('Claimed'),
-  ...done('Collected'),
-  ...done('Cancelled'),
-  /** Its last four characters. */
+  ...actionFields('Redeemed'),
+  ...actionFields('Claimed'),
+  ...actionFields('Collected'),
+  ...actionFields('Cancelled'),
+  /** Last four characters only. */
   VoucherNo: z.string().nullable(),
   InvoiceNo: z.string().nullable(),
   Remarks: z.string().nullable(),
 }
 
 export const customerRewardStatus = report('customerRewardStatus', {
-  summary: 'Rewards that members were given, with their status and who redeemed, claimed, collected or cancelled them',
+  summary: 'Rewards of members with their status and who redeemed, claimed, collected or cancelled them',
   filters: {
-    /** When they were given. */
+    /** Days on which they were issued. */
     CreatedFrom: DateOnly,
     CreatedTo: DateOnly,
     OutletCode: upperFilter,
@@ -66,6 +66,6 @@ export const customerRewardStatus = report('customerRewardStatus', {
 })
 
 export const customerRewardTotals = totalsOf('customerRewardTotals', customerRewardStatus, {
-  summary: 'How many rewards were given between two days and for how many points, by status, reward or type',
+  summary: 'Returns the number of rewards issued between two days and their points, by status, reward or type',
   by: z.enum(['Status', 'Reward', 'Type']),
 })

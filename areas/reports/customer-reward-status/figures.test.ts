@@ -9,43 +9,48 @@ beforeAll(async () => {
   company = await reportCompany(app)
 })
 
-test('the customer reward status report tells each reward, also those that were cancelled, and counts what became of them', async () => {
+test('customer reward report: all rewards, also cancelled ones, with counts by status', async () => {
   const { kept, cancelled, Mei } = company
   const { rows, Totals } = await run(app, customerRewardStatus, { CreatedFrom: '2026-03-20', CreatedTo: '2026-03-20' })
-  const told = columns(rows, 'ReferenceCode', 'RewardName', 'CustomerName', 'Status', 'Points', 'RedeemedOutletCode')
-  expect(told).toHaveLength(2)
-  expect(told).toEqual(
+  const listed = columns(rows, 'ReferenceCode', 'RewardName', 'CustomerName', 'Status', 'Points', 'RedeemedOutletCode')
+  expect(listed).toHaveLength(2)
+  expect(listed).toEqual(
     expect.arrayContaining([
       [kept, 'Silver spoon', 'TAN MEI', 'Active', 10, 'KLCC'],
       [cancelled, 'Silver spoon', 'TAN MEI', 'Cancelled', 10, 'KLCC'],
     ]),
   )
   expect(Totals).toEqual({ Rewards: 2, Active: 1, HandedOver: 0, Cancelled: 1, Expired: 0, Points: 10 })
-  const found = async (input: object, as?: typeof ofPavilion) =>
+  const findRewards = async (input: object, as?: typeof ofPavilion) =>
     columns((await run(app, customerRewardStatus, input, as)).rows, 'ReferenceCode').flat()
-  expect(await found({ Status: 'Cancelled' })).toEqual([cancelled])
-  expect(await found({ CancelledFrom: '2026-03-20', CancelledTo: '2026-03-20' })).toEqual([cancelled])
-  expect(await found({ CreatedFrom: '2026-01-01', CreatedTo: '2026-03-19' })).toEqual([])
+  expect(await findRewards({ Status: 'Cancelled' })).toEqual([cancelled])
+  expect(await findRewards({ CancelledFrom: '2026-03-20', CancelledTo: '2026-03-20' })).toEqual([cancelled])
+  expect(await findRewards({ CreatedFrom: '2026-01-01', CreatedTo: '2026-03-19' })).toEqual([])
   expect(
-    await found({ MembershipNo: Mei.MembershipNo, CreatedTo: '2026-01-31', Type: 'Premium Gift', Status: 'Active' }),
+    await findRewards({
+      MembershipNo: Mei.MembershipNo,
+      CreatedTo: '2026-01-31',
+      Type: 'Premium Gift',
+      Status: 'Active',
+    }),
   ).toEqual([kept])
-  expect(await found({}, ofPavilion)).toEqual([])
+  expect(await findRewards({}, ofPavilion)).toEqual([])
 })
 
-test('its totals tell counts and points by status, by reward and by type', async () => {
+test('customer reward totals: counts and points by status, reward and type', async () => {
   const { gift } = company
-  const of = async (TotalsBy: 'Status' | 'Reward' | 'Type', as?: typeof ofPavilion) =>
+  const runTotals = async (TotalsBy: 'Status' | 'Reward' | 'Type', as?: typeof ofPavilion) =>
     run(app, customerRewardTotals, { TotalsBy, SortOption: 'Value', SortDirection: 'ASC' }, as)
   const figures = ['Rewards', 'Active', 'HandedOver', 'Cancelled', 'Expired', 'Points'] as const
-  expect(columns((await of('Status')).rows, 'Value', ...figures)).toEqual([
+  expect(columns((await runTotals('Status')).rows, 'Value', ...figures)).toEqual([
     ['Active', 1, 1, 0, 0, 0, 10],
     ['Cancelled', 1, 0, 0, 1, 0, 0],
   ])
-  expect(columns((await of('Reward')).rows, 'Key', 'Value', ...figures)).toEqual([
+  expect(columns((await runTotals('Reward')).rows, 'Key', 'Value', ...figures)).toEqual([
     [gift.Code, 'Silver spoon', 2, 1, 0, 1, 0, 10],
   ])
-  expect(columns((await of('Type')).rows, 'Value', 'Rewards')).toEqual([['Premium Gift', 2]])
-  expect((await of('Status')).Totals).toEqual({
+  expect(columns((await runTotals('Type')).rows, 'Value', 'Rewards')).toEqual([['Premium Gift', 2]])
+  expect((await runTotals('Status')).Totals).toEqual({
     Rewards: 2,
     Active: 1,
     HandedOver: 0,
@@ -53,5 +58,5 @@ test('its totals tell counts and points by status, by reward and by type', async
     Expired: 0,
     Points: 10,
   })
-  expect((await of('Status', ofPavilion)).rows).toEqual([])
+  expect((await runTotals('Status', ofPavilion)).rows).toEqual([])
 })

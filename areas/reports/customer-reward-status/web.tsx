@@ -14,12 +14,12 @@ export const page = reportPage(customerRewardStatus, {
     'Points',
     'ValidityTo',
     { field: 'RedeemedDate', second: 'RedeemedBy' },
-    { field: 'ClaimedDate', second: 'ClaimedBy' },
     { field: 'CollectedDate', second: 'CollectedBy' },
-    { field: 'CancelledDate', second: 'CancelledBy' },
-    { field: 'VoucherNo', second: 'InvoiceNo' },
   ],
   optional: [
+    { field: 'ClaimedDate', second: 'ClaimedBy' },
+    { field: 'CancelledDate', second: 'CancelledBy' },
+    { field: 'VoucherNo', second: 'InvoiceNo' },
     'ValidityFrom',
     'RedeemedOutletCode',
     'ClaimedOutletCode',
@@ -49,9 +49,9 @@ export const page = reportPage(customerRewardStatus, {
 
 export const totals = totalsPage(customerRewardTotals, {
   by: {
-    Status: { title: 'kit:fields.Status', asks: 'Status', words: 'Status' },
-    Reward: { title: 'reports:fields.RewardName', asks: 'RewardCode' },
-    Type: { title: 'reports:fields.Type', asks: 'Type', words: 'Type' },
+    Status: { title: 'kit:fields.Status', filter: 'Status', words: 'Status' },
+    Reward: { title: 'reports:fields.RewardName', filter: 'RewardCode' },
+    Type: { title: 'reports:fields.Type', filter: 'Type', words: 'Type' },
   },
   columns: ['Rewards', 'Active', 'HandedOver', 'Cancelled', 'Expired', 'Points'],
   rows: page,

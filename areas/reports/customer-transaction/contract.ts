@@ -15,27 +15,27 @@ const row = {
   OutletCode: z.string(),
   SalesPersonCode: z.string().nullable(),
   Lines: z.int(),
-  /** Of a sale: before discount and tax. */
+  /** For sales: before discount and tax. */
   Gross: salesTotal(),
   Discount: salesTotal(),
-  /** Of a cancellation: its net amount. Net is gross less discount and returns. */
+  /** For cancellations: the net amount. Net is gross less discount and returns. */
   Returns: salesTotal(),
   Net: salesTotal(),
   PointsEarned: Points,
   PointsReversed: Points,
-  /** What was handed over for points or a voucher with it. */
+  /** Rewards handed over with the sale. */
   RewardName: z.string().nullable(),
 }
 
 export const customerTransaction = report('customerTransaction', {
-  summary: 'Sales to members and their cancellations, line by line, between two days',
+  summary: 'Sales to members and cancellations between two days',
   filters: {
     TransactionDateFrom: DateOnly,
     TransactionDateTo: DateOnly,
     MembershipNo: membershipFilter,
     InvoiceNo: upperFilter,
     ...saleFilters,
-    /** Y: without cancellations, and without sales of which nothing is left. */
+    /** Y: without cancellations and completely returned sales. */
     ExcludeCancelTrxYN: YN,
   },
   dates: ['TransactionDateFrom', 'TransactionDateTo'],

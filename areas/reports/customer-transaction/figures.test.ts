@@ -15,8 +15,8 @@ const march = {
 const invoices = async (input: object, as?: typeof ofPavilion) =>
   columns((await run(app, customerTransaction, { ...march, ...input }, as)).rows, 'InvoiceNo').flat()
 
-describe('the customer transaction report', () => {
-  test('tells sales and cancellations of March with their signs, from its first half hour on, and their sums', async () => {
+describe('customer transaction report', () => {
+  test('customer transactions: sales and cancellations of March with signs and totals', async () => {
     const { rows, Totals, count } = await run(app, customerTransaction, march)
     expect(
       columns(rows, 'InvoiceNo', 'TransactionType', 'CustomerName', 'Net', 'PointsEarned', 'PointsReversed'),
@@ -32,8 +32,8 @@ describe('the customer transaction report', () => {
     expect(Totals).toMatchObject({ Sales: 4, Cancellations: 2, Net: '950.50', PointsEarned: 115, PointsReversed: 20 })
   })
 
-  test('counts a cancellation on the day of its sale where that is asked', async () => {
-    const on = async (day: string, OriginalDateYN?: 'Y') =>
+  test('customer transactions: a cancellation counts on the day of its sale with OriginalDateYN', async () => {
+    const totalsOn = async (day: string, OriginalDateYN?: 'Y') =>
       (
         await run(app, customerTransaction, {
           TransactionDateFrom: day,
@@ -41,28 +41,28 @@ describe('the customer transaction report', () => {
           ...(OriginalDateYN && { OriginalDateYN }),
         })
       ).Totals
-    expect(await on('2026-03-10')).toMatchObject({ Sales: 1, Cancellations: 0, Net: '500.00' })
-    expect(await on('2026-03-10', 'Y')).toMatchObject({ Sales: 1, Cancellations: 1, Net: '300.00' })
-    expect(await on('2026-03-12')).toMatchObject({ Sales: 0, Cancellations: 1, Net: '-200.00' })
-    expect(await on('2026-03-12', 'Y')).toMatchObject({ Sales: 0, Cancellations: 0, Net: '0.00' })
-    // One from a file that takes back several sales names none; its lines do.
+    expect(await totalsOn('2026-03-10')).toMatchObject({ Sales: 1, Cancellations: 0, Net: '500.00' })
+    expect(await totalsOn('2026-03-10', 'Y')).toMatchObject({ Sales: 1, Cancellations: 1, Net: '300.00' })
+    expect(await totalsOn('2026-03-12')).toMatchObject({ Sales: 0, Cancellations: 1, Net: '-200.00' })
+    expect(await totalsOn('2026-03-12', 'Y')).toMatchObject({ Sales: 0, Cancellations: 0, Net: '0.00' })
+    // A cancellation from a file that returns several sales only refers to them in its lines.
     await app.sql(`update transaction_summary set original_transaction_id = null where invoice_no = 'C-C'`)
-    expect(await on('2026-03-10', 'Y')).toMatchObject({ Sales: 1, Cancellations: 1, Net: '300.00' })
+    expect(await totalsOn('2026-03-10', 'Y')).toMatchObject({ Sales: 1, Cancellations: 1, Net: '300.00' })
   })
 
-  test('adds up the whole result on every page of it', async () => {
+  test('customer transactions: every page has the totals of the whole result', async () => {
     const { rows, Totals } = await run(app, customerTransaction, { ...march, Rows: 2, Page: 2 })
     expect(columns(rows, 'InvoiceNo').flat()).toEqual(['C', 'C-C'])
     expect(Totals.Net).toBe('950.50')
   })
 
-  test('is about the week up to today where nobody names days', async () => {
+  test('customer transactions: default period is the week up to today', async () => {
     const { rows, From, Until } = await run(app, customerTransaction, {})
     expect([From, Until]).toEqual(['2026-03-13', '2026-03-20'])
     expect(columns(rows, 'InvoiceNo').flat()).toEqual(['D-C', 'D'])
   })
 
-  test('narrows by what the specification names', async () => {
+  test('customer transactions: filters of the specification', async () => {
     const { rows } = await run(app, customerTransaction, { ...march, InvoiceNo: 'b' })
     const { MembershipNo } = rows[0]!
     expect(await invoices({ MembershipNo, TransactionDateFrom: ALL[0] })).toEqual(['A', 'B', 'E'])
@@ -73,7 +73,7 @@ describe('the customer transaction report', () => {
     expect(await invoices({ ProductType: 'Ring', ProductGroup: 'gold', InvoiceNo: 'C' })).toEqual(['C', 'C-C'])
     expect(await invoices({ ProductType: 'Chain' })).toEqual([])
     expect(await invoices({}, ofPavilion)).toEqual(['C', 'C-C'])
-    // As the check of a referrer asks.
+    // Like the referrer check.
     expect(
       await invoices(
         {

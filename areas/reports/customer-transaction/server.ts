@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import { anyOf, equals } from '#kit/server/filters.ts'
-import { answer } from '../server/report.ts'
+import { serveReport } from '../server/report.ts'
 import {
   bonuses,
-  counts,
   discount,
   gross,
-  kept,
+  isApprovedSale,
+  isPurchase,
   net,
   pointsEarned,
   pointsReversed,
   returns,
-  salesAsked,
+  saleFilterConditions,
 } from '../server/sales.ts'
 import { customerTransaction } from './contract.ts'
 
-const customer = (column: string) =>
+const ofCustomer = (column: string) =>
   sql`(select ${sql.ref(column)} from customer where customer.customer_id = t.customer_id)`
 
-export const customerTransactionRoute = answer(customerTransaction, (_ctx, asked) => ({
+export const customerTransactionRoute = serveReport(customerTransaction, (_ctx, query) => ({
   from: sql`transaction_summary t ${bonuses}`,
   where: [
-    sql`t.membership_no is not null and ${counts}`,
-    ...salesAsked(asked),
-    equals('t.membership_no', asked.MembershipNo?.toUpperCase()),
-    asked.InvoiceNo &&
-      anyOf([equals('t.invoice_no', asked.InvoiceNo), equals('t.original_invoice_no', asked.InvoiceNo)]),
-    asked.ExcludeCancelTrxYN === 'Y' && kept,
+    sql`t.membership_no is not null and ${isApprovedSale}`,
+    ...saleFilterConditions(query),
+    equals('t.membership_no', query.MembershipNo?.toUpperCase()),
+    query.InvoiceNo &&
+      anyOf([equals('t.invoice_no', query.InvoiceNo), equals('t.original_invoice_no', query.InvoiceNo)]),
+    query.ExcludeCancelTrxYN === 'Y' && isPurchase,
   ],
   page: {
     keys: sql`t.*`,
@@ -38,8 +38,8 @@ export const customerTransactionRoute = answer(customerTransaction, (_ctx, asked
     t.outlet_code, t.sales_person_code,
     (select count(*)::int from transaction_detail d where d.transaction_id = t.transaction_id) as lines,
     ${gross} as gross, ${discount} as discount, ${returns} as returns, ${net} as net, ${pointsEarned} as points_earned, ${pointsReversed} as points_reversed,
-    (select string_agg(r.name, ', ' order by r.name) from customer_reward given join reward r using (reward_id)
-      where given.invoice_no = t.invoice_no and given.membership_no = t.membership_no and given.status <> 'Deleted') as reward_name`,
+    (select string_agg(r.name, ', ' order by r.name) from customer_reward issued join reward r using (reward_id)
+      where issued.invoice_no = t.invoice_no and issued.membership_no = t.membership_no and issued.status <> 'Deleted') as reward_name`,
   sort: {
     Gross: gross,
     Discount: discount,
@@ -47,12 +47,12 @@ export const customerTransactionRoute = answer(customerTransaction, (_ctx, asked
     Net: net,
     PointsEarned: pointsEarned,
     PointsReversed: pointsReversed,
-    CustomerName: customer('full_name'),
-    RegisteredOutletCode: customer('registered_outlet_code'),
+    CustomerName: ofCustomer('full_name'),
+    RegisteredOutletCode: ofCustomer('registered_outlet_code'),
     MemberType: sql`(select member_type from membership where membership.membership_no = t.membership_no)`,
     CardCategoryCode: sql`(select card_category_code from membership where membership.membership_no = t.membership_no)`,
     Lines: sql`(select count(*) from transaction_detail d where d.transaction_id = t.transaction_id)`,
-    RewardName: sql`(select min(given.reward_id) from customer_reward given where given.invoice_no = t.invoice_no)`,
+    RewardName: sql`(select min(issued.reward_id) from customer_reward issued where issued.invoice_no = t.invoice_no)`,
   },
   tie: sql`t.transaction_id`,
   totals: sql`count(*) filter (where t.transaction_type = 'N')::int as sales, count(*) filter (where t.transaction_type = 'C')::int as cancellations,

@@ -8,17 +8,17 @@ import { report, sortable } from '../contract/report.ts'
 const row = {
   Issue,
   Customers: z.int(),
-  /** Of all customers who were looked at. */
+  /** Share of all checked customers. */
   Share: Percent.nullable(),
 }
 
 export const dataQuality = report('dataQuality', {
-  summary: 'How many customers have which gap or doubt in their data now',
+  summary: 'Customers with missing or questionable data, by issue',
   filters: { OutletCode: upperFilter, MemberType },
   row,
   key: 'Issue',
   totals: {
-    /** Looked at: neither archived, merged nor deleted. */
+    /** All customers except archived, merged and deleted ones. */
     CustomersChecked: z.int(),
     WithIssues: z.int(),
     Complete: z.int(),

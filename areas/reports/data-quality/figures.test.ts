@@ -8,7 +8,7 @@ let company: Company
 beforeAll(async () => {
   company = await reportCompany(app)
   const { Mei, Ali, Siti } = company
-  // Mei has all that is asked for; Ali has no e-mail and nothing else missing; of Siti the day of birth and the e-mail are unknown.
+  // Mei has no issues, Ali no e-mail, Siti neither day of birth nor e-mail.
   await app.sql(
     `update customer set email = null, verified_email_yn = 'N', id_type = 'Passport', id_no = 'P' || (10000000 + customer_id)`,
   )
@@ -28,12 +28,12 @@ beforeAll(async () => {
   }
 })
 
-test('the data quality tells how many customers have which gap, without those who were merged', async () => {
-  const told = async (input: object, as?: typeof ofPavilion) =>
+test('data quality report: customers by issue, without merged customers', async () => {
+  const listIssues = async (input: object, as?: typeof ofPavilion) =>
     columns((await run(app, dataQuality, input, as)).rows, 'Issue', 'Customers', 'Share').filter(
       ([, count]) => count !== 0,
     )
-  expect(await told({})).toEqual([
+  expect(await listIssues({})).toEqual([
     ['Email', 2, '66.7'],
     ['DateOfBirth', 1, '33.3'],
   ])
@@ -43,8 +43,8 @@ test('the data quality tells how many customers have which gap, without those wh
     Complete: 1,
     CompleteShare: '33.3',
   })
-  expect(await told({}, ofPavilion)).toEqual([['Email', 1, '100.0']])
-  expect(await told({ MemberType: 'Non-Premium Member' })).toEqual([
+  expect(await listIssues({}, ofPavilion)).toEqual([['Email', 1, '100.0']])
+  expect(await listIssues({ MemberType: 'Non-Premium Member' })).toEqual([
     ['Email', 1, '100.0'],
     ['DateOfBirth', 1, '100.0'],
   ])

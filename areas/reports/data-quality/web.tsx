@@ -10,7 +10,7 @@ export const page = reportPage(dataQuality, {
     MemberType: MemberType.options,
   },
   figures: ['CustomersChecked', 'WithIssues', 'Complete', 'CompleteShare'],
-  // Those customers, to be asked, called or corrected.
+  // Links to the customers with this issue.
   drill: {
     Customers: ({ Issue }, { OutletCode, MemberType: type }) =>
       `${qualityPath()}?${new URLSearchParams({

@@ -4,7 +4,7 @@ import { DateOnly, Id, Instant, Measure, PersonName, upperFilter } from '#kit/co
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** What answers are grouped by; Words: those that customers wrote, one by one. */
+/** Grouping of the answers; Words: text answers one by one. */
 export const FeedbackBy = z.enum(['Question', 'Month', 'Outlet', 'Language', 'Staff', 'Words'])
 export type FeedbackBy = z.infer<typeof FeedbackBy>
 
@@ -13,17 +13,17 @@ const row = {
   /** Null where several forms are counted together. */
   FeedbackId: Id.nullable(),
   FormName: z.string().nullable(),
-  /** Of the question. */
+  /** Number of the question. */
   SequenceNo: z.int().nullable(),
   Question: z.string().nullable(),
   QuestionType: QuestionType.nullable(),
-  /** An answer that could be given, a month, an outlet; null for all answers of a question without choices. */
+  /** A possible answer, month or outlet; null for all text answers of a question. */
   AnswerValue: z.string().nullable(),
-  /** How often this answer was given, or how many responses there are. */
+  /** Number of answers or responses. */
   Given: z.int(),
-  /** Of the answers to its question, or of all responses. */
+  /** Share of the answers to the question, or of all responses. */
   GivenShare: Percent.nullable(),
-  /** Of the ratings, or of the answers 0 to 10. */
+  /** Average of the ratings, or of the answers 0 to 10. */
   AverageScore: Measure.nullable(),
   NpsScore: z.int().nullable(),
   SubmittedAt: Instant.nullable(),
@@ -33,7 +33,7 @@ const row = {
 }
 
 export const feedbackAnalysis = report('feedbackAnalysis', {
-  summary: 'What customers answered between two days: each answer with how often it was given, averages and NPS',
+  summary: 'Lists customer feedback between two days: answers with counts, averages and NPS',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
@@ -52,7 +52,7 @@ export const feedbackAnalysis = report('feedbackAnalysis', {
     NpsScore: z.int().nullable(),
     AverageScore: Measure.nullable(),
     LowScores: z.int(),
-    /** Personal links of these days, and how many of them were answered; null where only some languages are counted. */
+    /** Personal links created in the period and those answered. Null with a language filter. */
     Invited: z.int().nullable(),
     AnsweredLinks: z.int().nullable(),
     ResponseRate: Percent.nullable(),

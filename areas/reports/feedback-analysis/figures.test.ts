@@ -5,8 +5,8 @@ import { AT, type Company, columns, MARCH, ofPavilion, reportCompany, run } from
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { feedbackAnalysis } from './contract.ts'
 
-// Would you recommend us? Mei 10 on 28 February 23:30 and 9 on 1 March 00:30, both at KLCC; a stranger 5 in Japanese at KLCC on 5 March,
-// Ali 3 at PAV on 10 March; the one who is merged into Mei 8 on 6 March at KLCC. One of 0 on 7 March was left out.
+// NPS answers: Mei 10 on 28 February 23:30 and 9 on 1 March 00:30 at KLCC; an unknown customer 5 in Japanese on 5 March at KLCC; the customer merged
+// into Mei 8 on 6 March at KLCC; Ali 3 on 10 March at PAV. A response of 0 on 7 March is inactive.
 
 const app = useApp({ at: '2026-02-01T04:00:00Z' })
 let company: Company
@@ -18,10 +18,10 @@ beforeAll(async () => {
   const [nps, why] = form.questions
   app.clock.set(AT)
   company = await reportCompany(app)
-  const said = async (at: string, score: number, CustomerId: number | null, outlet: string, words?: string) => {
+  const respond = async (at: string, score: number, CustomerId: number | null, outlet: string, text?: string) => {
     const Answers = [
       { QuestionId: nps!.QuestionId, Number: score },
-      ...(words ? [{ QuestionId: why!.QuestionId, Text: words }] : []),
+      ...(text ? [{ QuestionId: why!.QuestionId, Text: text }] : []),
     ]
     const caller = staffWith({ roles: ['Feedback'], outlet })
     const { status, body, refusal } = await app.call(
@@ -39,15 +39,15 @@ beforeAll(async () => {
     return body.ResponseId
   }
   const { Mei, Ali } = company
-  await said('2026-02-28T15:30:00Z', 10, Mei.CustomerId, 'KLCC')
-  await said('2026-02-28T16:30:00Z', 9, Mei.CustomerId, 'KLCC')
-  const japanese = await said('2026-03-05T04:00:00Z', 5, null, 'KLCC', 'Waited too long')
+  await respond('2026-02-28T15:30:00Z', 10, Mei.CustomerId, 'KLCC')
+  await respond('2026-02-28T16:30:00Z', 9, Mei.CustomerId, 'KLCC')
+  const japanese = await respond('2026-03-05T04:00:00Z', 5, null, 'KLCC', 'Waited too long')
   await app.sql(`update feedback_response set language = 'ja' where response_id = $1`, japanese)
-  await said('2026-03-06T04:00:00Z', 8, Mei.CustomerId, 'KLCC')
-  await said('2026-03-10T04:00:00Z', 3, Ali.CustomerId, 'PAV', 'The clasp broke')
-  const off = await said('2026-03-07T04:00:00Z', 0, null, 'KLCC', 'x')
-  await app.sql(`update feedback_response set status = 'Inactive' where response_id = $1`, off)
-  // Three personal links of March, one of them answered and one revoked; and one of Ali’s.
+  await respond('2026-03-06T04:00:00Z', 8, Mei.CustomerId, 'KLCC')
+  await respond('2026-03-10T04:00:00Z', 3, Ali.CustomerId, 'PAV', 'The clasp broke')
+  const inactive = await respond('2026-03-07T04:00:00Z', 0, null, 'KLCC', 'x')
+  await app.sql(`update feedback_response set status = 'Inactive' where response_id = $1`, inactive)
+  // Three personal links of March, one answered and one revoked, and one of Ali.
   for (const [n, CustomerId, status] of [
     [1, Mei.CustomerId, 'Answered'],
     [2, Mei.CustomerId, 'Revoked'],
@@ -66,11 +66,11 @@ beforeAll(async () => {
 
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
-describe('the feedback analysis', () => {
-  test('counts each answer of March in the business zone, its share, the average and NPS', async () => {
+describe('feedback analysis report', () => {
+  test('feedback analysis: counts each answer of March with share, average and NPS', async () => {
     const { rows, Totals } = await run(app, feedbackAnalysis, march)
-    const given = rows.filter(({ Given }) => Given > 0)
-    expect(columns(given, 'Question', 'AnswerValue', 'Given', 'GivenShare', 'AverageScore', 'NpsScore')).toEqual([
+    const answered = rows.filter(({ Given }) => Given > 0)
+    expect(columns(answered, 'Question', 'AnswerValue', 'Given', 'GivenShare', 'AverageScore', 'NpsScore')).toEqual([
       ['Would you recommend us?', '3', 1, '25.0', '6.25', -25],
       ['Would you recommend us?', '5', 1, '25.0', '6.25', -25],
       ['Would you recommend us?', '8', 1, '25.0', '6.25', -25],
@@ -90,7 +90,7 @@ describe('the feedback analysis', () => {
     })
   })
 
-  test('says of one form what its results say', async () => {
+  test('feedback analysis: agrees with the results of the form', async () => {
     const { body } = await app.call(getResults, { FeedbackId, ...march }, hq)
     const { rows, Totals } = await run(app, feedbackAnalysis, { ...march, FeedbackId })
     expect(Totals).toMatchObject({ Responses: body.Responses, NpsScore: body.Nps!.Score, Invited: body.Invited })
@@ -98,42 +98,42 @@ describe('the feedback analysis', () => {
     expect(columns(rows, 'AnswerValue', 'Given').filter(([value]) => value !== null)).toEqual(options)
   })
 
-  test('tells responses apart by month, outlet and language', async () => {
-    const by = async (FeedbackBy: 'Month' | 'Outlet' | 'Language', DateFrom = '2026-02-01') =>
+  test('feedback analysis: groups responses by month, outlet and language', async () => {
+    const runBy = async (FeedbackBy: 'Month' | 'Outlet' | 'Language', DateFrom = '2026-02-01') =>
       columns(
         (await run(app, feedbackAnalysis, { ...march, DateFrom, FeedbackBy })).rows,
         ...['AnswerValue', 'Given', 'GivenShare', 'NpsScore'],
       )
-    expect(await by('Month')).toEqual([
+    expect(await runBy('Month')).toEqual([
       ['2026-02', 1, '20.0', 100],
       ['2026-03', 4, '80.0', -25],
     ])
-    expect((await by('Outlet')).map(([, ...figures]) => figures)).toEqual(
+    expect((await runBy('Outlet')).map(([, ...figures]) => figures)).toEqual(
       expect.arrayContaining([
         [4, '80.0', 25],
         [1, '20.0', -100],
       ]),
     )
-    expect(await by('Language', MARCH[0])).toEqual([
+    expect(await runBy('Language', MARCH[0])).toEqual([
       ['en', 3, '75.0', 0],
       ['ja', 1, '25.0', -100],
     ])
   })
 
-  test('has what customers wrote, the latest first, and keeps an outlet to its own', async () => {
-    const words = { ...march, FeedbackBy: 'Words' as const }
+  test('feedback analysis: lists text answers, latest first; outlets see their own', async () => {
+    const textAnswers = { ...march, FeedbackBy: 'Words' as const }
     expect(
-      columns((await run(app, feedbackAnalysis, words)).rows, 'AnswerValue', 'CustomerName', 'OutletCode'),
+      columns((await run(app, feedbackAnalysis, textAnswers)).rows, 'AnswerValue', 'CustomerName', 'OutletCode'),
     ).toEqual([
       ['The clasp broke', 'ALI BIN ABU', 'PAV'],
       ['Waited too long', null, 'KLCC'],
     ])
-    const pavilion = await run(app, feedbackAnalysis, words, ofPavilion)
+    const pavilion = await run(app, feedbackAnalysis, textAnswers, ofPavilion)
     expect(columns(pavilion.rows, 'AnswerValue')).toEqual([['The clasp broke']])
     expect(pavilion.Totals).toMatchObject({ Responses: 1, NpsScore: -100, Invited: 1, ResponseRate: '0.0' })
   })
 
-  test('narrows by language and card category; links have no language', async () => {
+  test('feedback analysis: filters by language and card category; links have no language', async () => {
     const totals = async (input: object) => (await run(app, feedbackAnalysis, { ...march, ...input })).Totals
     expect(await totals({ FeedbackId: 999_999 })).toMatchObject({ Given: 0, Responses: 0, NpsScore: null })
     expect(await totals({ Language: 'ja' })).toMatchObject({ Responses: 1, Invited: null, ResponseRate: null })

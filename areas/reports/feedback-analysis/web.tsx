@@ -4,32 +4,32 @@ import { formPath } from '#areas/feedback/paths.ts'
 import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { call } from '#kit/web/call.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { Nothing } from '#kit/web/table/columns.tsx'
+import { EmptyMark } from '#kit/web/table/columns.tsx'
 import { daysOf } from '../web/choices.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { FeedbackBy, feedbackAnalysis } from './contract.ts'
 
-const forms = async () => {
+const feedbackForms = async () => {
   const { rows } = await call(listFeedback, { Rows: 1000 })
   return rows.map(({ FeedbackId, Name, Code }) => ({ value: `${FeedbackId}`, label: Name, hint: Code }))
 }
 
-/** What the house calls it: of yes or no, and of languages. */
-const Named = ({ value }: { value: string | null }) => {
+/** Translates Yes/No answers and languages. */
+const AnswerLabel = ({ value }: { value: string | null }) => {
   const labels = useLabels('reports')
-  return value === null ? <Nothing /> : labels.value('AnswerValue', value)
+  return value === null ? <EmptyMark /> : labels.value('AnswerValue', value)
 }
 
-/** The scores of a month, an outlet, a language or somebody who served. */
-const scores = [
+/** Figures of a month, outlet, language or staff. */
+const scoreColumns = [
   { field: 'Given', title: 'reports:fields.Responses' },
   'GivenShare',
   { field: 'NpsScore' },
   'AverageScore',
 ] as const
 
-/** The filters that say the same as a row. */
-const narrowing: Record<string, ((key: string) => Record<string, string>) | undefined> = {
+/** Filters that correspond to a row. */
+const rowFilters: Record<string, ((key: string) => Record<string, string>) | undefined> = {
   Month: (month) => {
     const { from, to } = daysOf(month)
     return { DateFrom: from, DateTo: to }
@@ -50,17 +50,17 @@ export const page = reportPage(feedbackAnalysis, {
         'OutletCode',
       ]
     if (by === 'Language')
-      return [{ field: 'AnswerValue', title: 'kit:fields.Language', render: nameOf }, ...scores] as const
-    if (by === 'Month') return [{ field: 'AnswerValue', title: 'reports:fields.MonthOf' }, ...scores] as const
-    if (by === 'Outlet') return [{ field: 'AnswerValue', title: 'kit:fields.OutletCode' }, ...scores] as const
-    if (by === 'Staff') return [{ field: 'AnswerValue', title: 'reports:fields.ServedBy' }, ...scores] as const
+      return [{ field: 'AnswerValue', title: 'kit:fields.Language', render: renderAnswer }, ...scoreColumns] as const
+    if (by === 'Month') return [{ field: 'AnswerValue', title: 'reports:fields.MonthOf' }, ...scoreColumns] as const
+    if (by === 'Outlet') return [{ field: 'AnswerValue', title: 'kit:fields.OutletCode' }, ...scoreColumns] as const
+    if (by === 'Staff') return [{ field: 'AnswerValue', title: 'reports:fields.ServedBy' }, ...scoreColumns] as const
     return [
       { field: 'Question', second: 'FormName' },
       'QuestionType',
       {
         field: 'AnswerValue',
         render: (row) =>
-          row.QuestionType === 'Yes/No' ? <Named value={row.AnswerValue} /> : (row.AnswerValue ?? <Nothing />),
+          row.QuestionType === 'Yes/No' ? <AnswerLabel value={row.AnswerValue} /> : (row.AnswerValue ?? <EmptyMark />),
       },
       'Given',
       'GivenShare',
@@ -71,7 +71,7 @@ export const page = reportPage(feedbackAnalysis, {
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     FeedbackBy: FeedbackBy.options,
-    FeedbackId: { choices: forms },
+    FeedbackId: { choices: feedbackForms },
     OutletCode: 'outlet',
     Language: FeedbackLanguage.options,
     CardCategoryCode: { choices: cardCategoryChoices },
@@ -79,11 +79,11 @@ export const page = reportPage(feedbackAnalysis, {
   opens: { FeedbackBy: 'Question' },
   figures: ['Responses', 'NpsScore', 'ResponseRate', 'LowScores'],
   drill: {
-    // Of a month, an outlet or a language its questions; of an answer the responses.
+    // A month, outlet or language leads to its questions; an answer leads to the responses.
     Given: ({ Key, FeedbackId }, filters) => {
       const { DateFrom, DateTo, FeedbackBy: by = 'Question' } = filters
-      const narrowed = Key === '-' ? undefined : narrowing[by]?.(Key)
-      if (narrowed) return `?${new URLSearchParams({ ...filters, ...narrowed, FeedbackBy: 'Question' })}`
+      const rowFilter = Key === '-' ? undefined : rowFilters[by]?.(Key)
+      if (rowFilter) return `?${new URLSearchParams({ ...filters, ...rowFilter, FeedbackBy: 'Question' })}`
       if (FeedbackId === null || by === 'Words') return undefined
       return `${formPath({ FeedbackId, tab: 'answers' })}&${new URLSearchParams({ ...(DateFrom && { DateFrom }), ...(DateTo && { DateTo }) })}`
     },
@@ -101,6 +101,6 @@ export const page = reportPage(feedbackAnalysis, {
   meanings: ['nps', 'responseRate'],
 })
 
-function nameOf({ AnswerValue }: { AnswerValue: string | null }) {
-  return <Named value={AnswerValue} />
+function renderAnswer({ AnswerValue }: { AnswerValue: string | null }) {
+  return <AnswerLabel value={AnswerValue} />
 }

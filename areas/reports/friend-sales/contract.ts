@@ -14,7 +14,7 @@ import { totalsOf } from '../contract/totals.ts'
 
 export const ReferralState = z.enum(['Pending', 'Qualified', 'Approved', 'Rejected', 'Voided'])
 
-/** What the days are about: when the friend was named, joined, or bought for the first time. */
+/** Meaning of the period: day of the recommendation, of joining, or of the first purchase. */
 export const FriendDate = z.enum(['Named', 'Joined', 'First Purchase'])
 
 const row = {
@@ -30,9 +30,9 @@ const row = {
   Status: ReferralState,
   FirstInvoiceNo: z.string().nullable(),
   FirstPurchase: DateOnly.nullable(),
-  /** What is left of it. */
+  /** Remaining amount of the first purchase. */
   FirstNet: salesTotal(),
-  /** Of everything that the friend bought and kept. */
+  /** Net amount of all purchases of the friend. */
   NetTotal: salesTotal(),
   ReferrerAwarded: Points.nullable(),
   FriendAwarded: Points.nullable(),
@@ -41,11 +41,11 @@ const row = {
 }
 
 export const friendSales = report('friendSales', {
-  summary: 'Friends who were recommended between two days, what they bought, and what their referrers were given',
+  summary: 'Lists recommended friends with their purchases and the points of their referrers',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
-    /** Of the referrer. */
+    /** Membership number of the referrer. */
     MembershipNo: membershipFilter,
     OutletCode: upperFilter,
     Status: ReferralState,
@@ -69,6 +69,6 @@ export const friendSales = report('friendSales', {
 })
 
 export const friendSalesTotals = totalsOf('friendSalesTotals', friendSales, {
-  summary: 'How many friends were recommended between two days, and what came of it, by referrer or outlet',
+  summary: 'Lists recommended friends and their results by referrer or outlet',
   by: z.enum(['Referrer', 'Outlet']),
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
     )
 })
 
-test('the friend-get-friend sales report tells what friends bought and kept, and what it brought their referrer', async () => {
+test('friend sales report: purchases of friends and points of their referrers', async () => {
   const march = { DateFrom: MARCH[0], DateTo: MARCH[1], SortOption: 'CustomerName', SortDirection: 'ASC' as const }
   const { rows, Totals } = await run(app, friendSales, march)
   expect(
@@ -51,38 +51,40 @@ test('the friend-get-friend sales report tells what friends bought and kept, and
     FriendAwarded: 20,
   })
   expect(columns((await run(app, friendSales, march, ofPavilion)).rows, 'CustomerName')).toEqual([['ALI BIN ABU']])
-  // Both were named on 2 March; Ali joined on that day and Siti on the 15th, they first bought on the 10th and the 15th.
-  const on = async (FriendDate: 'Named' | 'Joined' | 'First Purchase', day: string) =>
+  // Both were recommended on 2 March. Ali joined on that day and Siti on the 15th; they first bought on the 10th and on the 15th.
+  const friendsOn = async (FriendDate: 'Named' | 'Joined' | 'First Purchase', day: string) =>
     columns(
       (await run(app, friendSales, { ...march, FriendDate, DateFrom: day, DateTo: day })).rows,
       'CustomerName',
     ).flat()
-  expect(await on('Named', '2026-03-02')).toEqual(['ALI BIN ABU', 'SITI AMINAH'])
-  expect(await on('Joined', '2026-03-02')).toEqual(['ALI BIN ABU'])
-  expect(await on('First Purchase', '2026-03-15')).toEqual(['SITI AMINAH'])
+  expect(await friendsOn('Named', '2026-03-02')).toEqual(['ALI BIN ABU', 'SITI AMINAH'])
+  expect(await friendsOn('Joined', '2026-03-02')).toEqual(['ALI BIN ABU'])
+  expect(await friendsOn('First Purchase', '2026-03-15')).toEqual(['SITI AMINAH'])
   expect(columns((await run(app, friendSales, march, withoutAmounts)).rows, 'CustomerName', 'NetTotal')).toEqual([
     ['SITI AMINAH', null],
   ])
 })
 
-test('its totals tell what each referrer brought, and each outlet', async () => {
+test('friend sales totals: by referrer and by outlet', async () => {
   const march = { DateFrom: MARCH[0], DateTo: MARCH[1], SortOption: 'Value', SortDirection: 'ASC' as const }
-  const by = (TotalsBy: 'Referrer' | 'Outlet', as?: typeof ofPavilion) =>
+  const runBy = (TotalsBy: 'Referrer' | 'Outlet', as?: typeof ofPavilion) =>
     run(app, friendSalesTotals, { ...march, TotalsBy }, as)
   const figures = ['Friends', 'Bought', 'Approved', 'FirstNet', 'NetTotal', 'ReferrerAwarded', 'FriendAwarded'] as const
-  expect(columns((await by('Referrer')).rows, 'Person', ...figures)).toEqual([
+  expect(columns((await runBy('Referrer')).rows, 'Person', ...figures)).toEqual([
     ['TAN MEI', 2, 2, 1, '300.00', '300.00', 50, 20],
   ])
-  expect(columns((await by('Outlet')).rows, 'Value', ...figures)).toEqual([
+  expect(columns((await runBy('Outlet')).rows, 'Value', ...figures)).toEqual([
     ['KLCC', 1, 1, 0, '0.00', '0.00', 0, 0],
     ['PAV', 1, 1, 1, '300.00', '300.00', 50, 20],
   ])
-  const unseen = await by('Outlet', withoutAmounts)
-  expect(columns(unseen.rows, 'Value', 'FirstNet', 'NetTotal', 'ReferrerAwarded')).toEqual([['KLCC', null, null, 0]])
-  expect(unseen.Totals).toMatchObject({ Friends: 1, NetTotal: null })
+  const withoutSales = await runBy('Outlet', withoutAmounts)
+  expect(columns(withoutSales.rows, 'Value', 'FirstNet', 'NetTotal', 'ReferrerAwarded')).toEqual([
+    ['KLCC', null, null, 0],
+  ])
+  expect(withoutSales.Totals).toMatchObject({ Friends: 1, NetTotal: null })
 })
 
-test('the friend-get-friend sales report does not count an award that was taken back', async () => {
+test('friend sales report: voided awards are not counted', async () => {
   const voidReferral = (reason: string) =>
     app.sql(
       `update referral set status = 'Voided', void_reason = $1, voided_at = now() where status in ('Approved', 'Voided')`,
@@ -93,7 +95,7 @@ test('the friend-get-friend sales report does not count an award that was taken 
     return [Totals.ReferrerAwarded, Totals.FriendAwarded]
   }
   expect(await awarded()).toEqual([50, 20])
-  // The friend keeps the award where only the referrer lost it.
+  // The friend keeps the points if only the referrer's award is void.
   await voidReferral('Referrer has no purchase')
   expect(await awarded()).toEqual([0, 20])
   await voidReferral('Sale cancelled')

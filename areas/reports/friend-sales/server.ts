@@ -1,41 +1,41 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
-import { type Asked, answer, type Query } from '../server/report.ts'
-import { counts, net, onDays } from '../server/sales.ts'
-import { answerTotals } from '../server/totals.ts'
+import { type ReportQuery, type ReportSql, serveReport } from '../server/report.ts'
+import { isApprovedSale, net, onDays } from '../server/sales.ts'
+import { serveTotals } from '../server/totals.ts'
 import { friendSales, friendSalesTotals } from './contract.ts'
 
-/** What the days are about. */
-const dated = {
+/** Conditions for the meanings of the period. */
+const dateConditions = {
   Named: (days: Days) => onDays(sql`f.named_at`, days),
   Joined: (days: Days) => sql`f.join_date between ${days.from} and ${days.until}`,
   'First Purchase': (days: Days) => sql`f.business_date between ${days.from} and ${days.until}`,
 }
 type Days = { from: string; until: string }
 
-const friends = (_ctx: Ctx, asked: Asked<typeof friendSales.call>): Query => ({
+const friends = (_ctx: Ctx, query: ReportQuery<typeof friendSales.call>): ReportSql => ({
   with: sql`f as (
       select r.referral_id, r.referrer_membership_no, r.customer_id, r.named_at, r.status, r.decided_by, r.decided_at, c.full_name,
-        -- What was taken back counts no longer. A friend keeps the points where only the referrer lost them (void_referral).
+        -- Voided awards count as 0. A friend keeps the points if only the referrer's award is void (void_referral).
         case when r.status = 'Approved' then r.referrer_awarded when r.referrer_awarded is not null then 0 end as referrer_awarded,
         case when r.status = 'Approved' or r.void_reason is distinct from 'Sale cancelled' then r.friend_awarded when r.friend_awarded is not null then 0 end as friend_awarded, c.registered_outlet_code, rc.full_name as referrer_name,
         (select m.membership_no from membership m where m.customer_id = r.customer_id order by m.status = 'Active' desc, m.join_date limit 1) as membership_no,
-        (select min(m.join_date) from membership m where m.customer_id = r.customer_id) as join_date, first.invoice_no, first.business_date, first.net as first_net, coalesce(whole.net, 0) as net_total
+        (select min(m.join_date) from membership m where m.customer_id = r.customer_id) as join_date, first.invoice_no, first.business_date, first.net as first_net, coalesce(purchases.net, 0) as net_total
       from referral r join customer c using (customer_id) join membership rm on rm.membership_no = r.referrer_membership_no
       join customer rc on rc.customer_id = rm.customer_id
       left join lateral (
         select t.invoice_no, t.business_date, sale_left(t.transaction_id) as net from transaction_summary t
-        where t.customer_id = r.customer_id and t.transaction_type = 'N' and ${counts} order by t.performed_at, t.transaction_id limit 1
+        where t.customer_id = r.customer_id and t.transaction_type = 'N' and ${isApprovedSale} order by t.performed_at, t.transaction_id limit 1
       ) first on true
-      left join lateral (select sum(${net}) as net from transaction_summary t where t.customer_id = r.customer_id and ${counts}) whole on true
+      left join lateral (select sum(${net}) as net from transaction_summary t where t.customer_id = r.customer_id and ${isApprovedSale}) purchases on true
     )`,
   from: sql`f`,
   where: [
-    dated[asked.FriendDate ?? 'Named'](asked),
-    equals('f.referrer_membership_no', asked.MembershipNo?.toUpperCase()),
-    equals('f.registered_outlet_code', asked.outlet),
-    equals('f.status', asked.Status),
+    dateConditions[query.FriendDate ?? 'Named'](query),
+    equals('f.referrer_membership_no', query.MembershipNo?.toUpperCase()),
+    equals('f.registered_outlet_code', query.outlet),
+    equals('f.status', query.Status),
   ],
   select: sql`f.referral_id, f.referrer_membership_no, f.referrer_name, f.customer_id, f.full_name as customer_name, f.membership_no, f.registered_outlet_code,
     f.named_at, f.join_date, f.status, f.invoice_no as first_invoice_no, f.business_date as first_purchase, f.first_net::numeric(16,2) as first_net,
@@ -55,9 +55,9 @@ const friends = (_ctx: Ctx, asked: Asked<typeof friendSales.call>): Query => ({
     coalesce(sum(f.referrer_awarded), 0)::bigint as referrer_awarded, coalesce(sum(f.friend_awarded), 0)::bigint as friend_awarded`,
 })
 
-export const friendSalesRoute = answer(friendSales, friends)
+export const friendSalesRoute = serveReport(friendSales, friends)
 
-export const friendSalesTotalsRoute = answerTotals(friendSalesTotals, friends, {
+export const friendSalesTotalsRoute = serveTotals(friendSalesTotals, friends, {
   Referrer: { key: sql`f.referrer_membership_no`, person: sql`f.referrer_name` },
   Outlet: { key: sql`f.registered_outlet_code` },
 })

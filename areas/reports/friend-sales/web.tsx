@@ -9,15 +9,11 @@ export const page = reportPage(friendSales, {
     { field: 'CustomerName', second: 'MembershipNo' },
     'RegisteredOutletCode',
     'NamedAt',
-    'JoinDate',
     'Status',
     { field: 'FirstInvoiceNo', second: 'FirstPurchase' },
-    'FirstNet',
     'NetTotal',
-    'ReferrerAwarded',
-    'FriendAwarded',
   ],
-  optional: ['DecidedBy', 'DecidedAt'],
+  optional: ['JoinDate', 'FirstNet', 'ReferrerAwarded', 'FriendAwarded', 'DecidedBy', 'DecidedAt'],
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     FriendDate: FriendDate.options,
@@ -32,8 +28,8 @@ export const page = reportPage(friendSales, {
 
 export const totals = totalsPage(friendSalesTotals, {
   by: {
-    Referrer: { title: 'reports:fields.ReferrerName', asks: 'MembershipNo', people: true },
-    Outlet: { title: 'kit:fields.RegisteredOutletCode', asks: 'OutletCode' },
+    Referrer: { title: 'reports:fields.ReferrerName', filter: 'MembershipNo', people: true },
+    Outlet: { title: 'kit:fields.RegisteredOutletCode', filter: 'OutletCode', codes: 'OutletCode' },
   },
   columns: ['Friends', 'Bought', 'Approved', 'FirstNet', 'NetTotal', 'ReferrerAwarded', 'FriendAwarded'],
   rows: page,

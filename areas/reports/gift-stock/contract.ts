@@ -9,13 +9,13 @@ const stock = {
   /** Handed over to members. */
   StockIssued: z.int(),
   StockReturned: z.int(),
-  /** To and from other places: more came than went, or less. */
+  /** Net transfers from other places. */
   StockMoved: z.int(),
-  /** What counting found more, or less. */
+  /** Net difference of stock counts. */
   StockCounted: z.int(),
   /** After the last day. */
   StockEnd: z.int(),
-  /** Now. */
+  /** Current. */
   QtyReserved: z.int(),
   QtyAvailable: z.int(),
 }
@@ -24,7 +24,7 @@ const row = {
   InventoryId: Id,
   RewardCode: z.string(),
   RewardName: z.string(),
-  /** Null: head office's pool. */
+  /** Null: head office. */
   OutletCode: z.string().nullable(),
   ...stock,
   ReorderLevel: z.int(),
@@ -32,7 +32,7 @@ const row = {
 }
 
 export const giftStock = report('giftStock', {
-  summary: 'The stock of each reward at each place before and after the days, what came, was handed over and moved',
+  summary: 'Lists stock of each reward and location before and after the period, with its movements',
   filters: { DateFrom: DateOnly, DateTo: DateOnly, RewardCode: upperFilter, OutletCode: upperFilter, LowYN: YN },
   dates: ['DateFrom', 'DateTo'],
   row,

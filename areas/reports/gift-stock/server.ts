@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { equals } from '#kit/server/filters.ts'
-import { answer } from '../server/report.ts'
+import { serveReport } from '../server/report.ts'
 import { giftStock } from './contract.ts'
 
 const columns = [
@@ -15,19 +15,19 @@ const columns = [
   'qty_available',
 ]
 
-export const giftStockRoute = answer(giftStock, (_ctx, asked) => {
+export const giftStockRoute = serveReport(giftStock, (_ctx, query) => {
   const day = sql`business_date_of(m.moved_at)`
-  const within = sql`${day} between ${asked.from}::date and ${asked.until}::date`
-  const moved = (type: string, sign = 1) =>
+  const within = sql`${day} between ${query.from}::date and ${query.until}::date`
+  const sumMovements = (type: string, sign = 1) =>
     sql`coalesce(${sql.lit(sign)} * sum(m.on_hand) filter (where ${within} and m.movement_type = ${sql.lit(type)}), 0)::int`
   return {
-    // Backwards from what lies there now: the counters follow from the movements.
+    // Calculated backwards from the current stock.
     with: sql`r as (
       select i.inventory_id, reward.code as reward_code, reward.name as reward_name, building.code as outlet_code,
-        (i.qty_on_hand - coalesce(sum(m.on_hand) filter (where ${day} >= ${asked.from}::date), 0))::int as stock_start,
-        ${moved('Receive')} as stock_received, ${moved('Issue', -1)} as stock_issued, ${moved('Return')} as stock_returned,
-        ${moved('Transfer')} as stock_moved, ${moved('Count adjust')} as stock_counted,
-        (i.qty_on_hand - coalesce(sum(m.on_hand) filter (where ${day} > ${asked.until}::date), 0))::int as stock_end,
+        (i.qty_on_hand - coalesce(sum(m.on_hand) filter (where ${day} >= ${query.from}::date), 0))::int as stock_start,
+        ${sumMovements('Receive')} as stock_received, ${sumMovements('Issue', -1)} as stock_issued, ${sumMovements('Return')} as stock_returned,
+        ${sumMovements('Transfer')} as stock_moved, ${sumMovements('Count adjust')} as stock_counted,
+        (i.qty_on_hand - coalesce(sum(m.on_hand) filter (where ${day} > ${query.until}::date), 0))::int as stock_end,
         i.qty_reserved, i.qty_on_hand - i.qty_reserved as qty_available, i.reorder_level,
         case when i.qty_on_hand - i.qty_reserved <= i.reorder_level then 'Y' else 'N' end as low_yn
       from reward_inventory i join reward using (reward_id) left join building using (building_id) left join reward_movement m using (inventory_id)
@@ -35,9 +35,9 @@ export const giftStockRoute = answer(giftStock, (_ctx, asked) => {
     )`,
     from: sql`r`,
     where: [
-      equals('r.reward_code', asked.RewardCode),
-      equals('r.outlet_code', asked.outlet),
-      equals('r.low_yn', asked.LowYN),
+      equals('r.reward_code', query.RewardCode),
+      equals('r.outlet_code', query.outlet),
+      equals('r.low_yn', query.LowYN),
     ],
     select: sql`r.inventory_id, r.reward_code, r.reward_name, r.outlet_code, ${sql.join(columns.map((name) => sql`r.${sql.ref(name)}`))},
       r.reorder_level, r.low_yn`,

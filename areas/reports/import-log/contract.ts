@@ -16,13 +16,13 @@ const row = {
   RowsCreated: z.int(),
   RowsSkipped: z.int(),
   RowsFailed: z.int(),
-  /** Of the rows that were read. */
+  /** Share of the rows read. */
   FailedShare: Percent.nullable(),
   EndedAt: Instant.nullable(),
 }
 
 export const importLog = report('importLog', {
-  summary: 'Files that were imported between two days, with what became of their rows',
+  summary: 'Lists imported files between two days with the results of their rows',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,

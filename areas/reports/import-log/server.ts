@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { contains, equals } from '#kit/server/filters.ts'
-import { answer } from '../server/report.ts'
+import { serveReport } from '../server/report.ts'
 import { onDays, percent } from '../server/sales.ts'
 import { importLog } from './contract.ts'
 
-export const importLogRoute = answer(importLog, (_ctx, asked) => ({
+export const importLogRoute = serveReport(importLog, (_ctx, query) => ({
   from: sql`import_job r`,
   where: [
-    onDays(sql`r.created_at`, asked),
-    equals('r.kind', asked.ImportKind),
-    equals('r.status', asked.ImportStatus),
-    contains('r.file_name', asked.FileName),
-    contains('r.created_by', asked.CreatedBy),
-    equals('r.outlet_code', asked.outlet),
+    onDays(sql`r.created_at`, query),
+    equals('r.kind', query.ImportKind),
+    equals('r.status', query.ImportStatus),
+    contains('r.file_name', query.FileName),
+    contains('r.created_by', query.CreatedBy),
+    equals('r.outlet_code', query.outlet),
   ],
   select: sql`r.import_id, r.created_at, r.kind as import_kind, r.file_name, r.created_by, r.outlet_code, r.status as import_status, r.rows_read,
     r.rows_created, r.rows_skipped, r.rows_failed, ${percent(sql`r.rows_failed`, sql`r.rows_read`)} as failed_share, r.ended_at`,

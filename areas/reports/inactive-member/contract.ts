@@ -9,32 +9,32 @@ const row = {
   JoinDate: DateOnly,
   /** Null: never bought. */
   LastPurchase: z.string().nullable(),
-  /** Since the last purchase, or since joining. */
+  /** Days since the last purchase, or since joining. */
   DaysSilent: z.int(),
   Visits: z.int(),
   LifetimeNet: salesTotal(),
   PointBalance: Points,
-  /** In this month and the eleven after it. */
+  /** Points that expire in this month and the following eleven. */
   PointsExpiring: Points,
   LastContactAt: Instant.nullable(),
   PreferredStaffName: PersonName.nullable(),
 }
 
 export const inactiveMember = report('inactiveMember', {
-  summary: 'Members who have bought nothing for a number of months',
+  summary: 'Members without a purchase for a number of months',
   filters: {
     OutletCode: upperFilter,
     CardCategoryCode: upperFilter,
-    /** Without a purchase for so many months; as the settings say if left out. */
+    /** Months without a purchase; default from the settings. */
     Months: z.coerce.number().int().min(1).max(120),
-    /** Instead of months: nothing bought between these days, the last of them today if left out. */
+    /** Period without a purchase instead of months; SilentTo defaults to today. */
     SilentFrom: DateOnly,
     SilentTo: DateOnly,
-    /** Who bought and kept at least so much in all. */
+    /** Minimum lifetime net sales. */
     SpendFrom: MoneyFromZero,
-    /** With a balance of at least. */
+    /** Minimum balance. */
     BalanceFrom: z.coerce.number().int().min(0).max(1_000_000_000),
-    /** Who may be reached by it. */
+    /** With consent to this channel. */
     ConsentChannel,
   },
   amounts: ['SpendFrom'],

@@ -7,7 +7,7 @@ const app = useApp({ at: '2026-03-20T04:00:00Z' })
 let company: Company
 beforeAll(async () => {
   company = await reportCompany(app)
-  // The last of its purchases that were kept: Mei 5 March, Ali 10 March; Siti brought hers back.
+  // Last purchases that were not returned: Mei 5 March, Ali 10 March; Siti returned hers.
   app.clock.set('2028-03-12T04:00:00Z')
 })
 
@@ -21,8 +21,8 @@ const members = async (input: object, as?: typeof ofPavilion) =>
     'LifetimeNet',
   )
 
-describe('the inactive member report', () => {
-  test('lists who has bought nothing for two years and joined before them, the longest silent first', async () => {
+describe('inactive member report', () => {
+  test('inactive members: without purchase for two years and joined before, longest first', async () => {
     expect(await members({})).toEqual([
       ['TAN MEI', '2026-03-05', 738, 3, '750.50'],
       ['ALI BIN ABU', '2026-03-10', 733, 1, '300.00'],
@@ -31,39 +31,39 @@ describe('the inactive member report', () => {
     expect(Totals).toMatchObject({ Members: 2, UpToTwelve: 0, UpToTwentyFour: 0, Longer: 2, LifetimeNet: '1050.50' })
   })
 
-  test('takes another number of months, an outlet and a balance, and keeps amounts from those who may not see them', async () => {
+  test('inactive members: filters by months, outlet and balance; amounts are hidden without the privilege', async () => {
     expect(await members({ Months: 12 })).toHaveLength(3)
     expect(await members({}, ofPavilion)).toEqual([['ALI BIN ABU', '2026-03-10', 733, 1, '300.00']])
     expect(await members({ BalanceFrom: 1_000 })).toEqual([])
     expect((await members({}, withoutAmounts))[0]).toEqual(['TAN MEI', '2026-03-05', 738, 3, null])
   })
 
-  test('takes days instead of months, a least spend and a consent', async () => {
+  test('inactive members: filters by period, minimum spend and consent', async () => {
     // Mei bought A on 28 February and E on 5 March, Ali C on 10 March.
-    const named = async (input: object) =>
+    const listNames = async (input: object) =>
       (await members({ ...input, SortOption: 'CustomerName', SortDirection: 'ASC' })).map(([name]) => name)
-    expect(await named({ SilentFrom: '2026-03-11' })).toEqual(['ALI BIN ABU', 'TAN MEI'])
-    expect(await named({ SilentFrom: '2026-03-06', SilentTo: '2026-03-09' })).toEqual(['ALI BIN ABU', 'TAN MEI'])
-    expect(await named({ SilentFrom: '2026-03-06', SilentTo: '2026-03-10' })).toEqual(['TAN MEI'])
+    expect(await listNames({ SilentFrom: '2026-03-11' })).toEqual(['ALI BIN ABU', 'TAN MEI'])
+    expect(await listNames({ SilentFrom: '2026-03-06', SilentTo: '2026-03-09' })).toEqual(['ALI BIN ABU', 'TAN MEI'])
+    expect(await listNames({ SilentFrom: '2026-03-06', SilentTo: '2026-03-10' })).toEqual(['TAN MEI'])
     expect(
       (await app.call(inactiveMember.call, { SilentFrom: '2026-03-06', SilentTo: '2026-03-01' }, hq)).refusal,
     ).toMatchObject({ code: 'reports.dates_reversed' })
-    expect(await named({ SpendFrom: '300.01' })).toEqual(['TAN MEI'])
+    expect(await listNames({ SpendFrom: '300.01' })).toEqual(['TAN MEI'])
     expect((await app.call(inactiveMember.call, { SpendFrom: '1' }, withoutAmounts)).refusal).toMatchObject({
       code: 'reports.amounts_hidden',
     })
-    const says = (granted: string) =>
+    const setConsent = (granted: string) =>
       app.sql(
         `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at) values ($1, 'Call', $2, '1', 'CRM', now())`,
         ...[company.Ali.CustomerId, granted],
       )
-    await says('Y')
-    expect(await named({ ConsentChannel: 'Call' })).toEqual(['ALI BIN ABU'])
-    await says('N')
-    expect(await named({ ConsentChannel: 'Call' })).toEqual([])
+    await setConsent('Y')
+    expect(await listNames({ ConsentChannel: 'Call' })).toEqual(['ALI BIN ABU'])
+    await setConsent('N')
+    expect(await listNames({ ConsentChannel: 'Call' })).toEqual([])
   })
 
-  test('tells what is about to expire, who was last in touch and whose customer it is', async () => {
+  test('inactive members: points to expire, last contact and preferred staff', async () => {
     const { Mei, Ali } = company
     await app.sql(
       'update customer set preferred_staff_id = (select min(staff_id) from staff) where customer_id = $1',
@@ -74,19 +74,21 @@ describe('the inactive member report', () => {
       Mei.MembershipNo,
     )
     const { rows } = await run(app, inactiveMember, { SortOption: 'LastContactAt', SortDirection: 'ASC' })
-    const [adviser] = await app.sql<{ full_name: string }>('select full_name from staff order by staff_id limit 1')
-    // 65 of Mei's points less the 10 of her gift, and 30 of Ali's, end on the last of March.
+    const [preferredStaff] = await app.sql<{ full_name: string }>(
+      'select full_name from staff order by staff_id limit 1',
+    )
+    // 65 points of Mei (after the 10 of her gift) and 30 of Ali expire at the end of March.
     expect(columns(rows, 'CustomerName', 'PointsExpiring', 'LastContactAt', 'PreferredStaffName')).toEqual([
       ['TAN MEI', 65, '2028-03-01T04:00:00.000Z', null],
-      ['ALI BIN ABU', 30, null, adviser!.full_name],
+      ['ALI BIN ABU', 30, null, preferredStaff!.full_name],
     ])
   })
 
-  test('leaves out a member whose last purchase is exactly so many months ago until the next day', async () => {
-    const named = async () => (await members({})).map(([name]) => name)
+  test('inactive members: a last purchase exactly the number of months ago is not inactive until the next day', async () => {
+    const listNames = async () => (await members({})).map(([name]) => name)
     app.clock.set('2028-03-10T04:00:00Z')
-    expect(await named()).toEqual(['TAN MEI'])
+    expect(await listNames()).toEqual(['TAN MEI'])
     app.clock.set('2028-03-11T04:00:00Z')
-    expect(await named()).toEqual(['TAN MEI', 'ALI BIN ABU'])
+    expect(await listNames()).toEqual(['TAN MEI', 'ALI BIN ABU'])
   })
 })

@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { DateOnly, filterText, Id, Instant, PersonName, text, upperFilter } from '#kit/contract/fields.ts'
 import { report } from '../contract/report.ts'
 
-/** What a line of the log of sign-ins tells; what is none of them is a note of another kind. */
+/** Kinds of sign-in activities; Other for all others. */
 export const LoginWhat = z.enum(['Signed in', 'Signed out', 'Refused', 'Other'])
 
 const row = {
   LoginActivityId: Id,
   ActivityDateTime: Instant,
-  /** Null: a name that nobody has was typed. */
+  /** Null: unknown user name. */
   Username: z.string().nullable(),
   FullName: PersonName.nullable(),
   OutletCode: z.string().nullable(),
   LoginWhat,
   ActivityDescription: z.string(),
-  /** Null without the privilege View Audit, as the address is. */
+  /** Like the address null without the privilege View Audit. */
   SessionId: z.string().nullable(),
   SourceIP: z.string().nullable(),
 }
 
 export const loginActivity = report('loginActivity', {
-  summary: 'Sign-ins, sign-outs and refused tries between two days, with who, when and from where',
+  summary: 'Lists sign-ins, sign-outs and refused attempts between two days with user, time and address',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,

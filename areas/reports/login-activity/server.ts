@@ -1,41 +1,41 @@
 import { sql } from 'kysely'
 import { seesAll } from '#areas/audit/server/index.ts'
 import { equals } from '#kit/server/filters.ts'
-import { answer } from '../server/report.ts'
+import { serveReport } from '../server/report.ts'
 import { loginActivity } from './contract.ts'
 
-const what = sql`case
+const kindOf = sql`case
   when l.activity_description like 'Signed in%' then 'Signed in'
   when l.activity_description like 'Signed out%' then 'Signed out'
   when l.activity_description like 'Wrong %' or l.activity_description like 'Sign-in through % refused%'
     or l.activity_description like 'Sign-in was used a second time%' then 'Refused'
   else 'Other' end`
 
-export const loginActivityRoute = answer(loginActivity, ({ actor }, asked) => {
-  /** Addresses and sessions are for auditors, in the order of rows too. */
+export const loginActivityRoute = serveReport(loginActivity, ({ actor }, query) => {
+  /** // Addresses and sessions are only for auditors, also as a sort order. */
   const visible = (column: string) => (seesAll(actor) ? sql`r.${sql.ref(column)}` : sql`null::text`)
   return {
-    // A line is of the account that it names, and a note of the account whose session wrote it.
+    // A row belongs to the account it names; notes belong to the account of the session that wrote them.
     with: sql`r as (
-    select l.login_activity_id, l.activity_date_time, l.activity_description, l.session_id, l.source_ip, ${what} as login_what,
+    select l.login_activity_id, l.activity_date_time, l.activity_description, l.session_id, l.source_ip, ${kindOf} as login_what,
       account.username, coalesce(staff.full_name, account.display_name) as full_name, building.code as outlet_code
     from login_activity l
       left join session on l.object_type not in ('User', 'Unknown User') and session.label = l.session_id
       left join user_account account on account.user_id = case when l.object_type = 'User' then l.object_id::bigint else session.user_id end
       left join staff using (staff_id) left join building using (building_id)
-    where l.activity_date_time >= (${asked.from}::date::timestamp at time zone business_zone())
-      and l.activity_date_time < ((${asked.until}::date + 1)::timestamp at time zone business_zone())
+    where l.activity_date_time >= (${query.from}::date::timestamp at time zone business_zone())
+      and l.activity_date_time < ((${query.until}::date + 1)::timestamp at time zone business_zone())
   )`,
     from: sql`r`,
     where: [
-      equals('r.login_what', asked.LoginWhat),
-      asked.Username !== undefined &&
-        sql`(strpos(lower(r.username), lower(${asked.Username})) > 0 or strpos(lower(r.full_name), lower(${asked.Username})) > 0)`,
-      equals('r.outlet_code', asked.outlet),
-      equals('r.source_ip', asked.SourceIP),
-      equals('r.session_id', asked.SessionId),
-      // An account that sees no addresses and sessions learns nothing of them by searching either.
-      !seesAll(actor) && (asked.SourceIP || asked.SessionId) && sql`false`,
+      equals('r.login_what', query.LoginWhat),
+      query.Username !== undefined &&
+        sql`(strpos(lower(r.username), lower(${query.Username})) > 0 or strpos(lower(r.full_name), lower(${query.Username})) > 0)`,
+      equals('r.outlet_code', query.outlet),
+      equals('r.source_ip', query.SourceIP),
+      equals('r.session_id', query.SessionId),
+      // Without permission to see addresses and sessions, searching for one finds nothing.
+      !seesAll(actor) && (query.SourceIP || query.SessionId) && sql`false`,
     ],
     select: sql`r.login_activity_id, r.activity_date_time, r.username, r.full_name, r.outlet_code, r.login_what, r.activity_description,
     ${visible('session_id')} as session_id, ${visible('source_ip')} as source_ip`,

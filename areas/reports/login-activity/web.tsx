@@ -21,13 +21,13 @@ export const page = reportPage(loginActivity, {
   },
   figures: ['SignIns', 'Refusals', 'Users', 'Addresses'],
   drill: {
-    // All that was done in the same session, or from the same address.
-    SessionId: ({ SessionId }, { DateFrom, DateTo }) => sameAs({ SessionId }, { DateFrom, DateTo }),
-    SourceIP: ({ SourceIP }, { DateFrom, DateTo }) => sameAs({ SourceIP }, { DateFrom, DateTo }),
+    // Activities of the same session or address.
+    SessionId: ({ SessionId }, { DateFrom, DateTo }) => linkToSame({ SessionId }, { DateFrom, DateTo }),
+    SourceIP: ({ SourceIP }, { DateFrom, DateTo }) => linkToSame({ SourceIP }, { DateFrom, DateTo }),
   },
 })
 
-function sameAs(value: Record<string, string | null>, days: Record<string, string | undefined>) {
-  const named = Object.entries({ show: 'loginActivity', ...days, ...value }).filter(([, part]) => part != null)
-  return `?${new URLSearchParams(named as [string, string][])}`
+function linkToSame(value: Record<string, string | null>, days: Record<string, string | undefined>) {
+  const entries = Object.entries({ show: 'loginActivity', ...days, ...value }).filter(([, part]) => part != null)
+  return `?${new URLSearchParams(entries as [string, string][])}`
 }

@@ -3,7 +3,7 @@ import { DateOnly, filterText, Id, Instant, upperFilter } from '#kit/contract/fi
 import { needs } from '#kit/contract/privilege.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** By what personal data were seen or taken away; each is written down when it happens. */
+/** Logged actions that show or export personal data. */
 export const LookUp = z.enum(['View Customer', 'Reveal Identity Number', 'Export Data', 'Export Personal Data'])
 
 const row = {
@@ -12,14 +12,14 @@ const row = {
   LookUp,
   UpdatedBy: z.string().nullable(),
   OutletCode: z.string().nullable(),
-  /** Null: a file of many. */
+  /** Null: an export of many customers. */
   CustomerId: Id.nullable(),
   LogText: z.string(),
   SourceIP: needs('View Audit', z.string()),
 }
 
 export const lookUps = report('lookUps', {
-  summary: 'Who looked up customers of other outlets or full identity numbers, and who exported data, between two days',
+  summary: 'Lists look-ups of customers of other outlets, revealed identity numbers and exports between two days',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,

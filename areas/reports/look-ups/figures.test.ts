@@ -9,23 +9,23 @@ let company: Company
 beforeAll(async () => {
   company = await reportCompany(app)
   const { CustomerId } = company.Mei
-  const shown = await app.call(revealIdentity, { CustomerId, Reason: 'Insurance' } as never, hq)
-  if (shown.status !== 200) throw new Error(shown.refusal.message)
-  const line = (action: string, type: string, id: string, outlet: string, at: string) =>
+  const revealed = await app.call(revealIdentity, { CustomerId, Reason: 'Insurance' } as never, hq)
+  if (revealed.status !== 200) throw new Error(revealed.refusal.message)
+  const addLogEntry = (action: string, type: string, id: string, outlet: string, at: string) =>
     app.sql(
       `insert into audit_log (logged_at, action_type, object_type, object_id, log_text, updated_by, outlet_code)
        values ($1, $2, $3, $4, 'Written down', 'BALA', $5)`,
       ...[at, action, type, id, outlet],
     )
-  await line('View Customer', 'Customer', `${company.Ali.CustomerId}`, 'KLCC', '2026-02-28T16:10:00Z')
-  await line('Export Data', 'ExportJob', '0198c0de', 'PAV', '2026-03-10T04:00:00Z')
-  await line('Update Customer', 'Customer', `${CustomerId}`, 'PAV', '2026-03-10T04:00:00Z')
-  await line('View Customer', 'Customer', `${CustomerId}`, 'PAV', '2026-02-28T15:50:00Z')
+  await addLogEntry('View Customer', 'Customer', `${company.Ali.CustomerId}`, 'KLCC', '2026-02-28T16:10:00Z')
+  await addLogEntry('Export Data', 'ExportJob', '0198c0de', 'PAV', '2026-03-10T04:00:00Z')
+  await addLogEntry('Update Customer', 'Customer', `${CustomerId}`, 'PAV', '2026-03-10T04:00:00Z')
+  await addLogEntry('View Customer', 'Customer', `${CustomerId}`, 'PAV', '2026-02-28T15:50:00Z')
 })
 
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
 
-test('the look-ups tell who saw whom, why, and who took data away, within the days of the company', async () => {
+test('look-up report: look-ups, reasons and exports of the period by business day', async () => {
   const { rows, Totals } = await run(app, lookUps, { ...march, SortDirection: 'ASC' })
   expect(columns(rows, 'LookUp', 'CustomerId', 'OutletCode')).toEqual([
     ['View Customer', company.Ali.CustomerId, 'KLCC'],

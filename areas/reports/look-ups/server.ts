@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { contains, equals } from '#kit/server/filters.ts'
-import { answer } from '../server/report.ts'
+import { serveReport } from '../server/report.ts'
 import { onDays } from '../server/sales.ts'
 import { LookUp, lookUps } from './contract.ts'
 
 const customer = sql`case when r.object_type = 'Customer' then r.object_id::bigint end`
 
-export const lookUpsRoute = answer(lookUps, (_ctx, asked) => ({
+export const lookUpsRoute = serveReport(lookUps, (_ctx, query) => ({
   from: sql`audit_log r`,
   where: [
-    onDays(sql`r.logged_at`, asked),
-    // Written out, so that the index of these entries alone is found.
-    sql`r.action_type in (${sql.join(LookUp.options.map((one) => sql.lit(one)))})`,
-    equals('r.action_type', asked.LookUp),
-    contains('r.updated_by', asked.UpdatedBy),
-    equals('r.outlet_code', asked.outlet),
-    asked.CustomerId !== undefined && sql`r.object_type = 'Customer' and r.object_id = ${String(asked.CustomerId)}`,
+    onDays(sql`r.logged_at`, query),
+    // Literals, so that the partial index of these actions is used.
+    sql`r.action_type in (${sql.join(LookUp.options.map((action) => sql.lit(action)))})`,
+    equals('r.action_type', query.LookUp),
+    contains('r.updated_by', query.UpdatedBy),
+    equals('r.outlet_code', query.outlet),
+    query.CustomerId !== undefined && sql`r.object_type = 'Customer' and r.object_id = ${String(query.CustomerId)}`,
   ],
   select: sql`r.audit_log_id, r.logged_at, r.action_type as look_up, r.updated_by, r.outlet_code, ${customer} as customer_id, r.log_text, r.source_ip`,
   sort: {

@@ -3,30 +3,29 @@ import { DateOnly, Id, Points, salesTotal, upperFilter } from '#kit/contract/fie
 import { report, sortable } from '../contract/report.ts'
 
 const row = {
-  /** The code of a card category, or 'Non-Premium Member'. */
+  /** Card category code, or 'Non-Premium Member'. */
   Category: z.string(),
   MembersStart: z.int(),
   NewMembers: z.int(),
-  /** Who had left before the days, and is a member again. */
+  /** Members who had left before the period and returned. */
   CameBack: z.int(),
   UpgradedIn: z.int(),
   DowngradedIn: z.int(),
   UpgradedOut: z.int(),
   DowngradedOut: z.int(),
-  /** Archived, merged into another number, or deleted. */
+  /** Archived, merged or deleted. */
   LeftMembers: z.int(),
   MembersEnd: z.int(),
   BuyingMembers: z.int(),
   Net: salesTotal(),
-  /** Net by buying member. */
+  /** Net per buying member. */
   SalesPerMember: salesTotal(),
-  /** Of those who are in it after the days, on the last of them. */
+  /** On the last day, of the members who are in the category then. */
   PointBalance: Points,
 }
 
 export const memberCategory = report('memberCategory', {
-  summary:
-    'Card categories with their members before and after the days, who came, moved and left, and what they bought',
+  summary: 'Lists card categories with their members before and after the period, movements and sales',
   filters: { DateFrom: DateOnly, DateTo: DateOnly, CardGroupId: Id, OutletCode: upperFilter },
   dates: ['DateFrom', 'DateTo'],
   row,

@@ -7,7 +7,7 @@ const app = useApp({ at: AT })
 beforeAll(async () => void (await reportCompany(app)))
 
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
-const told = async (input: object, as?: typeof ofPavilion) =>
+const listCategories = async (input: object, as?: typeof ofPavilion) =>
   columns(
     (await run(app, memberCategory, { ...march, ...input }, as)).rows,
     'Category',
@@ -21,10 +21,10 @@ const told = async (input: object, as?: typeof ofPavilion) =>
     'PointBalance',
   )
 
-describe('the member category analysis', () => {
-  test('tells who was in each category before and after, what they bought, and the points that they have', async () => {
-    // Old came and was merged into Mei within these days; all that he bought is hers.
-    expect(await told({})).toEqual([
+describe('member category report', () => {
+  test('member categories: members before and after the period, sales and points', async () => {
+    // Old joined and was merged into Mei in this period; his purchases count for Mei.
+    expect(await listCategories({})).toEqual([
       ['Non-Premium Member', 0, 1, 0, 1, 0, '0.00', null, 0],
       ['SILVER', 1, 0, 0, 1, 1, '650.50', '650.50', 65],
       ['GOLD', 0, 1, 0, 1, 1, '300.00', '300.00', 30],
@@ -44,23 +44,23 @@ describe('the member category analysis', () => {
     })
   })
 
-  test('tells an earlier day as it was: a member who was merged since, and the points of then', async () => {
-    expect(await told({ DateTo: '2026-03-05' })).toEqual([
+  test('member categories: an earlier period shows later merged members and the points of that time', async () => {
+    expect(await listCategories({ DateTo: '2026-03-05' })).toEqual([
       ['SILVER', 1, 1, 0, 2, 1, '650.50', '650.50', 75],
       ['GOLD', 0, 1, 0, 1, 0, '0.00', null, 0],
     ])
-    // On the day of the merge the one number leaves, and nobody is counted twice.
-    expect(await told({ DateFrom: '2026-03-20' })).toEqual([
+    // On the day of the merge one membership leaves; no member is counted twice.
+    expect(await listCategories({ DateFrom: '2026-03-20' })).toEqual([
       ['Non-Premium Member', 1, 0, 0, 1, 0, '0.00', null, 0],
       ['SILVER', 2, 0, 1, 1, 0, '0.00', null, 65],
       ['GOLD', 1, 0, 0, 1, 0, '0.00', null, 30],
     ])
   })
 
-  test('keeps to the members of an outlet, and its sales from those who may not see them', async () => {
-    expect(await told({}, ofPavilion)).toEqual([['GOLD', 0, 1, 0, 1, 1, '300.00', '300.00', 30]])
-    expect(await told({ OutletCode: 'PAV' })).toEqual(await told({}, ofPavilion))
-    expect(await told({}, withoutAmounts)).toEqual([
+  test('member categories: limited to an outlet; sales are hidden without the privilege', async () => {
+    expect(await listCategories({}, ofPavilion)).toEqual([['GOLD', 0, 1, 0, 1, 1, '300.00', '300.00', 30]])
+    expect(await listCategories({ OutletCode: 'PAV' })).toEqual(await listCategories({}, ofPavilion))
+    expect(await listCategories({}, withoutAmounts)).toEqual([
       ['Non-Premium Member', 0, 1, 0, 1, 0, null, null, 0],
       ['SILVER', 1, 0, 0, 1, 1, null, null, 65],
     ])

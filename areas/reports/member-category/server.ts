@@ -1,41 +1,41 @@
 import { sql } from 'kysely'
-import { sequenceOf, standings } from '../server/categories.ts'
-import { answer } from '../server/report.ts'
+import { categoryMovements, sequenceOf } from '../server/categories.ts'
+import { serveReport } from '../server/report.ts'
 import { salesByMember } from '../server/sales.ts'
 import { memberCategory } from './contract.ts'
 
 const sum = (column: string) => sql`coalesce(sum(r.${sql.ref(column)}), 0)::int as ${sql.ref(column)}`
 
-export const memberCategoryRoute = answer(memberCategory, (ctx, asked) => {
-  // The ledger is read backwards from the balance of today.
+export const memberCategoryRoute = serveReport(memberCategory, (ctx, query) => {
+  // Points of an earlier day are calculated backwards from the current balance.
   const points = [sql`select membership_no, points from balances(${ctx.today})`]
-  if (asked.until < ctx.today)
-    points.push(sql`select membership_no, -points from point_history where business_date > ${asked.until}::date`)
+  if (query.until < ctx.today)
+    points.push(sql`select membership_no, -points from point_history where business_date > ${query.until}::date`)
   return {
-    with: sql`${standings(asked)},
+    with: sql`${categoryMovements(query)},
       sold as (
-        select membership_no, sum(net) as net, bool_or(kept) as bought from ${salesByMember(asked)} group by 1
+        select membership_no, sum(net) as net, bool_or(is_purchase) as is_buyer from ${salesByMember(query)} group by 1
       ),
-      held as (
+      point_sum as (
         select membership_no, sum_points(points) as points from (${sql.join(points, sql` union all `)}) entry group by 1
       ),
-      -- Few groups of members, before each of them stands in two categories.
-      alike as (
-        select before, after, movement, count(*) as members, count(*) filter (where sold.bought) as buying, sum(sold.net) as net, sum(held.points) as points
-        from (select membership_no, before, after, movement from stood order by 1) each left join sold using (membership_no) left join held using (membership_no)
+      -- Members are grouped before each group is split into two categories.
+      movement_group as (
+        select before, after, movement, count(*) as members, count(*) filter (where sold.is_buyer) as buying, sum(sold.net) as net, sum(point_sum.points) as points
+        from (select membership_no, before, after, movement from member_movement order by 1) each left join sold using (membership_no) left join point_sum using (membership_no)
         group by 1, 2, 3
       ),
-      -- They stand in the category left behind and in the one come into; with sales and points in the latter, where there is one.
+      -- A group counts in the category it left and in the one it entered; sales and points count in the latter, if there is one.
       parts as (
         select before as category, members as members_start, 0 as new_members, 0 as came_back, 0 as upgraded_in, 0 as downgraded_in,
           case movement when 'Upgraded' then members else 0 end as upgraded_out, case movement when 'Downgraded' then members else 0 end as downgraded_out,
           case movement when 'Left' then members else 0 end as left_members, 0 as members_end,
           case movement when 'Left' then buying else 0 end as buying, case movement when 'Left' then net else 0 end as net, 0 as points
-        from alike where movement not in ('New', 'Came back')
+        from movement_group where movement not in ('New', 'Came back')
         union all
         select after, 0, case movement when 'New' then members else 0 end, case movement when 'Came back' then members else 0 end,
           case movement when 'Upgraded' then members else 0 end, case movement when 'Downgraded' then members else 0 end, 0, 0, 0, members, buying, net, points
-        from alike where movement <> 'Left'
+        from movement_group where movement <> 'Left'
       ),
       r as (
         select category, sum(members_start)::int as members_start, sum(new_members)::int as new_members, sum(came_back)::int as came_back,

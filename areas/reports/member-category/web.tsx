@@ -4,8 +4,8 @@ import { memberCategory } from './contract.ts'
 
 type Filters = Record<string, string>
 
-/** The members behind a number, one by one: the tab beside it. */
-const people =
+/** Links to the members behind a number, on the tab of movements. */
+const linkToMembers =
   (movement: Filters, column: 'FromCategory' | 'ToCategory') =>
   ({ Category }: { Category: string }, { DateFrom, DateTo, OutletCode, CardGroupId }: Filters) =>
     `?${new URLSearchParams({
@@ -26,16 +26,12 @@ export const page = reportPage(memberCategory, {
     'NewMembers',
     'UpgradedIn',
     'DowngradedIn',
-    'UpgradedOut',
-    'DowngradedOut',
     'LeftMembers',
     'MembersEnd',
     'BuyingMembers',
     'Net',
-    'SalesPerMember',
-    'PointBalance',
   ],
-  optional: ['CameBack'],
+  optional: ['UpgradedOut', 'DowngradedOut', 'SalesPerMember', 'PointBalance', 'CameBack'],
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: { kind: 'outlet', label: 'kit:fields.RegisteredOutletCode' },
@@ -49,15 +45,15 @@ export const page = reportPage(memberCategory, {
     figures: ['MembersStart', 'MembersEnd'],
   }),
   drill: {
-    MembersStart: people({}, 'FromCategory'),
-    MembersEnd: people({}, 'ToCategory'),
-    NewMembers: people({ CategoryMove: 'New' }, 'ToCategory'),
-    CameBack: people({ CategoryMove: 'Came back' }, 'ToCategory'),
-    UpgradedIn: people({ CategoryMove: 'Upgraded' }, 'ToCategory'),
-    DowngradedIn: people({ CategoryMove: 'Downgraded' }, 'ToCategory'),
-    UpgradedOut: people({ CategoryMove: 'Upgraded' }, 'FromCategory'),
-    DowngradedOut: people({ CategoryMove: 'Downgraded' }, 'FromCategory'),
-    LeftMembers: people({ CategoryMove: 'Left' }, 'FromCategory'),
+    MembersStart: linkToMembers({}, 'FromCategory'),
+    MembersEnd: linkToMembers({}, 'ToCategory'),
+    NewMembers: linkToMembers({ CategoryMove: 'New' }, 'ToCategory'),
+    CameBack: linkToMembers({ CategoryMove: 'Came back' }, 'ToCategory'),
+    UpgradedIn: linkToMembers({ CategoryMove: 'Upgraded' }, 'ToCategory'),
+    DowngradedIn: linkToMembers({ CategoryMove: 'Downgraded' }, 'ToCategory'),
+    UpgradedOut: linkToMembers({ CategoryMove: 'Upgraded' }, 'FromCategory'),
+    DowngradedOut: linkToMembers({ CategoryMove: 'Downgraded' }, 'FromCategory'),
+    LeftMembers: linkToMembers({ CategoryMove: 'Left' }, 'FromCategory'),
   },
   empty: () => 'reports:emptyData',
   meanings: ['standing', 'left', 'buying', 'net'],

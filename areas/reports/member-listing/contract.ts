@@ -31,19 +31,19 @@ const row = {
   PointBalance: Points,
   LastPurchase: DateOnly.nullable(),
   PreferredStaffName: PersonName.nullable(),
-  /** What they are expected to buy for within a year. */
+  /** Expected purchases within a year. */
   ExpectedValue: salesTotal(),
 }
 
 export const memberListing = report('memberListing', {
-  summary: 'Members with where they live, how they may be reached, what they have and when they last bought',
+  summary: 'Members with address, contact details, balance and last purchase',
   filters: {
     MemberType,
     /** Without it archived, merged and deleted memberships are left out. */
     Status: CustomerStatus,
     CardCategoryCode: upperFilter,
     CardGroupId: Id,
-    /** Where they are registered. */
+    /** Registered outlet. */
     OutletCode: upperFilter,
     NearestOutletCode: upperFilter,
     RegistrationSource,
@@ -58,7 +58,7 @@ export const memberListing = report('memberListing', {
     LeadSourceId: Id,
     HasEmailYN: YN,
     VerifiedEmailYN: YN,
-    /** Who may be reached by it: the last word on it was yes. */
+    /** With consent to this channel. */
     ConsentChannel,
     BalanceFrom: z.int(),
     BalanceTo: z.int(),

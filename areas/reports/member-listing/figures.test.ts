@@ -9,42 +9,42 @@ beforeAll(async () => void (await reportCompany(app)))
 const names = async (input: object, as?: typeof ofPavilion) =>
   columns((await run(app, memberListing, { SortDirection: 'ASC', ...input }, as)).rows, 'CustomerName').flat()
 
-describe('the member listing', () => {
-  test('tells who is a member, what they have and when they last bought; anyone who was merged is not one any more', async () => {
+describe('member listing report', () => {
+  test('member listing: members with balance and last purchase, without merged ones', async () => {
     const { rows, Totals } = await run(app, memberListing, { SortDirection: 'ASC' })
     expect(columns(rows, 'CustomerName', 'MemberType', 'CardCategoryCode', 'PointBalance', 'LastPurchase')).toEqual([
       ['TAN MEI', 'Premium Member', 'SILVER', 65, '2026-03-05'],
       ['ALI BIN ABU', 'Premium Member', 'GOLD', 30, '2026-03-10'],
-      // Hers came back whole.
+      // Siti returned her purchase.
       ['SITI AMINAH', 'Non-Premium Member', null, 0, null],
     ])
     expect(Totals).toEqual({ Members: 3, Premium: 2, NonPremium: 1, PointBalance: 95 })
     expect(rows[0]!.IdNo).toMatch(/^\*+/)
   })
 
-  test('tells what a member is expected to buy for within a year, to those who may see sales', async () => {
+  test('member listing: expected purchases within a year need the privilege to view sales', async () => {
     const [ali] = (await run(app, memberListing, { Gender: 'Male' })).rows
     await app.sql(
       `insert into customer_forecast (customer_id, as_of, purchase_days, first_purchase_date, last_purchase_date, usual_days, expected_value)
        values ($1, '2026-03-19', 2, '2026-03-10', '2026-03-18', 8, 412.30)`,
       ali!.CustomerId,
     )
-    const told = async (as?: typeof ofPavilion) =>
+    const listExpected = async (as?: typeof ofPavilion) =>
       columns(
         (await run(app, memberListing, { SortOption: 'ExpectedValue' }, as)).rows,
         'CustomerName',
         'ExpectedValue',
       )
-    expect(await told()).toEqual([
+    expect(await listExpected()).toEqual([
       ['ALI BIN ABU', '412.30'],
       ['SITI AMINAH', null],
       ['TAN MEI', null],
     ])
-    expect((await told(ofPavilion))[0]).toEqual(['ALI BIN ABU', '412.30'])
-    expect((await told(withoutAmounts)).map(([, value]) => value)).toEqual([null, null])
+    expect((await listExpected(ofPavilion))[0]).toEqual(['ALI BIN ABU', '412.30'])
+    expect((await listExpected(withoutAmounts)).map(([, value]) => value)).toEqual([null, null])
   })
 
-  test('narrows by what is known of members', async () => {
+  test('member listing: filters by attributes of members', async () => {
     expect(await names({ MemberType: 'Non-Premium Member' })).toEqual(['SITI AMINAH'])
     expect(await names({ JoinDateFrom: '2026-03-01', JoinDateTo: '2026-03-10' })).toEqual(['ALI BIN ABU'])
     expect(await names({ BirthMonth: '5' })).toEqual(['TAN MEI'])

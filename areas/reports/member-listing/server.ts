@@ -1,48 +1,48 @@
 import { sql } from 'kysely'
 import { contains, equals, sameText, within } from '#kit/server/filters.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
-import { adviser, agreedTo } from '../server/members.ts'
-import { answer } from '../server/report.ts'
-import { counts } from '../server/sales.ts'
+import { hasConsentTo, preferredStaffName } from '../server/members.ts'
+import { serveReport } from '../server/report.ts'
+import { isApprovedSale } from '../server/sales.ts'
 import { memberListing } from './contract.ts'
 
 const address = (column: 'city' | 'state') =>
   sql`(select a.${sql.ref(column)} from customer_address a where a.customer_id = c.customer_id and a.is_primary_yn = 'Y' and a.status = 'Active' limit 1)`
-/** Of which something is left. The latest first: what came back whole is looked at one by one, which is seldom more than one. */
+/** Latest purchase that was not returned completely. Sorted by time and checked one by one, because few are returned. */
 const lastPurchase = sql`(select t.business_date from transaction_summary t
-  where t.membership_no = m.membership_no and t.transaction_type = 'N' and ${counts}
+  where t.membership_no = m.membership_no and t.transaction_type = 'N' and ${isApprovedSale}
     and not (exists (select from transaction_detail d where d.transaction_id = t.transaction_id and d.cancelled_quantity <> 0)
-      and not exists (select from transaction_detail kept where kept.transaction_id = t.transaction_id and abs(kept.cancelled_quantity) < abs(kept.quantity)))
+      and not exists (select from transaction_detail line where line.transaction_id = t.transaction_id and abs(line.cancelled_quantity) < abs(line.quantity)))
   order by t.performed_at desc, t.transaction_id desc limit 1)`
-/** Of the night’s forecast (areas/retention); of the person who bought nothing there is none. */
+/** From the nightly forecast (areas/retention); null for customers without purchases. */
 const expectedValue = sql`(select f.expected_value from customer_forecast f where f.customer_id = m.customer_id)`
 
-export const memberListingRoute = answer(memberListing, (ctx, asked) => ({
+export const memberListingRoute = serveReport(memberListing, (ctx, query) => ({
   from: sql`membership m join customer c using (customer_id) left join balances(${ctx.today}) b on b.membership_no = m.membership_no`,
   where: [
-    asked.Status ? equals('m.status', asked.Status) : sql`m.status not in ('Archived', 'Merged', 'Deleted')`,
-    equals('c.registered_outlet_code', asked.outlet),
-    equals('m.member_type', asked.MemberType),
-    equals('m.card_category_code', asked.CardCategoryCode),
-    equals('m.card_group_id', asked.CardGroupId),
-    equals('c.nearest_outlet_code', asked.NearestOutletCode),
-    equals('c.registration_source', asked.RegistrationSource),
-    within('m.join_date', asked.JoinDateFrom, asked.JoinDateTo),
-    asked.BirthMonth && sql`extract(month from c.date_of_birth) = ${Number(asked.BirthMonth)}`,
-    sameText('c.gender', asked.Gender),
-    sameText('c.ethnicity', asked.Ethnicity),
-    asked.City &&
-      sql`exists (select from customer_address a where a.customer_id = c.customer_id and a.is_primary_yn = 'Y' and a.status = 'Active' and ${contains('a.city', asked.City) || true})`,
-    asked.State &&
-      sql`exists (select from customer_address a where a.customer_id = c.customer_id and a.is_primary_yn = 'Y' and a.status = 'Active' and ${sameText('a.state', asked.State) || true})`,
-    asked.Tag &&
-      sql`exists (select from customer_tag g where g.customer_id = c.customer_id and g.status = 'Active' and ${sameText('g.name', asked.Tag) || true})`,
-    equals('c.lead_source_id', asked.LeadSourceId),
-    asked.HasEmailYN && (asked.HasEmailYN === 'Y' ? sql`c.email is not null` : sql`c.email is null`),
-    equals('c.verified_email_yn', asked.VerifiedEmailYN),
-    asked.ConsentChannel && agreedTo(asked.ConsentChannel),
-    asked.BalanceFrom !== undefined && sql`coalesce(b.points, 0) >= ${asked.BalanceFrom}`,
-    asked.BalanceTo !== undefined && sql`coalesce(b.points, 0) <= ${asked.BalanceTo}`,
+    query.Status ? equals('m.status', query.Status) : sql`m.status not in ('Archived', 'Merged', 'Deleted')`,
+    equals('c.registered_outlet_code', query.outlet),
+    equals('m.member_type', query.MemberType),
+    equals('m.card_category_code', query.CardCategoryCode),
+    equals('m.card_group_id', query.CardGroupId),
+    equals('c.nearest_outlet_code', query.NearestOutletCode),
+    equals('c.registration_source', query.RegistrationSource),
+    within('m.join_date', query.JoinDateFrom, query.JoinDateTo),
+    query.BirthMonth && sql`extract(month from c.date_of_birth) = ${Number(query.BirthMonth)}`,
+    sameText('c.gender', query.Gender),
+    sameText('c.ethnicity', query.Ethnicity),
+    query.City &&
+      sql`exists (select from customer_address a where a.customer_id = c.customer_id and a.is_primary_yn = 'Y' and a.status = 'Active' and ${contains('a.city', query.City) || true})`,
+    query.State &&
+      sql`exists (select from customer_address a where a.customer_id = c.customer_id and a.is_primary_yn = 'Y' and a.status = 'Active' and ${sameText('a.state', query.State) || true})`,
+    query.Tag &&
+      sql`exists (select from customer_tag g where g.customer_id = c.customer_id and g.status = 'Active' and ${sameText('g.name', query.Tag) || true})`,
+    equals('c.lead_source_id', query.LeadSourceId),
+    query.HasEmailYN && (query.HasEmailYN === 'Y' ? sql`c.email is not null` : sql`c.email is null`),
+    equals('c.verified_email_yn', query.VerifiedEmailYN),
+    query.ConsentChannel && hasConsentTo(query.ConsentChannel),
+    query.BalanceFrom !== undefined && sql`coalesce(b.points, 0) >= ${query.BalanceFrom}`,
+    query.BalanceTo !== undefined && sql`coalesce(b.points, 0) <= ${query.BalanceTo}`,
   ],
   page: {
     keys: sql`m.membership_no, m.customer_id, m.member_type, m.card_category_code, m.status, m.join_date, coalesce(b.points, 0) as points`,
@@ -52,7 +52,7 @@ export const memberListingRoute = answer(memberListing, (ctx, asked) => ({
   select: sql`m.membership_no, m.customer_id, c.full_name as customer_name, c.id_no, m.member_type, c.gender, c.ethnicity, c.date_of_birth,
     c.contact_no, c.email, c.verified_email_yn, ${address('city')} as city, ${address('state')} as state, m.card_category_code, m.status,
     m.join_date, c.registration_source, c.registered_outlet_code, c.nearest_outlet_code, m.points as point_balance,
-    ${lastPurchase} as last_purchase, ${adviser} as preferred_staff_name,
+    ${lastPurchase} as last_purchase, ${preferredStaffName} as preferred_staff_name,
     ${expectedValue} as expected_value`,
   map: withMaskedIdNo as never,
   sort: {
@@ -64,7 +64,7 @@ export const memberListingRoute = answer(memberListing, (ctx, asked) => ({
     Status: 'm.status',
     PointBalance: sql`(select s.points from balances(${ctx.today}) s where s.membership_no = m.membership_no)`,
     LastPurchase: lastPurchase,
-    PreferredStaffName: adviser,
+    PreferredStaffName: preferredStaffName,
     ExpectedValue: (way) => sql`${expectedValue} ${way} nulls last`,
   },
   tie: sql`m.membership_no`,

@@ -4,38 +4,38 @@ import { DateOnly, Measure, Points, salesTotal, upperFilter, YN } from '#kit/con
 import { shareOfSales } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** What sales to members are grouped by. */
+/** Grouping of sales to members. */
 export const MemberSalesBy = z.enum(['Month', 'Outlet', 'Category', 'Staff'])
 
 const row = {
   Key: z.string(),
   /** Null: unknown. */
   Value: z.string().nullable(),
-  /** Active members of the outlet, the category or the adviser; of a month those who had joined by its end. */
+  /** Active members of the outlet, category or preferred staff; for a month those who had joined by its end. */
   ActiveMembers: z.int(),
   BuyingMembers: z.int(),
-  /** Who had bought nothing before these days. */
+  /** Members without a purchase before the period. */
   NewBuyers: z.int(),
   Invoices: z.int(),
   Net: salesTotal(),
-  /** The days before, as many as these. */
+  /** Net of the preceding period of the same length. */
   NetBefore: salesTotal(),
-  /** Net by invoice. */
+  /** Net per invoice. */
   Average: salesTotal(),
-  /** Net by buying member. */
+  /** Net per buying member. */
   SalesPerMember: salesTotal(),
-  /** Invoices by buying member. */
+  /** Invoices per buying member. */
   Frequency: Measure.nullable(),
   PointsEarned: Points,
   PointsReversed: Points,
-  /** Less what was refunded. */
+  /** Less refunds. */
   PointsRedeemed: Points,
-  /** Of all sales of the group, those to nobody known too. */
+  /** Share of all sales of the group, including those to unknown customers. */
   MemberShare: shareOfSales(),
 }
 
 export const memberSales = report('memberSales', {
-  summary: 'Sales to members by month, outlet, card category or salesperson, beside the days before',
+  summary: 'Sales to members by month, outlet, card category or salesperson, compared with the preceding period',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,

@@ -5,7 +5,7 @@ import { reportPage } from '../web/engine/page.ts'
 import { MemberSalesBy, memberSales } from './contract.ts'
 
 export const page = reportPage(memberSales, {
-  columns: ({ MemberSalesBy: by = 'Month' }) => [
+  columns: ({ MemberSalesBy: by = 'Outlet' }) => [
     by === 'Month' ? { field: 'Value', render: ({ Value }) => Value && formatMonth(Value) } : 'Value',
     'ActiveMembers',
     'BuyingMembers',
@@ -13,14 +13,9 @@ export const page = reportPage(memberSales, {
     'Invoices',
     'Net',
     'NetBefore',
-    'Average',
-    'SalesPerMember',
-    'Frequency',
-    'PointsEarned',
-    'PointsReversed',
-    'PointsRedeemed',
     'MemberShare',
   ],
+  optional: ['Average', 'SalesPerMember', 'Frequency', 'PointsEarned', 'PointsReversed', 'PointsRedeemed'],
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: 'outlet',
@@ -29,10 +24,11 @@ export const page = reportPage(memberSales, {
     CardCategoryCode: { choices: cardCategoryChoices },
     OriginalDateYN: 'yes-no',
   },
-  opens: { MemberSalesBy: 'Month' },
+  groupedBy: 'MemberSalesBy',
+  opens: { MemberSalesBy: 'Outlet' },
   figures: ['ActiveMembers', 'BuyingMembers', 'NewBuyers', 'Net', 'NetBefore', 'SalesPerMember'],
   chart: ({ MemberSalesBy: by }) => ({
-    kind: by === 'Month' || !by ? 'line' : 'bar',
+    kind: by === 'Month' ? 'line' : 'bar',
     title: 'reports:memberSalesChart',
     label: 'Value',
     figures: ['BuyingMembers'],

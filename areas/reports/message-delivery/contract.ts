@@ -4,7 +4,7 @@ import { DateOnly, filterText, upperFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** What messages are grouped by; Reason says why those that did not arrive did not. */
+/** Grouping of messages; Reason groups only failed, bounced and opted-out ones. */
 export const MessagesBy = z.enum(['Template', 'Day', 'Outlet', 'Reason'])
 
 const row = {
@@ -12,24 +12,24 @@ const row = {
   /** Null: none. */
   Value: z.string().nullable(),
   Messages: z.int(),
-  /** Not given out yet. */
+  /** Not sent yet. */
   Queued: z.int(),
-  /** Given to the provider, who has not said more. */
+  /** Accepted by the provider, without a later status. */
   Sent: z.int(),
   Delivered: z.int(),
   Failed: z.int(),
   Bounced: z.int(),
   OptedOut: z.int(),
-  /** Delivered, of those of which it is known. */
+  /** Delivered messages of those with a final status. */
   DeliveredShare: Percent.nullable(),
-  /** How many different customers they went to. */
+  /** Number of different customers. */
   Customers: z.int(),
 }
 
 const { Key: _, Value: __, ...figures } = row
 
 export const messageDelivery = report('messageDelivery', {
-  summary: 'Messages that were written between two days, by template, day, outlet or reason, and how many arrived',
+  summary: 'Messages created between two days by template, day, outlet or reason, with their delivery results',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,

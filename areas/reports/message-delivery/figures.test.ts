@@ -7,32 +7,38 @@ const app = useApp({ at: AT })
 let company: Company
 beforeAll(async () => {
   company = await reportCompany(app)
-  const template = async (name: string) => {
-    const [made] = await app.sql<{ id: number }>(
+  const addTemplate = async (name: string) => {
+    const [created] = await app.sql<{ id: number }>(
       `insert into contact_template (name, contact_type, status) values ($1, 'Email', 'Inactive') returning template_id::int as id`,
       name,
     )
-    return made!.id
+    return created!.id
   }
-  const [raya, birthday] = [await template('Raya'), await template('Birthday')]
-  const message = (to: { CustomerId: number }, of: number, result: string, at: string, reason: string | null = null) =>
+  const [raya, birthday] = [await addTemplate('Raya'), await addTemplate('Birthday')]
+  const addMessage = (
+    to: { CustomerId: number },
+    templateId: number,
+    result: string,
+    at: string,
+    reason: string | null = null,
+  ) =>
     app.sql(
       `insert into contact_log (message_id, created_at, customer_id, contact_type, purpose, template_id, template_version, language, result, reason)
        values (gen_random_uuid(), $1, $2, 'Email', 'Marketing', $3, 1, 'en', $4, $5)`,
-      ...[at, to.CustomerId, of, result, reason],
+      ...[at, to.CustomerId, templateId, result, reason],
     )
   const { Mei, Ali } = company
-  await message(Mei, raya, 'Delivered', '2026-02-28T16:10:00Z')
-  await message(Mei, raya, 'Delivered', '2026-03-01T04:00:00Z')
-  await message(Ali, raya, 'Bounced', '2026-03-01T04:00:00Z', 'No such mailbox')
-  await message(Ali, raya, 'Sent', '2026-03-02T04:00:00Z')
-  await message(Ali, birthday, 'Opted out', '2026-03-02T04:00:00Z')
-  await message(Mei, birthday, 'Failed', '2026-02-28T15:50:00Z', 'In February')
+  await addMessage(Mei, raya, 'Delivered', '2026-02-28T16:10:00Z')
+  await addMessage(Mei, raya, 'Delivered', '2026-03-01T04:00:00Z')
+  await addMessage(Ali, raya, 'Bounced', '2026-03-01T04:00:00Z', 'No such mailbox')
+  await addMessage(Ali, raya, 'Sent', '2026-03-02T04:00:00Z')
+  await addMessage(Ali, birthday, 'Opted out', '2026-03-02T04:00:00Z')
+  await addMessage(Mei, birthday, 'Failed', '2026-02-28T15:50:00Z', 'In February')
 })
 
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
 
-test('the message delivery tells by template, day, outlet and reason how many messages arrived', async () => {
+test('message delivery report: results by template, day, outlet and reason', async () => {
   const { rows, Totals } = await run(app, messageDelivery, march)
   expect(
     columns(rows, 'Value', 'Messages', 'Delivered', 'Sent', 'Bounced', 'OptedOut', 'DeliveredShare', 'Customers'),
@@ -51,19 +57,19 @@ test('the message delivery tells by template, day, outlet and reason how many me
     DeliveredShare: '50.0',
     Customers: 2,
   })
-  const told = async (input: object, as?: typeof ofPavilion) =>
+  const listMessages = async (input: object, as?: typeof ofPavilion) =>
     columns((await run(app, messageDelivery, { ...march, ...input }, as)).rows, 'Value', 'Messages')
-  expect(await told({ MessagesBy: 'Day', SortOption: 'Value', SortDirection: 'ASC' })).toEqual([
+  expect(await listMessages({ MessagesBy: 'Day', SortOption: 'Value', SortDirection: 'ASC' })).toEqual([
     ['2026-03-01', 3],
     ['2026-03-02', 2],
   ])
-  expect(await told({ MessagesBy: 'Outlet' })).toEqual([
+  expect(await listMessages({ MessagesBy: 'Outlet' })).toEqual([
     ['PAV', 3],
     ['KLCC', 2],
   ])
-  expect(await told({ MessagesBy: 'Reason', SortOption: 'Value', SortDirection: 'ASC' })).toEqual([
+  expect(await listMessages({ MessagesBy: 'Reason', SortOption: 'Value', SortDirection: 'ASC' })).toEqual([
     ['No such mailbox', 1],
     [null, 1],
   ])
-  expect(await told({ MessagesBy: 'Outlet' }, ofPavilion)).toEqual([['PAV', 3]])
+  expect(await listMessages({ MessagesBy: 'Outlet' }, ofPavilion)).toEqual([['PAV', 3]])
 })

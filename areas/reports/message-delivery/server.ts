@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { allOf, contains, equals } from '#kit/server/filters.ts'
-import { answer } from '../server/report.ts'
+import { serveReport } from '../server/report.ts'
 import { percent } from '../server/sales.ts'
 import { messageDelivery } from './contract.ts'
 
-const values = {
+const groupings = {
   Template: sql`template.name`,
   Day: sql`business_date_of(l.created_at)::text`,
   Outlet: sql`c.registered_outlet_code`,
@@ -12,34 +12,34 @@ const values = {
 }
 const results = ['Queued', 'Sent', 'Delivered', 'Failed', 'Bounced', 'Opted out'] as const
 const column = (result: string) => sql.ref(result.toLowerCase().replace(' ', '_'))
-/** Of those of which it is known what became of them. */
-const known = (delivered: ReturnType<typeof sql>, others: ReturnType<typeof sql>) =>
+/** Share of the messages with a final status. */
+const deliveredShare = (delivered: ReturnType<typeof sql>, others: ReturnType<typeof sql>) =>
   percent(delivered, sql`(${delivered} + ${others})`)
 
-export const messageDeliveryRoute = answer(messageDelivery, (_ctx, asked) => {
-  const by = asked.MessagesBy ?? 'Template'
-  const counted = sql`count(*)::int as messages, ${sql.join(
+export const messageDeliveryRoute = serveReport(messageDelivery, (_ctx, query) => {
+  const by = query.MessagesBy ?? 'Template'
+  const counts = sql`count(*)::int as messages, ${sql.join(
     results.map((result) => sql`count(*) filter (where result = ${sql.lit(result)})::int as ${column(result)}`),
   )}, count(distinct customer_id)::int as customers`
   const sum = (name: string) => sql`coalesce(sum(r.${sql.ref(name)}), 0)::int`
   return {
-    with: sql`written as (
-        select ${values[by]} as value, l.result, l.customer_id
+    with: sql`message as (
+        select ${groupings[by]} as value, l.result, l.customer_id
         from contact_log l join customer c on c.customer_id = l.customer_id join contact_template template using (template_id)
         where ${allOf([
-          sql`l.created_at >= (${asked.from}::date::timestamp at time zone business_zone())`,
-          sql`l.created_at < ((${asked.until}::date + 1)::timestamp at time zone business_zone())`,
-          equals('l.contact_type', asked.ContactType),
-          equals('l.purpose', asked.Purpose),
-          contains('template.name', asked.TemplateName),
-          equals('c.registered_outlet_code', asked.outlet),
+          sql`l.created_at >= (${query.from}::date::timestamp at time zone business_zone())`,
+          sql`l.created_at < ((${query.until}::date + 1)::timestamp at time zone business_zone())`,
+          equals('l.contact_type', query.ContactType),
+          equals('l.purpose', query.Purpose),
+          contains('template.name', query.TemplateName),
+          equals('c.registered_outlet_code', query.outlet),
           by === 'Reason' && sql`l.result in ('Failed', 'Bounced', 'Opted out')`,
         ])}
       ),
-      r as (select value, ${counted} from written group by 1)`,
+      r as (select value, ${counts} from message group by 1)`,
     from: sql`r`,
     select: sql`coalesce(r.value, '-') as key, r.value, r.messages, r.queued, r.sent, r.delivered, r.failed, r.bounced, r.opted_out,
-      ${known(sql`r.delivered`, sql`r.failed + r.bounced + r.opted_out`)} as delivered_share, r.customers`,
+      ${deliveredShare(sql`r.delivered`, sql`r.failed + r.bounced + r.opted_out`)} as delivered_share, r.customers`,
     sort: {
       Key: (way) => sql`r.value ${way} nulls last`,
       Value: (way) => sql`r.value ${way} nulls last`,
@@ -51,7 +51,7 @@ export const messageDeliveryRoute = answer(messageDelivery, (_ctx, asked) => {
       ['messages', 'queued', 'sent', 'delivered', 'failed', 'bounced', 'opted_out'].map(
         (name) => sql`${sum(name)} as ${sql.ref(name)}`,
       ),
-    )}, ${known(sum('delivered'), sql`${sum('failed')} + ${sum('bounced')} + ${sum('opted_out')}`)} as delivered_share,
-      (select count(distinct customer_id)::int from written) as customers`,
+    )}, ${deliveredShare(sum('delivered'), sql`${sum('failed')} + ${sum('bounced')} + ${sum('opted_out')}`)} as delivered_share,
+      (select count(distinct customer_id)::int from message) as customers`,
   }
 })

@@ -23,6 +23,7 @@ export const page = reportPage(messageDelivery, {
     Purpose: Purpose.options,
     TemplateName: 'text',
   },
+  groupedBy: 'MessagesBy',
   opens: { MessagesBy: 'Template' },
   figures: ['Messages', 'Delivered', 'DeliveredShare', 'Customers'],
   chart: ({ MessagesBy: by }) => ({

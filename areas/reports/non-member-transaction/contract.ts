@@ -14,13 +14,13 @@ const row = {
   OriginalInvoiceNo: z.string().nullable(),
   OutletCode: z.string(),
   SalesPersonCode: z.string().nullable(),
-  /** What was bought, by its groups. */
+  /** Product groups of the lines. */
   Goods: z.string().nullable(),
   Net: salesTotal(),
 }
 
 export const nonMemberTransaction = report('nonMemberTransaction', {
-  summary: 'Sales to nobody who is known, and how much of all sales they are',
+  summary: 'Sales to unknown customers and their share of all sales',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
@@ -34,9 +34,9 @@ export const nonMemberTransaction = report('nonMemberTransaction', {
     Sales: z.int(),
     Cancellations: z.int(),
     Net: salesTotal(),
-    /** Those to members as well, by the same filters. */
+    /** Including sales to members, with the same filters. */
     AllSales: z.int(),
-    /** Of the number of all these sales. */
+    /** Share of the number of all these sales. */
     ShareOfSales: Percent.nullable(),
   },
   sort: sortable(row, 'PerformedAt'),
@@ -44,6 +44,6 @@ export const nonMemberTransaction = report('nonMemberTransaction', {
 })
 
 export const nonMemberTotals = totalsOf('nonMemberTotals', nonMemberTransaction, {
-  summary: 'How many of all sales between two days were to nobody who is known, by outlet or salesperson',
+  summary: 'Returns the share of walk-in sales by outlet or salesperson',
   by: z.enum(['Outlet', 'Staff']),
 })

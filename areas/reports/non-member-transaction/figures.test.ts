@@ -8,36 +8,36 @@ beforeAll(async () => void (await reportCompany(app)))
 
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
-describe('the non-member transaction report', () => {
-  test('tells sales to strangers, and how many of all sales they are', async () => {
+describe('non-member transaction report', () => {
+  test('non-member transactions: sales to unknown customers and their share of all sales', async () => {
     const { rows, Totals } = await run(app, nonMemberTransaction, march)
     expect(columns(rows, 'InvoiceNo', 'OutletCode', 'Goods', 'Net')).toEqual([['W', 'KLCC', 'GOLD', '999.00']])
     // One of B, E, W, C and D.
     expect(Totals).toEqual({ Sales: 1, Cancellations: 0, Net: '999.00', AllSales: 5, ShareOfSales: '20.0' })
   })
 
-  test('tells the share by outlet and salesperson, also where nobody is unknown', async () => {
-    const by = async (TotalsBy: 'Outlet' | 'Staff', as?: typeof ofPavilion) =>
+  test('non-member totals: share by outlet and salesperson, also where it is zero', async () => {
+    const runBy = async (TotalsBy: 'Outlet' | 'Staff', as?: typeof ofPavilion) =>
       run(app, nonMemberTotals, { ...march, TotalsBy, SortOption: 'Value', SortDirection: 'ASC' }, as)
     const figures = ['Sales', 'AllSales', 'ShareOfSales', 'Net'] as const
-    const outlets = await by('Outlet')
-    // W of B, E, W and D at KLCC; at PAV all are members.
+    const outlets = await runBy('Outlet')
+    // W of B, E, W and D at KLCC; at PAV all customers are members.
     expect(columns(outlets.rows, 'Value', ...figures)).toEqual([
       ['KLCC', 1, 4, '25.0', '999.00'],
       ['PAV', 0, 1, '0.0', '0.00'],
     ])
     expect(outlets.Totals).toEqual({ Sales: 1, Cancellations: 0, Net: '999.00', AllSales: 5, ShareOfSales: '20.0' })
-    // Nobody is named at E, W and D.
-    expect(columns((await by('Staff')).rows, 'Key', 'Value', 'Sales', 'AllSales')).toEqual([
+    // E, W and D have no salesperson.
+    expect(columns((await runBy('Staff')).rows, 'Key', 'Value', 'Sales', 'AllSales')).toEqual([
       ['S01', 'S01', 0, 1],
       ['S02', 'S02', 0, 1],
       ['-', null, 1, 3],
     ])
-    expect(columns((await by('Outlet', ofPavilion)).rows, 'Value')).toEqual([['PAV']])
-    expect(columns((await by('Outlet', withoutAmounts)).rows, 'Value', 'Net')).toEqual([['KLCC', null]])
+    expect(columns((await runBy('Outlet', ofPavilion)).rows, 'Value')).toEqual([['PAV']])
+    expect(columns((await runBy('Outlet', withoutAmounts)).rows, 'Value', 'Net')).toEqual([['KLCC', null]])
   })
 
-  test('keeps to the outlet, and amounts from those who may not see them', async () => {
+  test('non-member transactions: limited to the outlet; amounts are hidden without the privilege', async () => {
     expect((await run(app, nonMemberTransaction, march, ofPavilion)).rows).toEqual([])
     const { rows, Totals } = await run(app, nonMemberTransaction, march, withoutAmounts)
     expect(columns(rows, 'InvoiceNo', 'Net')).toEqual([['W', null]])

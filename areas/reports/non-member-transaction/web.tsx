@@ -30,8 +30,8 @@ export const page = reportPage(nonMemberTransaction, {
 
 export const totals = totalsPage(nonMemberTotals, {
   by: {
-    Outlet: { title: 'kit:fields.OutletCode', asks: 'OutletCode' },
-    Staff: { title: 'reports:fields.SalesPersonCode', asks: 'SalesPersonCode' },
+    Outlet: { title: 'kit:fields.OutletCode', filter: 'OutletCode', codes: 'OutletCode' },
+    Staff: { title: 'reports:fields.SalesPersonCode', filter: 'SalesPersonCode', codes: 'SalesPersonCode' },
   },
   columns: ['Sales', 'AllSales', 'ShareOfSales', 'Net', 'Cancellations'],
   rows: page,

@@ -8,14 +8,14 @@ const row = {
   ExpiredOn: z.string(),
   ...customerColumns,
   PointExpired: Points,
-  /** By the cost of a point in the settings. */
+  /** Points times the cost of a point from the settings. */
   ExpiryValue: Decimal,
   EarnedOn: z.string().nullable(),
   InvoiceNo: z.string().nullable(),
 }
 
 export const pointExpired = report('pointExpired', {
-  summary: 'Points that ended between two days, lot by lot',
+  summary: 'Lists expired points between two days by lot',
   filters: { DateFrom: DateOnly, DateTo: DateOnly, OutletCode: upperFilter, CardCategoryCode: upperFilter },
   dates: ['DateFrom', 'DateTo'],
   row,
@@ -24,9 +24,9 @@ export const pointExpired = report('pointExpired', {
     Members: z.int(),
     PointExpired: Points,
     ExpiryValue: Decimal,
-    /** In the same days. */
+    /** In the same period. */
     PointsEarned: Points,
-    /** Of what was earned in the same days. */
+    /** Expired points in percent of the points earned in the same period. */
     ExpiryRate: Percent.nullable(),
   },
   sort: sortable(row, 'ExpiredOn'),

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await runNightlyBatch(jobContext(app), batchSteps)
 })
 
-test('the point expired report tells what ended, lot by lot, and of how much that was earned', async () => {
+test('point expired report: expired lots and the share of earned points', async () => {
   const spring = {
     DateFrom: '2028-02-01',
     DateTo: '2028-04-30',
@@ -20,9 +20,9 @@ test('the point expired report tells what ended, lot by lot, and of how much tha
     SortDirection: 'ASC' as const,
   }
   const { rows, Totals } = await run(app, pointExpired, spring)
-  // A point costs five cents.
+  // A point costs 0.05.
   expect(columns(rows, 'CustomerName', 'PointExpired', 'ExpiryValue', 'EarnedOn', 'InvoiceNo')).toEqual([
-    // What the cancelled gift gave back; what A earned was paid for the other one.
+    // Refunded by the cancelled gift; the points of A paid for the other one.
     ['TAN MEI', 10, '0.50', '2026-03-01', null],
     ['TAN MEI', 15, '0.75', '2026-03-01', 'B'],
     ['ALI BIN ABU', 30, '1.50', '2026-03-10', 'C'],

@@ -3,44 +3,44 @@ import { DateOnly, Decimal, Instant, Points, upperFilter, YN } from '#kit/contra
 import { customerColumns } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** Without days: what ends within so many months from today. */
+/** Default period in months from today. */
 export const MONTHS_AHEAD = 12
 
-/** Member by member, or added up by month. */
+/** Rows by member and month, or by month. */
 export const ExpiryBy = z.enum(['Member', 'Month'])
 
 const row = {
   Key: z.string(),
-  /** In which the points end: 2026-05. */
+  /** Month of expiry, e.g. 2026-05. */
   ExpiryMonth: z.string(),
   ...customerColumns,
   ContactNo: z.string().nullable(),
   Email: z.string().nullable(),
-  /** In a month; of a member 1. */
+  /** Members of a month; 1 for a member. */
   Members: z.int(),
   PointToExpire: Points,
-  /** Of a member. */
+  /** For members only. */
   PointBalance: Points.nullable(),
-  /** By the cost of a point in the settings. */
+  /** Points times the cost of a point from the settings. */
   ExpiryValue: Decimal,
-  /** The latest reward that was given against the expiry and stands. */
+  /** Latest active reward offered for the expiring points. */
   ReferenceCode: z.string().nullable(),
   LastContactAt: Instant.nullable(),
-  /** How many of them hold such a reward, and how many were contacted. */
+  /** Number of members with such a reward, and of contacted members. */
   WithReward: z.int(),
   ContactedMembers: z.int(),
 }
 
 export const pointExpiry = report('pointExpiry', {
-  summary: 'Points that will end, by member and month or by month alone, with what was offered and who was contacted',
+  summary: 'Points to expire by member and month, or by month, with offered rewards and contacts',
   filters: {
     ExpiringFrom: DateOnly,
     ExpiringTo: DateOnly,
     OutletCode: upperFilter,
     CardCategoryCode: upperFilter,
-    /** At least so many points of the month. */
+    /** Minimum points of the month. */
     PointsFrom: z.coerce.number().int().min(0).max(1_000_000_000),
-    /** Y: members who agreed to be reached by any channel. */
+    /** Y: members with consent to at least one channel. */
     ContactableYN: YN,
     ExpiryBy,
   },

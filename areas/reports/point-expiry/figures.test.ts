@@ -18,14 +18,14 @@ beforeAll(async () => {
 
 const spring = { ExpiringFrom: '2028-02-01', ExpiringTo: '2028-04-30' }
 
-describe('the points to expire', () => {
-  test('are told by member and month, with their value; what was used or taken back is not among them', async () => {
+describe('point expiry report', () => {
+  test('point expiry: points by member and month with their value, without used or reversed ones', async () => {
     const { rows, Totals } = await run(app, pointExpiry, {
       ...spring,
       SortOption: 'PointToExpire',
       SortDirection: 'ASC',
     })
-    // Mei: 10 that the cancelled gift gave back, 15 left of B, 40 of the membership that was merged into hers. Ali: 30 that he kept of C.
+    // Mei: 10 refunded by the cancelled gift, 15 left of B, 40 of the membership merged into hers. Ali: 30 left of C.
     expect(columns(rows, 'CustomerName', 'PointToExpire', 'PointBalance', 'ExpiryValue', 'LastContactAt')).toEqual([
       ['ALI BIN ABU', 30, 30, '1.50', null],
       ['TAN MEI', 65, 65, '3.25', '2026-03-19T16:30:00.000Z'],
@@ -39,7 +39,7 @@ describe('the points to expire', () => {
     })
   })
 
-  test('are added up by month, with how many members were offered a reward or contacted', async () => {
+  test('point expiry: totals by month with members who got a reward or were contacted', async () => {
     const { rows, Totals } = await run(app, pointExpiry, { ...spring, ExpiryBy: 'Month' })
     expect(
       columns(rows, 'ExpiryMonth', 'Members', 'PointToExpire', 'ExpiryValue', 'WithReward', 'ContactedMembers'),
@@ -48,7 +48,7 @@ describe('the points to expire', () => {
     expect((await run(app, pointExpiry, { ...spring, ExpiryBy: 'Month' }, ofPavilion)).Totals.PointToExpire).toBe(30)
   })
 
-  test('are those of the next twelve months unless days are named', async () => {
+  test('point expiry: the default period is the next twelve months', async () => {
     expect((await run(app, pointExpiry, {})).count).toBe(0)
     app.clock.set('2027-05-01T04:00:00Z')
     expect((await run(app, pointExpiry, {})).Totals.PointToExpire).toBe(95)
@@ -58,7 +58,7 @@ describe('the points to expire', () => {
     )
   })
 
-  test('narrow by outlet, category, points and consent', async () => {
+  test('point expiry: filters by outlet, category, points and consent', async () => {
     const names = async (input: object, as?: typeof ofPavilion) =>
       columns((await run(app, pointExpiry, { ...spring, ...input }, as)).rows, 'CustomerName').flat()
     expect(await names({}, ofPavilion)).toEqual(['ALI BIN ABU'])
@@ -73,7 +73,7 @@ describe('the points to expire', () => {
     expect(await names({ ContactableYN: 'N' })).toEqual(['TAN MEI'])
   })
 
-  test('are sorted by whatever they show, and stay the same rows', async () => {
+  test('point expiry: every sort option lists the same rows', async () => {
     for (const ExpiryBy of ['Member', 'Month'])
       for (const SortOption of pointExpiry.declared.sort)
         for (const SortDirection of ['ASC', 'DESC']) {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { toExpire } from '#areas/expiry/server/index.ts'
 import { allOf, equals, type Filter } from '#kit/server/filters.ts'
 import { refusals } from '../contract/report.ts'
-import { type Asked, answer } from '../server/report.ts'
+import { type ReportQuery, serveReport } from '../server/report.ts'
 import { MONTHS_AHEAD, pointExpiry } from './contract.ts'
 
 type Sql = RawBuilder<unknown>
@@ -10,67 +10,67 @@ type Sql = RawBuilder<unknown>
 const monthOf = (day: Sql) => sql`date_trunc('month', ${day}::timestamp)`
 const month = sql`to_char(r.month, 'YYYY-MM')`
 
-export const pointExpiryRoute = answer(pointExpiry, (ctx, asked) => {
-  const cost = asked.settings['points.costPerPoint']
-  // What ended already is no longer to come.
-  const from = asked.ExpiringFrom !== undefined && asked.ExpiringFrom > ctx.today ? asked.ExpiringFrom : ctx.today
-  if (asked.ExpiringTo !== undefined && asked.ExpiringTo < (asked.ExpiringFrom ?? ctx.today))
+export const pointExpiryRoute = serveReport(pointExpiry, (ctx, query) => {
+  const cost = query.settings['points.costPerPoint']
+  // Points that expired before today are left out.
+  const from = query.ExpiringFrom !== undefined && query.ExpiringFrom > ctx.today ? query.ExpiringFrom : ctx.today
+  if (query.ExpiringTo !== undefined && query.ExpiringTo < (query.ExpiringFrom ?? ctx.today))
     throw refusals.datesReversed()
-  const until = sql`coalesce(${asked.ExpiringTo ?? null}::date, (${from}::date + make_interval(months => ${MONTHS_AHEAD}::int))::date)`
-  const people = filtersOfPeople(asked)
+  const until = sql`coalesce(${query.ExpiringTo ?? null}::date, (${from}::date + make_interval(months => ${MONTHS_AHEAD}::int))::date)`
+  const memberFilters = memberFiltersOf(query)
   const value = sql`round(r.points * ${cost}::numeric, 2)`
-  const { rows, select, joins } = (asked.ExpiryBy === 'Month' ? byMonth : byMember)(asked.SortOption, ctx.today)
+  const { rows, select, joins } = (query.ExpiryBy === 'Month' ? byMonth : byMember)(query.SortOption, ctx.today)
   return {
-    with: sql`ending as (
+    with: sql`expiring as (
         select h.membership_no, ${monthOf(sql`h.expiry_date`)} as month, sum_points(${toExpire(ctx.today)}) as points
         from point_history h
         where h.point_amount > 0 and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount and h.expiry_date between ${from} and ${until}
         group by 1, 2
       ),
-      offered as (
-        select given.membership_no, ${monthOf(sql`offer.expiry_date`)} as month, max(given.reference_code) as reference_code
-        from point_expiry_offer offer join customer_reward given using (reference_code)
-        where given.status not in ('Cancelled', 'Deleted') group by 1, 2
+      offered_reward as (
+        select issued.membership_no, ${monthOf(sql`offer.expiry_date`)} as month, max(issued.reference_code) as reference_code
+        from point_expiry_offer offer join customer_reward issued using (reference_code)
+        where issued.status not in ('Cancelled', 'Deleted') group by 1, 2
       ),
       contacted as (select membership_no, max(contacted_at) as at from expiry_contact group by 1),
-      kept as materialized (
-        select e.membership_no, e.month, e.points from ending e
-          ${people.length > 0 ? sql`join membership m using (membership_no) join customer c using (customer_id)` : sql``}
-        where ${allOf([...people, asked.PointsFrom !== undefined && sql`e.points >= ${asked.PointsFrom}`])}
+      listed as materialized (
+        select e.membership_no, e.month, e.points from expiring e
+          ${memberFilters.length > 0 ? sql`join membership m using (membership_no) join customer c using (customer_id)` : sql``}
+        where ${allOf([...memberFilters, query.PointsFrom !== undefined && sql`e.points >= ${query.PointsFrom}`])}
       ),
-      worth as (select sum(${value} * r.times)::numeric(16,2) as total from (select points, count(*) as times from kept group by points) r),
+      value_sum as (select sum(${value} * r.times)::numeric(16,2) as total from (select points, count(*) as times from listed group by points) r),
       r as not materialized (${rows(value)})`,
     from: sql`r`,
     page: { keys: sql`r.*`, joins, as: 'r' },
     select: select(value),
     sort: sorts,
     tie: sql`r.month, r.membership_no`,
-    totals: sql`(select count(distinct membership_no)::int from kept) as members, coalesce(sum_points(r.points), 0) as point_to_expire,
-      coalesce((select total from worth), 0)::numeric(16,2)::text as expiry_value,
-      (select count(distinct membership_no)::int from kept join offered using (membership_no, month)) as with_reward,
-      (select count(distinct membership_no)::int from kept join contacted using (membership_no)) as contacted_members`,
-    // Lots that are left come member by member by their index.
-    inOrder: true,
+    totals: sql`(select count(distinct membership_no)::int from listed) as members, coalesce(sum_points(r.points), 0) as point_to_expire,
+      coalesce((select total from value_sum), 0)::numeric(16,2)::text as expiry_value,
+      (select count(distinct membership_no)::int from listed join offered_reward using (membership_no, month)) as with_reward,
+      (select count(distinct membership_no)::int from listed join contacted using (membership_no)) as contacted_members`,
+    // The index returns lots member by member.
+    usesIndexOrder: true,
   }
 })
 
-function filtersOfPeople(asked: Asked<typeof pointExpiry.call>): Filter[] {
+function memberFiltersOf(query: ReportQuery<typeof pointExpiry.call>): Filter[] {
   const contactable = sql`exists (select from (
       select distinct on (channel) granted_yn from customer_consent consent where consent.customer_id = c.customer_id and channel <> 'Service'
-      order by channel, recorded_at desc, consent_id desc) said where granted_yn = 'Y')`
+      order by channel, recorded_at desc, consent_id desc) consent where granted_yn = 'Y')`
   return [
-    equals('c.registered_outlet_code', asked.outlet),
-    equals('m.card_category_code', asked.CardCategoryCode),
-    asked.ContactableYN && (asked.ContactableYN === 'Y' ? contactable : sql`not ${contactable}`),
+    equals('c.registered_outlet_code', query.outlet),
+    equals('m.card_category_code', query.CardCategoryCode),
+    query.ContactableYN && (query.ContactableYN === 'Y' ? contactable : sql`not ${contactable}`),
   ].filter((filter) => !!filter)
 }
 
-/** What a row of a member shows beside its points: of its member, and of what was done about these. */
+/** Joins for the details of a member row: member, reward and contact. */
 const detailsOf = (
   today: string,
 ) => sql`join membership m on m.membership_no = r.membership_no join customer c on c.customer_id = m.customer_id
   left join lateral (select sum_points(points) as points from balances(${today}) where membership_no = r.membership_no) b on true
-  left join offered o on o.membership_no = r.membership_no and o.month = r.month
+  left join offered_reward o on o.membership_no = r.membership_no and o.month = r.month
   left join contacted t on t.membership_no = r.membership_no`
 
 const columns: Record<string, Sql> = {
@@ -88,12 +88,13 @@ const columns: Record<string, Sql> = {
   ContactedMembers: sql`(t.at is not null)::int`,
 }
 
-/** There are as many rows as members and months: details are fetched for those of a page, and for all only to sort by one of them. */
+/** Rows per member and month. Details are joined for the rows of a page only, or for all if sorted by one of them. */
 function byMember(sortedBy: string | undefined, today: string) {
   const details = detailsOf(today)
-  const by = columns[sortedBy ?? '']
+  const sortColumn = columns[sortedBy ?? '']
   return {
-    rows: () => sql`select r.*, 1 as members, ${by ?? sql`null`} as sorted from kept r ${by ? details : sql``}`,
+    rows: () =>
+      sql`select r.*, 1 as members, ${sortColumn ?? sql`null`} as sorted from listed r ${sortColumn ? details : sql``}`,
     select: (
       value: Sql,
     ) => sql`r.membership_no || '/' || ${month} as key, ${month} as expiry_month, r.membership_no, r.members,
@@ -104,13 +105,14 @@ function byMember(sortedBy: string | undefined, today: string) {
 }
 
 function byMonth(sortedBy: string | undefined) {
-  const [withReward, contacted] = [sql`count(o.reference_code)::int`, sql`count(t.at)::int`]
-  const by = sortedBy === 'WithReward' ? withReward : sortedBy === 'ContactedMembers' ? contacted : sql`null`
+  const [withReward, contactedMembers] = [sql`count(o.reference_code)::int`, sql`count(t.at)::int`]
+  const sortColumn =
+    sortedBy === 'WithReward' ? withReward : sortedBy === 'ContactedMembers' ? contactedMembers : sql`null`
   return {
     rows: (value: Sql) => sql`
       select r.month, null::text as membership_no, count(*)::int as members, sum_points(r.points) as points, sum(${value}) as value,
-        ${withReward} as with_reward, ${contacted} as contacted_members, ${by} as sorted
-      from kept r left join offered o using (membership_no, month) left join contacted t using (membership_no) group by r.month`,
+        ${withReward} as with_reward, ${contactedMembers} as contacted_members, ${sortColumn} as sorted
+      from listed r left join offered_reward o using (membership_no, month) left join contacted t using (membership_no) group by r.month`,
     select:
       () => sql`${month} as key, ${month} as expiry_month, null as membership_no, r.members, r.points as point_to_expire,
       r.value::numeric(16,2)::text as expiry_value, null as customer_id, null as customer_name, null as member_type, null as card_category_code,

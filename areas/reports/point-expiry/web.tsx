@@ -25,13 +25,11 @@ export const page = reportPage(pointExpiry, {
           { field: 'CustomerName', second: 'MembershipNo' },
           { field: 'CardCategoryCode', second: 'MemberType' },
           { field: 'ContactNo', second: 'Email' },
-          'RegisteredOutletCode',
           'PointToExpire',
           value,
           'PointBalance',
-          'ReferenceCode',
-          'LastContactAt',
         ],
+  optional: ['RegisteredOutletCode', 'ReferenceCode', 'LastContactAt'],
   search: {
     ExpiringFrom: { until: 'ExpiringTo', label: 'reports:fields.ExpiryDays' },
     ExpiryBy: ExpiryBy.options,
@@ -42,14 +40,14 @@ export const page = reportPage(pointExpiry, {
   },
   opens: { ExpiryBy: 'Member' },
   figures: ['Members', 'PointToExpire', 'ExpiryValue', 'WithReward'],
-  // A month has no one customer.
+  // Months cannot be selected, because they have no single customer.
   ticked: (filters) => (byMonth(filters) ? undefined : []),
-  // A member has a row for each month in which points end.
+  // A member has one row per month of expiry.
   rowName: ({ CustomerName, ExpiryMonth }) =>
     [CustomerName && personName(CustomerName), formatMonth(ExpiryMonth)].filter(Boolean).join(', '),
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   drill: {
-    // Everybody behind the points of a month.
+    // The members of the month.
     Members: ({ ExpiryMonth, CustomerId }, filters) => {
       if (CustomerId !== null) return undefined
       const { from, to } = daysOf(ExpiryMonth)

@@ -14,20 +14,20 @@ const row = {
   OutletCode: z.string().nullable(),
   Remark: z.string().nullable(),
   PointsEarned: Points,
-  /** Less what was refunded. */
+  /** Redeemed less refunded. */
   PointsUsed: Points,
   PointsReversed: Points,
   PointsExpired: Points,
-  /** Adjustments, merges and whatever else moved them; signed. */
+  /** Adjustments, merges and other movements, signed. */
   PointsOther: Points,
-  /** After this row, over the rows that are shown. */
+  /** Running balance over all rows of the period. */
   Balance: Points,
-  /** Of what the row gave. */
+  /** Expiry date of the points of this row. */
   ExpiryDate: DateOnly.nullable(),
 }
 
 export const pointStatement = report('pointStatement', {
-  summary: 'A member’s points between two days: opening balance, every movement in order, closing balance',
+  summary: 'Lists point movements of a member between two days with opening and closing balance',
   filters: {
     MembershipNo: membershipFilter,
     CustomerIDNo: upperFilter,
@@ -48,7 +48,7 @@ export const pointStatement = report('pointStatement', {
     PointsExpired: Points,
     PointsOther: Points,
     Closing: Points,
-    /** What ends in this month and the eleven after it, whatever the days: `2026-12: 40 · 2027-02: 25`. */
+    /** Points that expire in this month and the following eleven, independent of the period, e.g. `2026-12: 40 · 2027-02: 25`. */
     ExpiringByMonth: z.string().nullable(),
   },
   sort: sortable(row, 'SequenceNo'),

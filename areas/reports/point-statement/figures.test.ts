@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
-const refused = async (input: object, as = hq) => {
+const refusalOf = async (input: object, as = hq) => {
   const { status, refusal } = await app.call(pointStatement.call, { ...march, ...input } as never, as)
   return [status, refusal.message]
 }
 
-describe('the member point statement', () => {
-  test('shows each movement in order, and opening balance and movements add up to the closing balance', async () => {
+describe('point statement report', () => {
+  test('point statement: movements in order; opening balance plus movements gives the closing balance', async () => {
     const { rows, Totals } = await run(app, pointStatement, { ...march, MembershipNo: company.Mei.MembershipNo })
     expect(
       columns(rows, 'BusinessDate', 'Movement', 'InvoiceNo', 'PointsEarned', 'PointsUsed', 'PointsOther', 'Balance'),
@@ -35,7 +35,7 @@ describe('the member point statement', () => {
       PointsExpired: 0,
       PointsOther: 40,
       Closing: 65,
-      // To the end of the month, two years after: not within the next twelve.
+      // They expire at the end of the month in two years, not within the next twelve months.
       ExpiringByMonth: null,
     })
     app.clock.set('2027-05-10T04:00:00Z')
@@ -44,27 +44,27 @@ describe('the member point statement', () => {
     app.clock.set(AT)
   })
 
-  test('takes back what a return reversed', async () => {
+  test('point statement: a return takes back points', async () => {
     const { Totals } = await run(app, pointStatement, { ...march, MembershipNo: company.Ali.MembershipNo })
     expect(Totals).toMatchObject({ Opening: 0, PointsEarned: 50, PointsReversed: 20, Closing: 30 })
   })
 
-  test('a merged number leads to the member who stays; days without a movement keep the balance', async () => {
-    const ofOld = await run(app, pointStatement, {
+  test('point statement: a merged number shows the survivor; a period without movements keeps the balance', async () => {
+    const mergedStatement = await run(app, pointStatement, {
       DateFrom: ALL[0],
       DateTo: ALL[1],
       MembershipNo: company.Old.MembershipNo,
     })
-    expect(ofOld.Totals).toMatchObject({ Opening: 0, PointsEarned: 35, Closing: 65 })
-    const quiet = await run(app, pointStatement, {
+    expect(mergedStatement.Totals).toMatchObject({ Opening: 0, PointsEarned: 35, Closing: 65 })
+    const quietPeriod = await run(app, pointStatement, {
       DateFrom: '2026-03-02',
       DateTo: '2026-03-10',
       MembershipNo: company.Mei.MembershipNo,
     })
-    expect(quiet).toMatchObject({ count: 0, Totals: { Opening: 35, Closing: 35 } })
+    expect(quietPeriod).toMatchObject({ count: 0, Totals: { Opening: 35, Closing: 35 } })
   })
 
-  test('finds a member by identity number and by telephone as people write them, and asks which one where several match', async () => {
+  test('point statement: finds a member by identity number or telephone in any notation; several matches are rejected', async () => {
     await app.sql(`update customer set id_no = 'A1234567' where customer_id = $1`, company.Mei.CustomerId)
     await app.sql(
       `update customer set contact_no = '+60123456789' where customer_id in ($1, $2)`,
@@ -72,7 +72,7 @@ describe('the member point statement', () => {
       company.Siti.CustomerId,
     )
     expect((await run(app, pointStatement, { ...march, CustomerIDNo: 'a 123-4567' })).Totals.Closing).toBe(65)
-    expect(await refused({ ContactNo: '012-345 6789' })).toEqual([
+    expect(await refusalOf({ ContactNo: '012-345 6789' })).toEqual([
       409,
       'Several memberships match. Enter the membership number of one of them',
     ])
@@ -80,12 +80,12 @@ describe('the member point statement', () => {
       (await run(app, pointStatement, { ...march, CustomerIDNo: 'A1234567', ContactNo: '0123456789' })).count,
     ).toBe(5)
     expect((await run(app, pointStatement, { ...march, CustomerIDNo: 'A1234567' }, hq)).count).toBe(5)
-    expect(await refused({ CustomerIDNo: 'A1234567' }, ofPavilion)).toEqual([404, 'Record not found'])
+    expect(await refusalOf({ CustomerIDNo: 'A1234567' }, ofPavilion)).toEqual([404, 'Record not found'])
   })
 
-  test('says so where nobody is named or nobody is found', async () => {
-    expect(await refused({})).toEqual([404, 'Record not found'])
-    expect(await refused({ ContactNo: 'not a number' })).toEqual([404, 'Record not found'])
-    expect(await refused({ CustomerIDNo: 'NOBODY' })).toEqual([404, 'Record not found'])
+  test('point statement: no member given or found is rejected', async () => {
+    expect(await refusalOf({})).toEqual([404, 'Record not found'])
+    expect(await refusalOf({ ContactNo: 'not a number' })).toEqual([404, 'Record not found'])
+    expect(await refusalOf({ CustomerIDNo: 'NOBODY' })).toEqual([404, 'Record not found'])
   })
 })

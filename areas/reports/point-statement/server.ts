@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { refusals as ofPoints } from '#areas/points/contract.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract/report.ts'
-import { expiring } from '../server/expiring.ts'
+import { expiringPoints } from '../server/expiring.ts'
 import { namedMembers } from '../server/members.ts'
-import { answer } from '../server/report.ts'
+import { serveReport } from '../server/report.ts'
 import { pointStatement } from './contract.ts'
 
-/** One membership, by whichever of its numbers. */
-async function memberOf(ctx: Ctx, asked: Parameters<typeof namedMembers>[1]): Promise<string> {
+/** The membership that the given numbers identify. */
+async function findMembership(ctx: Ctx, query: Parameters<typeof namedMembers>[1]): Promise<string> {
   const { rows } = await sql<{ MembershipNo: string }>`
-    with ${namedMembers(ctx, asked)} select membership_no from named limit 2`.execute(ctx.db)
+    with ${namedMembers(ctx, query)} select membership_no from named limit 2`.execute(ctx.db)
   if (rows.length > 1) throw refusals.severalMembers()
   if (!rows[0]) throw ofPoints.statementNotFound()
   return rows[0].MembershipNo
 }
 
-/** What counts as what, as in the totals of a balance; a row is in one of the columns. */
+/** Column of each movement type, like in the balance totals. */
 const columns = {
   points_earned: sql`case when h.transaction_type in ('Earn', 'Bonus', 'Referral', 'Opening Balance') then h.points else 0 end`,
   points_used: sql`case when h.transaction_type in ('Redeem', 'Redeem Refund') then -h.points else 0 end`,
@@ -27,21 +27,21 @@ const columns = {
 }
 const names = Object.entries(columns)
 
-export const pointStatementRoute = answer(pointStatement, async (ctx, asked) => {
-  const member = await memberOf(ctx, asked)
-  const opening = sql`(select coalesce(sum(points), 0) from point_history where membership_no = ${member} and business_date < ${asked.from})`
+export const pointStatementRoute = serveReport(pointStatement, async (ctx, query) => {
+  const member = await findMembership(ctx, query)
+  const opening = sql`(select coalesce(sum(points), 0) from point_history where membership_no = ${member} and business_date < ${query.from})`
   return {
-    with: sql`moved as (
+    with: sql`movement_row as (
       select h.*, ${sql.join(names.map(([name, points]) => sql`${points} as ${sql.ref(name)}`))},
         ${opening} + sum(h.points) over (order by h.sequence_no) as balance
-      from point_history h where h.membership_no = ${member} and h.business_date between ${asked.from} and ${asked.until})`,
-    from: sql`moved h`,
+      from point_history h where h.membership_no = ${member} and h.business_date between ${query.from} and ${query.until})`,
+    from: sql`movement_row h`,
     select: sql`h.history_id, h.sequence_no, h.business_date, h.transaction_type as movement, h.invoice_no, h.reference_code, h.outlet_code, h.remark,
       ${sql.join(names.map(([name]) => sql`h.${sql.ref(name)}`))}, h.balance::bigint as balance, h.expiry_date`,
     sort: { Movement: 'h.transaction_type' },
     tie: sql`h.sequence_no`,
     totals: sql`${opening}::bigint as opening, ${sql.join(names.map(([name]) => sql`coalesce(sum(h.${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`))},
       (${opening} + coalesce(sum(h.points), 0))::bigint as closing,
-      (select by_month from ${expiring(ctx.today, sql`${member}`)} expiring) as expiring_by_month`,
+      (select by_month from ${expiringPoints(ctx.today, sql`${member}`)} expiring) as expiring_by_month`,
   }
 })

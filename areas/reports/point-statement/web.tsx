@@ -35,7 +35,7 @@ export const page = reportPage(pointStatement, {
           }),
         }
       : undefined,
-  asks: ({ MembershipNo, CustomerIDNo, ContactNo }) => Boolean(MembershipNo || CustomerIDNo || ContactNo),
-  ask: 'reports:askMember',
+  canRun: ({ MembershipNo, CustomerIDNo, ContactNo }) => Boolean(MembershipNo || CustomerIDNo || ContactNo),
+  hint: 'reports:askMember',
   meanings: ['balance', 'otherPoints'],
 })

@@ -10,16 +10,17 @@ const { MembershipNo: _, BalanceType: __, ...balance } = Balance.shape
 const row = {
   ...customerColumns,
   ...balance,
-  /** In this month and the eleven after it. */
+  /** In this month and the following eleven. */
   PointsExpiring: Points,
-  /** The same month by month: `2026-12: 40 · 2027-02: 25`; null where none expire. */
+  /** By month, e.g. `2026-12: 40 · 2027-02: 25`; null if none expire. */
   ExpiringByMonth: z.string().nullable(),
   LastEarned: DateOnly.nullable(),
   LastRedeemed: DateOnly.nullable(),
 }
 
 export const pointSummary = report('pointSummary', {
-  summary: 'What a member has, ever earned and used, and what expires in each of the next twelve months',
+  summary:
+    'Returns the point balance of a member, points ever earned and used, and points to expire in each of the next twelve months',
   filters: { MembershipNo: membershipFilter, CustomerIDNo: upperFilter, ContactNo: filterText },
   names: [named('membership', 'MembershipNo', 'looked up')],
   row,

@@ -3,8 +3,8 @@ import { formatMonth } from '#kit/web/format.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { pointSummary } from './contract.ts'
 
-/** `2026-12: 40 · 2027-02: 25`, with the months in words. */
-const inWords = (months: string) => months.replace(/\d{4}-\d\d/g, (month) => formatMonth(month))
+/** Formats `2026-12: 40 · 2027-02: 25` with the names of the months. */
+const formatMonths = (months: string) => months.replace(/\d{4}-\d\d/g, (month) => formatMonth(month))
 
 export const page = reportPage(pointSummary, {
   columns: [
@@ -20,7 +20,7 @@ export const page = reportPage(pointSummary, {
     'Pending',
     'Arrears',
     'Available',
-    { field: 'ExpiringByMonth', render: ({ ExpiringByMonth: months }) => months && inWords(months) },
+    { field: 'ExpiringByMonth', render: ({ ExpiringByMonth: months }) => months && formatMonths(months) },
     'LastEarned',
     'LastRedeemed',
   ],
@@ -28,7 +28,7 @@ export const page = reportPage(pointSummary, {
   search: { MembershipNo: 'capitals', CustomerIDNo: 'capitals', ContactNo: 'text' },
   figures: ['PointBalance', 'Available', 'Pending', 'PointsExpiring'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
-  asks: ({ MembershipNo, CustomerIDNo, ContactNo }) => Boolean(MembershipNo || CustomerIDNo || ContactNo),
-  ask: 'reports:askMember',
+  canRun: ({ MembershipNo, CustomerIDNo, ContactNo }) => Boolean(MembershipNo || CustomerIDNo || ContactNo),
+  hint: 'reports:askMember',
   meanings: ['available', 'arrears'],
 })

@@ -11,7 +11,7 @@ const row = {
   RewardName: z.string(),
   ...customerColumns,
   Points: Points,
-  /** At the price of the birthday month. */
+  /** Redeemed at the price of the birthday month. */
   BirthdayPriceYN: YN,
   RedeemedDate: Instant,
   RedeemedOutletCode: z.string().nullable(),
@@ -19,22 +19,21 @@ const row = {
   CollectedOutletCode: z.string().nullable(),
   CollectedDate: Instant.nullable(),
   CollectedBy: PersonName.nullable(),
-  /** Until it was collected, or until today. */
+  /** Until collection, or until today. */
   DaysWaiting: z.int().nullable(),
   InvoiceNo: z.string().nullable(),
   Status: CustomerRewardStatus,
 }
 
 export const premiumGift = report('premiumGift', {
-  summary:
-    'Premium gifts that were redeemed between two days: what was paid, where they are collected, and which still wait',
+  summary: 'Lists premium gifts redeemed between two days with points, outlet of collection and status',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
     CollectedFrom: DateOnly,
     CollectedTo: DateOnly,
     RewardCode: upperFilter,
-    /** At which they were redeemed. */
+    /** Outlet of the redemption. */
     OutletCode: upperFilter,
     CollectOutletCode: upperFilter,
     Status: CustomerRewardStatus,
@@ -48,8 +47,8 @@ export const premiumGift = report('premiumGift', {
 })
 
 export const premiumGiftTotals = totalsOf('premiumGiftTotals', premiumGift, {
-  summary: 'Premium gifts that were redeemed between two days, by reward or outlet, and how many are left',
+  summary: 'Lists premium gifts redeemed between two days by reward or outlet, with the remaining stock',
   by: z.enum(['Reward', 'Outlet']),
-  /** What may still be promised, as of now. */
-  beside: { StockLeft: z.int() },
+  /** Stock available now. */
+  extra: { StockLeft: z.int() },
 })

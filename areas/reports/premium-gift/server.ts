@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
-import { type Asked, answer, type Query } from '../server/report.ts'
+import { type ReportQuery, type ReportSql, serveReport } from '../server/report.ts'
 import { pointsSpent } from '../server/rewards.ts'
 import { onDays } from '../server/sales.ts'
-import { answerTotals } from '../server/totals.ts'
+import { serveTotals } from '../server/totals.ts'
 import { premiumGift, premiumGiftTotals } from './contract.ts'
 
-const nameOf = (act: 'redeemed' | 'collected') =>
-  sql`(select s.full_name from user_account u join staff s using (staff_id) where u.user_id = ${sql.ref(`g.${act}_by_id`)})`
+const nameOf = (action: 'redeemed' | 'collected') =>
+  sql`(select s.full_name from user_account u join staff s using (staff_id) where u.user_id = ${sql.ref(`g.${action}_by_id`)})`
 
-const gifts = (ctx: Ctx, asked: Asked<typeof premiumGift.call>): Query => {
+const gifts = (ctx: Ctx, query: ReportQuery<typeof premiumGift.call>): ReportSql => {
   const waiting = sql`(case when g.status = 'Active' then ${ctx.today}::date when g.status = 'Collected' then business_date_of(g.collected_date) end
     - business_date_of(g.redeemed_date))`
   return {
     from: sql`customer_reward g join reward r using (reward_id) join customer c using (customer_id) join membership m on m.membership_no = g.membership_no`,
     where: [
       sql`is_redeemed_kind(g.type) and g.status <> 'Deleted'`,
-      onDays(sql`g.redeemed_date`, asked),
-      (asked.CollectedFrom || asked.CollectedTo) &&
-        sql`business_date_of(g.collected_date) between coalesce(${asked.CollectedFrom ?? null}::date, '-infinity') and coalesce(${asked.CollectedTo ?? null}::date, 'infinity')`,
-      equals('r.code', asked.RewardCode),
-      equals('g.redeemed_outlet_code', asked.outlet),
-      equals('g.collected_outlet_code', asked.CollectOutletCode),
-      equals('g.status', asked.Status),
+      onDays(sql`g.redeemed_date`, query),
+      (query.CollectedFrom || query.CollectedTo) &&
+        sql`business_date_of(g.collected_date) between coalesce(${query.CollectedFrom ?? null}::date, '-infinity') and coalesce(${query.CollectedTo ?? null}::date, 'infinity')`,
+      equals('r.code', query.RewardCode),
+      equals('g.redeemed_outlet_code', query.outlet),
+      equals('g.collected_outlet_code', query.CollectOutletCode),
+      equals('g.status', query.Status),
     ],
     select: sql`g.reference_code, r.code as reward_code, r.name as reward_name, g.membership_no, g.customer_id, c.full_name as customer_name,
       m.member_type, m.card_category_code, c.registered_outlet_code, g.points, g.is_birthday_point_deduct as birthday_price_yn, g.redeemed_date,
@@ -47,17 +47,20 @@ const gifts = (ctx: Ctx, asked: Asked<typeof premiumGift.call>): Query => {
   }
 }
 
-export const premiumGiftRoute = answer(premiumGift, gifts)
+export const premiumGiftRoute = serveReport(premiumGift, gifts)
 
-/** What lies at the outlet that is asked for, or anywhere. */
-const left = (by: string, outlet: string | null) => sql`(select coalesce(sum(i.qty_on_hand - i.qty_reserved), 0)::int
+/** Available stock of the outlet in the filter, or of all. */
+const availableStock = (
+  by: string,
+  outlet: string | null,
+) => sql`(select coalesce(sum(i.qty_on_hand - i.qty_reserved), 0)::int
   from reward_inventory i join reward using (reward_id) left join building using (building_id)
   where i.status = 'Active' and is_redeemed_kind(reward.type) and ${by === 'Reward' ? sql`reward.code = r.key` : sql`building.code = r.key`}
     and (${outlet}::text is null or building.code = ${outlet}))`
 
-export const premiumGiftTotalsRoute = answerTotals(
+export const premiumGiftTotalsRoute = serveTotals(
   premiumGiftTotals,
   gifts,
   { Reward: { key: sql`r.code`, value: sql`r.name` }, Outlet: { key: sql`g.redeemed_outlet_code` } },
-  (by, outlet) => ({ StockLeft: left(by, outlet) }),
+  (by, outlet) => ({ StockLeft: availableStock(by, outlet) }),
 )

@@ -32,8 +32,8 @@ export const page = reportPage(premiumGift, {
 
 export const totals = totalsPage(premiumGiftTotals, {
   by: {
-    Reward: { title: 'reports:fields.RewardName', asks: 'RewardCode' },
-    Outlet: { title: 'reports:fields.RedeemedOutletCode', asks: 'OutletCode' },
+    Reward: { title: 'reports:fields.RewardName', filter: 'RewardCode' },
+    Outlet: { title: 'reports:fields.RedeemedOutletCode', filter: 'OutletCode', codes: 'OutletCode' },
   },
   columns: ['Redeemed', 'Collected', 'Waiting', 'Cancelled', 'Points', 'StockLeft'],
   rows: page,

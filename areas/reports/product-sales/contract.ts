@@ -4,36 +4,36 @@ import { DateOnly, filterText, Measure, Points, salesTotal, upperFilter, YN } fr
 import { shareOfSales } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** What goods are grouped by; a month is that of the sale, or of its cancellation. */
+/** Grouping of goods; the month is that of the sale or of its cancellation. */
 export const ProductLevel = z.enum(['Brand', 'Product Type', 'Product Group', 'Month'])
 
-/** The ages of the dashboard and of the customer analysis. */
+/** Age groups of the dashboard and the customer analysis. */
 export const AgeGroup = z.enum(['<20', '20-29', '30-39', '40-49', '50-59', '60+'])
 
 const row = {
   Key: z.string(),
   /** Null: unknown. */
   Value: z.string().nullable(),
-  /** Of a row that stands for one month. */
+  /** Only for rows by month. */
   SaleMonth: z.string().nullable(),
-  /** Sold less what came back. */
+  /** Sold less returned. */
   Quantity: Measure,
   Gross: salesTotal(),
   Discount: salesTotal(),
   Returns: salesTotal(),
   Net: salesTotal(),
-  /** Members who bought of it. */
+  /** Number of members who bought. */
   Customers: z.int(),
-  /** Of its net sales, those to members. */
+  /** Share of net sales to members. */
   MemberShare: shareOfSales(),
-  /** Of its sales, what came back. */
+  /** Share of the sales that was returned. */
   ReturnRate: shareOfSales(),
-  /** Of the lines that were sold, less what was reversed of them since; null where they were not asked for. */
+  /** Points of the sold lines, less later reversals; null if not requested. */
   PointsGiven: Points.nullable(),
 }
 
 export const productSales = report('productSales', {
-  summary: 'What was sold and what came back, by brand, product type, product group or month',
+  summary: 'Sales and returns by brand, product type, product group or month',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
@@ -42,15 +42,15 @@ export const productSales = report('productSales', {
     ProductType: upperFilter,
     ProductGroup: upperFilter,
     MemberType,
-    /** Of the member who bought. */
+    /** Of the buying member. */
     Gender: filterText,
     AgeGroup,
     ProductLevel,
     /** Y: a cancellation counts on the day of its sale. */
     OriginalDateYN: YN,
-    /** Y: each of them month by month. */
+    /** Y: each group by month. */
     ByMonthYN: YN,
-    /** Y: with points given, N: without; up to a hundred days they are there unless it says N. */
+    /** Y: with points given, N: without. Default: with them for periods of up to 100 days. */
     PointsGivenYN: YN,
   },
   dates: ['DateFrom', 'DateTo'],

@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
-describe('the product sales analysis', () => {
-  test('adds up pieces and amounts of goods, less what came back, with the share of members', async () => {
+describe('product sales report', () => {
+  test('product sales: pieces and amounts of goods less returns, with the share of members', async () => {
     const { rows, Totals } = await run(app, productSales, { ...march, ProductLevel: 'Product Group' })
     expect(
       columns(
@@ -47,7 +47,7 @@ describe('the product sales analysis', () => {
     })
   })
 
-  test('tells months apart by the business day, and keeps to an outlet, a kind of member and goods', async () => {
+  test('product sales: months by business day; filters by outlet, member type and goods', async () => {
     const { rows } = await run(app, productSales, {
       DateFrom: ALL[0],
       DateTo: ALL[1],
@@ -60,13 +60,13 @@ describe('the product sales analysis', () => {
       ['2026-02', '1', '100.00'],
       ['2026-03', '3', '950.50'],
     ])
-    const own = await run(app, productSales, march, ofPavilion)
-    expect(columns(own.rows, 'Value', 'Quantity', 'Net')).toEqual([['Aurelia', '1', '300.00']])
+    const pavilion = await run(app, productSales, march, ofPavilion)
+    expect(columns(pavilion.rows, 'Value', 'Quantity', 'Net')).toEqual([['Aurelia', '1', '300.00']])
     expect((await run(app, productSales, { ...march, ProductType: 'Chain' })).rows).toEqual([])
   })
 
-  test('keeps to a gender and an age, and tells each of the goods month by month', async () => {
-    const sold = async (input: object) =>
+  test('product sales: filters by gender and age; each group by month', async () => {
+    const listSales = async (input: object) =>
       columns(
         (await run(app, productSales, { DateFrom: ALL[0], DateTo: ALL[1], ...input })).rows,
         'Value',
@@ -74,11 +74,11 @@ describe('the product sales analysis', () => {
         'Quantity',
         'Net',
       )
-    expect(await sold({ Gender: 'male' })).toEqual([['Aurelia', null, '1', '300.00']])
-    // Ali, born in 1961, is 64; Mei, born in 1990, is 36 or 35; nobody knows when Siti was born.
-    expect(await sold({ AgeGroup: '60+' })).toEqual([['Aurelia', null, '1', '300.00']])
-    expect(await sold({ AgeGroup: '30-39' })).toEqual([['Aurelia', null, '3', '750.50']])
-    expect(await sold({ AgeGroup: '20-29' })).toEqual([])
+    expect(await listSales({ Gender: 'male' })).toEqual([['Aurelia', null, '1', '300.00']])
+    // Ali, born in 1961, is 64; Mei, born in 1990, is 35; Siti's day of birth is unknown.
+    expect(await listSales({ AgeGroup: '60+' })).toEqual([['Aurelia', null, '1', '300.00']])
+    expect(await listSales({ AgeGroup: '30-39' })).toEqual([['Aurelia', null, '3', '750.50']])
+    expect(await listSales({ AgeGroup: '20-29' })).toEqual([])
     const { rows, Totals } = await run(app, productSales, {
       ...{
         DateFrom: ALL[0],
@@ -96,8 +96,8 @@ describe('the product sales analysis', () => {
     expect(Totals).toMatchObject({ Quantity: '4', Net: '1050.50', PointsGiven: 105 })
   })
 
-  test('counts a cancellation on the day of its sale where that is asked', async () => {
-    // C of 500.00 was sold on 10 March; 200.00 of it came back on the 12th.
+  test('product sales: a cancellation counts on the day of its sale with OriginalDateYN', async () => {
+    // Invoice C of 500.00 on 10 March; 200.00 were returned on the 12th.
     const day = async (date: string, input: object = {}) =>
       columns((await run(app, productSales, { DateFrom: date, DateTo: date, ...input })).rows, 'Quantity', 'Net')
     expect(await day('2026-03-10')).toEqual([['2', '500.00']])
@@ -106,29 +106,29 @@ describe('the product sales analysis', () => {
     expect(await day('2026-03-12', { OriginalDateYN: 'Y' })).toEqual([])
   })
 
-  test('keeps amounts from those who may not see them', async () => {
+  test('product sales: amounts are hidden without the privilege', async () => {
     const { rows } = await run(app, productSales, march, withoutAmounts)
     expect(columns(rows, 'Quantity', 'Net', 'Customers')).toEqual([['3', null, 1]])
   })
 
-  test('adds up points given of up to a hundred days unasked, and of more where that is asked', async () => {
-    const given = async (input: object) => {
+  test('product sales: points given by default for up to 100 days, for longer periods on request', async () => {
+    const pointsGiven = async (input: object) => {
       const { rows, Totals } = await run(app, productSales, { ...march, ...input })
       return [...columns(rows, 'PointsGiven').flat(), Totals.PointsGiven]
     }
-    // 2 September to 31 March are 211 days. A earned 10, B 25, E 40, and C 50, of which 20 were taken back.
+    // 2 September to 31 March are 211 days. A earned 10, B 25, E 40, and C 50, of which 20 were reversed.
     const long = { DateFrom: '2025-09-02' }
-    expect(await given({})).toEqual([95, 95])
-    expect(await given({ PointsGivenYN: 'N' })).toEqual([null, null])
-    expect(await given(long)).toEqual([null, null])
-    expect(await given({ ...long, PointsGivenYN: 'Y' })).toEqual([105, 105])
-    // A hundred days are 22 December to 31 March.
-    expect(await given({ DateFrom: '2025-12-22' })).toEqual([105, 105])
-    expect(await given({ DateFrom: '2025-12-21' })).toEqual([null, null])
+    expect(await pointsGiven({})).toEqual([95, 95])
+    expect(await pointsGiven({ PointsGivenYN: 'N' })).toEqual([null, null])
+    expect(await pointsGiven(long)).toEqual([null, null])
+    expect(await pointsGiven({ ...long, PointsGivenYN: 'Y' })).toEqual([105, 105])
+    // 22 December to 31 March are 100 days.
+    expect(await pointsGiven({ DateFrom: '2025-12-22' })).toEqual([105, 105])
+    expect(await pointsGiven({ DateFrom: '2025-12-21' })).toEqual([null, null])
   })
 
-  test('has a return in a later month in the month of its sale where that is asked', async () => {
-    // A of 100.00 was sold on 28 February; on 18 March all of it came back.
+  test('product sales: a return in a later month counts in the month of its sale with OriginalDateYN', async () => {
+    // Invoice A of 100.00 on 28 February was returned on 18 March.
     await company.back('A', '2026-03-18T12:00:00')
     const months = async (input: object) =>
       columns(
@@ -150,7 +150,7 @@ describe('the product sales analysis', () => {
       )
     expect(await months({})).toEqual([['2026-02', '1', '100.00', '0.00', '100.00']])
     expect(await months({ OriginalDateYN: 'Y' })).toEqual([['2026-02', '0', '100.00', '100.00', '0.00']])
-    // One from a file that takes back several sales names none; its lines do.
+    // A cancellation from a file that returns several sales only refers to them in its lines.
     await app.sql(`update transaction_summary set original_transaction_id = null where invoice_no = 'A-C'`)
     expect(await months({ OriginalDateYN: 'Y' })).toEqual([['2026-02', '0', '100.00', '100.00', '0.00']])
     const goods = { ProductLevel: 'Brand', ByMonthYN: 'Y', OriginalDateYN: 'Y', DateTo: MARCH[1] }

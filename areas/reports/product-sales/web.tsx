@@ -8,7 +8,7 @@ const saleMonth = {
   field: 'SaleMonth',
   render: ({ SaleMonth }: { SaleMonth: string | null }) => SaleMonth && formatMonth(SaleMonth),
 } as const
-/** By which the goods of a row are asked for. */
+/** Filter of each level. */
 const filterOf: Record<string, string | undefined> = {
   Brand: 'Brand',
   'Product Type': 'ProductType',
@@ -21,7 +21,6 @@ export const page = reportPage(productSales, {
     ...(isByMonth(filters) ? [saleMonth] : []),
     'Quantity',
     'Gross',
-    'Discount',
     'Returns',
     'Net',
     'Customers',
@@ -29,6 +28,7 @@ export const page = reportPage(productSales, {
     'ReturnRate',
     'PointsGiven',
   ],
+  optional: ['Discount'],
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: 'outlet',
@@ -43,10 +43,11 @@ export const page = reportPage(productSales, {
     ProductType: { list: 'ProductType' },
     ProductGroup: 'capitals',
   },
+  groupedBy: 'ProductLevel',
   opens: { ProductLevel: 'Brand' },
   figures: ['Quantity', 'Net', 'MemberShare', 'ReturnRate'],
   drill: {
-    // The months of one brand, type or group.
+    // The months of a brand, type or group.
     Quantity: ({ Value, SaleMonth }, filters) => {
       const { ProductLevel: level = 'Brand' } = filters
       const filter = filterOf[level]

@@ -7,7 +7,7 @@ import { report, sortable } from '../contract/report.ts'
 import { totalsOf } from '../contract/totals.ts'
 
 const row = {
-  /** Of an amendment and one of its fields. */
+  /** Amendment and field. */
   Key: z.string(),
   UpdatedAt: Instant,
   ...customerColumns,
@@ -24,8 +24,7 @@ const row = {
 }
 
 export const profileAmendment = report('profileAmendment', {
-  summary:
-    'Changes of who customers are between two days, field by field, with what stood before and who looked at them',
+  summary: 'Changes of customer profiles between two days by field, with previous value and review',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
@@ -46,6 +45,6 @@ export const profileAmendment = report('profileAmendment', {
 })
 
 export const profileAmendmentTotals = totalsOf('profileAmendmentTotals', profileAmendment, {
-  summary: 'How many changes of who customers are were made between two days, by whom or of what kind',
+  summary: 'Returns the number of changes of customer profiles by staff or action',
   by: z.enum(['Staff', 'Action']),
 })

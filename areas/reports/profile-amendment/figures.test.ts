@@ -9,12 +9,12 @@ let company: Company
 beforeAll(async () => {
   company = await reportCompany(app)
   const { CustomerId } = company.Mei
-  const asked = { CustomerId, FullName: 'TAN MEI LING', IdType: 'Passport', IdNo: 'P7654321' }
-  const { status, refusal } = await app.call(addAmendment, asked as never, { as: hq, key: 'amendment' })
+  const amendment = { CustomerId, FullName: 'TAN MEI LING', IdType: 'Passport', IdNo: 'P7654321' }
+  const { status, refusal } = await app.call(addAmendment, amendment as never, { as: hq, key: 'amendment' })
   if (status !== 201) throw new Error(refusal.message)
 })
 
-test('the profile amendment report tells each changed field, with identity numbers masked', async () => {
+test('profile amendment report: each changed field, with masked identity numbers', async () => {
   const { rows, Totals } = await run(app, profileAmendment, { SortOption: 'FieldName', SortDirection: 'ASC' })
   expect(columns(rows, 'FieldName', 'CustomerName', 'ReviewedBy')).toEqual([
     ['FullName', 'TAN MEI', null],
@@ -23,8 +23,8 @@ test('the profile amendment report tells each changed field, with identity numbe
   expect(columns(rows, 'Previous', 'Updated')[0]).toEqual(['TAN MEI', 'TAN MEI LING'])
   expect(rows[1]!.Updated).toBe('****4321')
   expect(Totals).toEqual({ Changes: 2, Customers: 1, Reviewed: 0, Waiting: 2 })
-  // As the specification sends it.
-  const sent = {
+  // Like the request of the specification.
+  const specRequest = {
     rows: 1,
     page: 2,
     DateFrom: '2026-03-20',
@@ -32,26 +32,26 @@ test('the profile amendment report tells each changed field, with identity numbe
     CustomerId: company.Mei.CustomerId,
     ActionType: 'Update',
   }
-  expect((await run(app, profileAmendment, sent as never)).rows).toHaveLength(1)
+  expect((await run(app, profileAmendment, specRequest as never)).rows).toHaveLength(1)
   expect((await run(app, profileAmendment, { ReviewedYN: 'Y' })).count).toBe(0)
   expect((await run(app, profileAmendment, {}, ofPavilion)).count).toBe(0)
 })
 
-test('its totals tell how many changes each member of staff made, and of which kind', async () => {
+test('profile amendment totals: changes by staff and by action', async () => {
   const staff = await run(app, profileAmendmentTotals, { TotalsBy: 'Staff' })
-  const [of] = staff.rows
+  const [firstGroup] = staff.rows
   expect(columns(staff.rows, 'Person', 'Changes', 'Customers', 'Reviewed', 'Waiting')).toEqual([
     [(await run(app, profileAmendment, {})).rows[0]!.UpdatedBy, 2, 1, 0, 2],
   ])
-  // What a group is asked by finds its rows.
-  expect((await run(app, profileAmendment, { UpdatedById: Number(of!.Key) })).count).toBe(2)
+  // The key of a group filters its rows.
+  expect((await run(app, profileAmendment, { UpdatedById: Number(firstGroup!.Key) })).count).toBe(2)
   const action = await run(app, profileAmendmentTotals, { TotalsBy: 'Action' })
   expect(columns(action.rows, 'Key', 'Value', 'Changes')).toEqual([['Update', 'Update', 2]])
   expect(action.Totals).toEqual({ Changes: 2, Customers: 1, Reviewed: 0, Waiting: 2 })
   expect((await run(app, profileAmendmentTotals, {}, ofPavilion)).rows).toEqual([])
 })
 
-test('somebody who was renamed is one row under the present name, and unknown once the name is gone', async () => {
+test('profile amendment totals: renamed staff are one row under the current name, and unknown once the name is deleted', async () => {
   const reader = staffWith({ roles: ['Member Profile Amendment Report'], outlet: 'HQ' })
   const people = async () =>
     columns((await run(app, profileAmendmentTotals, { TotalsBy: 'Staff' }, reader)).rows, 'Person', 'Changes')
@@ -59,13 +59,13 @@ test('somebody who was renamed is one row under the present name, and unknown on
   await app.sql(
     `update staff set preferred_name = 'Nur Aisyah' where staff_id = (select staff_id from user_account where ${account})`,
   )
-  const asked = { CustomerId: company.Ali.CustomerId, FullName: 'ALI BIN ABU BAKAR' }
-  const { status } = await app.call(addAmendment, asked as never, { as: hq, key: 'renamed' })
+  const amendment = { CustomerId: company.Ali.CustomerId, FullName: 'ALI BIN ABU BAKAR' }
+  const { status } = await app.call(addAmendment, amendment as never, { as: hq, key: 'renamed' })
   expect(status).toBe(201)
-  const [said] = await app.sql<{ names: number }>(
+  const [counted] = await app.sql<{ names: number }>(
     'select count(distinct updated_by)::int as names from profile_updated_history',
   )
-  expect(said).toEqual({ names: 2 })
+  expect(counted).toEqual({ names: 2 })
   expect(await people()).toEqual([['Nur Aisyah', 3]])
 
   await app.sql(`update user_account set kind = 'System', staff_id = null where ${account}`)

@@ -2,41 +2,41 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
-import { type Asked, answer, type Query } from '../server/report.ts'
-import { onDays, standing } from '../server/sales.ts'
-import { answerTotals } from '../server/totals.ts'
+import { type ReportQuery, type ReportSql, serveReport } from '../server/report.ts'
+import { mainMembership, onDays } from '../server/sales.ts'
+import { serveTotals } from '../server/totals.ts'
 import { profileAmendment, profileAmendmentTotals } from './contract.ts'
 
-type Changed = { FieldName: string; Previous: string | null; Updated: string | null }
+type ChangedField = { FieldName: string; Previous: string | null; Updated: string | null }
 
-const amendments = (_ctx: Ctx, asked: Asked<typeof profileAmendment.call>): Query => ({
-  from: sql`profile_updated_history h join profile_updated_field f using (history_id) join customer c using (customer_id) ${standing}
+const amendments = (_ctx: Ctx, query: ReportQuery<typeof profileAmendment.call>): ReportSql => ({
+  from: sql`profile_updated_history h join profile_updated_field f using (history_id) join customer c using (customer_id) ${mainMembership}
     left join user_account changer on changer.user_id = h.updated_by_id left join staff changing on changing.staff_id = changer.staff_id`,
   where: [
     sql`c.status <> 'Deleted'`,
-    onDays(sql`h.updated_at`, asked),
-    equals('c.registered_outlet_code', asked.outlet),
-    equals('c.member_type', asked.MemberType),
-    equals('h.customer_id', asked.CustomerId),
-    equals('h.action_type', asked.ActionType),
-    equals('h.updated_by_id', asked.UpdatedById),
-    asked.ReviewedYN && (asked.ReviewedYN === 'Y' ? sql`h.reviewed_date is not null` : sql`h.reviewed_date is null`),
+    onDays(sql`h.updated_at`, query),
+    equals('c.registered_outlet_code', query.outlet),
+    equals('c.member_type', query.MemberType),
+    equals('h.customer_id', query.CustomerId),
+    equals('h.action_type', query.ActionType),
+    equals('h.updated_by_id', query.UpdatedById),
+    query.ReviewedYN && (query.ReviewedYN === 'Y' ? sql`h.reviewed_date is not null` : sql`h.reviewed_date is null`),
   ],
-  select: sql`h.history_id || '/' || f.field_name as key, h.updated_at, standing.membership_no, h.customer_id, c.full_name as customer_name, c.member_type,
-    standing.card_category_code, c.registered_outlet_code, h.action_type, f.field_name, f.previous, f.updated, h.updated_by, h.source, h.outlet_code,
+  select: sql`h.history_id || '/' || f.field_name as key, h.updated_at, main_membership.membership_no, h.customer_id, c.full_name as customer_name, c.member_type,
+    main_membership.card_category_code, c.registered_outlet_code, h.action_type, f.field_name, f.previous, f.updated, h.updated_by, h.source, h.outlet_code,
     h.reviewed_by, h.reviewed_date`,
-  map: ((row: Changed) =>
+  map: ((row: ChangedField) =>
     row.FieldName === 'IdNo'
       ? { ...row, Previous: maskedIdNo(row.Previous), Updated: maskedIdNo(row.Updated) }
       : row) as never,
   sort: {
     UpdatedAt: 'h.updated_at',
-    MembershipNo: 'standing.membership_no',
+    MembershipNo: 'main_membership.membership_no',
     CustomerId: 'h.customer_id',
     MemberType: 'c.member_type',
-    CardCategoryCode: 'standing.card_category_code',
+    CardCategoryCode: 'main_membership.card_category_code',
     RegisteredOutletCode: 'c.registered_outlet_code',
-    // Nobody finds out an identity number by the order of what is masked.
+    // Sorting by identity numbers would reveal masked values.
     Previous: sql`case when f.field_name <> 'IdNo' then f.previous end`,
     Updated: sql`case when f.field_name <> 'IdNo' then f.updated end`,
   },
@@ -45,12 +45,12 @@ const amendments = (_ctx: Ctx, asked: Asked<typeof profileAmendment.call>): Quer
     count(*) filter (where h.reviewed_date is null and h.review_yn = 'Y')::int as waiting`,
 })
 
-export const profileAmendmentRoute = answer(profileAmendment, amendments)
+export const profileAmendmentRoute = serveReport(profileAmendment, amendments)
 
-/** As they are called today, however often they were renamed; what no account did is called as it was written down. */
-const presentName = sql`case when h.updated_by_id is null then h.updated_by else coalesce(changing.preferred_name, changer.display_name) end`
+/** Current name of the staff, independent of renames; changes without an account have the stored name. */
+const currentName = sql`case when h.updated_by_id is null then h.updated_by else coalesce(changing.preferred_name, changer.display_name) end`
 
-export const profileAmendmentTotalsRoute = answerTotals(profileAmendmentTotals, amendments, {
-  Staff: { key: sql`h.updated_by_id`, person: presentName },
+export const profileAmendmentTotalsRoute = serveTotals(profileAmendmentTotals, amendments, {
+  Staff: { key: sql`h.updated_by_id`, person: currentName },
   Action: { key: sql`h.action_type` },
 })

@@ -3,18 +3,18 @@ import { MemberType } from '#areas/customers/contract/customers.ts'
 import { customerPath } from '#areas/customers/paths.ts'
 import { formatDate } from '#kit/web/format.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { Nothing } from '#kit/web/table/columns.tsx'
+import { EmptyMark } from '#kit/web/table/columns.tsx'
 import { reportPage } from '../web/engine/page.ts'
 import { totalsPage } from '../web/engine/totals.tsx'
 import { profileAmendment, profileAmendmentTotals } from './contract.ts'
 
 const Field = ({ name }: { name: string }) => useLabels('customers').field(name)
-const Said = ({ field, value }: { field: string; value: string }) => useLabels('customers').value(field, value)
+const ValueLabel = ({ field, value }: { field: string; value: string }) => useLabels('customers').value(field, value)
 
-/** A value of a profile as people read it. */
-const said = (field: string, value: string) => {
+/** Formats a profile value. */
+const formatValue = (field: string, value: string) => {
   if (field === 'DateOfBirth') return formatDate(value)
-  return field === 'Gender' || field === 'IdType' ? <Said field={field} value={value} /> : value
+  return field === 'Gender' || field === 'IdType' ? <ValueLabel field={field} value={value} /> : value
 }
 
 export const page = reportPage(profileAmendment, {
@@ -24,11 +24,11 @@ export const page = reportPage(profileAmendment, {
     { field: 'FieldName', render: ({ FieldName }) => <Field name={FieldName} /> },
     {
       field: 'Previous',
-      render: ({ FieldName, Previous }) => (Previous ? <del>{said(FieldName, Previous)}</del> : <Nothing />),
+      render: ({ FieldName, Previous }) => (Previous ? <del>{formatValue(FieldName, Previous)}</del> : <EmptyMark />),
     },
     {
       field: 'Updated',
-      render: ({ FieldName, Updated }) => (Updated ? <ins>{said(FieldName, Updated)}</ins> : <Nothing />),
+      render: ({ FieldName, Updated }) => (Updated ? <ins>{formatValue(FieldName, Updated)}</ins> : <EmptyMark />),
     },
     { field: 'UpdatedBy', second: 'Source' },
     'OutletCode',
@@ -49,8 +49,8 @@ export const page = reportPage(profileAmendment, {
 
 export const totals = totalsPage(profileAmendmentTotals, {
   by: {
-    Staff: { title: 'reports:fields.UpdatedBy', asks: 'UpdatedById', people: true },
-    Action: { title: 'reports:fields.ActionType', asks: 'ActionType', words: 'ActionType' },
+    Staff: { title: 'reports:fields.UpdatedBy', filter: 'UpdatedById', people: true },
+    Action: { title: 'reports:fields.ActionType', filter: 'ActionType', words: 'ActionType' },
   },
   columns: ['Changes', 'Customers', 'Reviewed', 'Waiting'],
   rows: page,

@@ -4,38 +4,38 @@ import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** Days. */
+/** In days. */
 const YEAR = 365
 
-/** The month that customers have in common: of their first purchase, or in which they joined. */
+/** Meaning of the month: first purchase or joining. */
 export const CohortBy = z.enum(['First Purchase', 'Joined'])
 
-/** Who bought in that month, of the customers of the row; null where the month has not come yet. */
-const Bought = Percent.nullable()
+/** Percent of the customers of the row who bought in that month; null for future months. */
+const BuyerShare = Percent.nullable()
 const after = {
-  Month1: Bought,
-  Month2: Bought,
-  Month3: Bought,
-  Month4: Bought,
-  Month5: Bought,
-  Month6: Bought,
-  Month7: Bought,
-  Month8: Bought,
-  Month9: Bought,
-  Month10: Bought,
-  Month11: Bought,
-  Month12: Bought,
+  Month1: BuyerShare,
+  Month2: BuyerShare,
+  Month3: BuyerShare,
+  Month4: BuyerShare,
+  Month5: BuyerShare,
+  Month6: BuyerShare,
+  Month7: BuyerShare,
+  Month8: BuyerShare,
+  Month9: BuyerShare,
+  Month10: BuyerShare,
+  Month11: BuyerShare,
+  Month12: BuyerShare,
 }
 export const monthsAfter = Object.keys(after) as (keyof typeof after)[]
 
 const row = {
-  /** Year and month in which they bought for the first time, or joined. */
+  /** Month of the first purchase or of joining. */
   FirstMonth: z.string(),
-  /** Who joined in it; null of first purchases. */
+  /** Members who joined in the month; null for first purchases. */
   Members: z.int().nullable(),
-  /** Who bought, up to today. */
+  /** Customers who bought until today. */
   Buyers: z.int(),
-  /** Of them bought on a further day, up to today. */
+  /** Buyers with a further purchase day until today. */
   Repeaters: z.int(),
   RepeatRate: Percent.nullable(),
   Kept: salesTotal(),
@@ -44,7 +44,7 @@ const row = {
 
 export const purchaseCohorts = report('purchaseCohorts', {
   summary:
-    'Customers by the month of their first purchase or of joining, and how many of them bought in each of the twelve months after it',
+    'Customers by month of first purchase or joining, and the share of them that bought in each of the following twelve months',
   filters: { DateFrom: DateOnly, DateTo: DateOnly, OutletCode: upperFilter, MemberType, CohortBy },
   dates: ['DateFrom', 'DateTo'],
   daysBack: YEAR,
@@ -60,7 +60,7 @@ export const purchaseCohorts = report('purchaseCohorts', {
   sort: sortable(row, 'FirstMonth'),
   direction: 'ASC',
   rows: 100,
-  // A row groups customers, and an outlet looks at the first purchase there, or at who is registered there.
+  // Rows are groups of customers: an outlet sees first purchases there, or its registered customers.
   grouped: true,
   about: ['sale', 'cancellation', 'customer'],
 })

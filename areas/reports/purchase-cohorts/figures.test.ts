@@ -10,14 +10,14 @@ beforeAll(async () => void (await reportCompany(app)))
 const all = { DateFrom: ALL[0], DateTo: ALL[1] }
 
 describe.each([
-  ['read from the sales', async () => {}],
-  ['kept by day', () => makePurchaseDays(jobContext(app))],
-])('with purchase days %s', (_, made) => {
-  beforeAll(made)
+  ['calculated from sales', async () => {}],
+  ['stored by the nightly batch', () => makePurchaseDays(jobContext(app))],
+])('with purchase days %s', (_, prepare) => {
+  beforeAll(prepare)
 
-  test('customers stand in the month of their first purchase, with who bought in the months after it', async () => {
+  test('purchase cohorts: customers by month of first purchase with the buyers of the following months', async () => {
     const { rows, Totals } = await run(app, purchaseCohorts, all)
-    // Mei began on 28 February, at half past eleven in the evening, and bought in March; Ali began in March; April has not come.
+    // Mei first bought on 28 February at 23:30, and again in March; Ali first bought in March; April is in the future.
     expect(
       columns(rows, 'FirstMonth', 'Buyers', 'Repeaters', 'RepeatRate', 'Month1', 'Month2', 'Month12', 'Kept'),
     ).toEqual([
@@ -27,7 +27,7 @@ describe.each([
     expect(Totals).toEqual({ Members: null, Buyers: 2, Repeaters: 1, RepeatRate: '50.0', Kept: '1050.50' })
   })
 
-  test('months count whole; an outlet sees who began there', async () => {
+  test('purchase cohorts: months count completely; an outlet sees first purchases there', async () => {
     const months = async (input: object, as?: typeof ofPavilion) =>
       columns((await run(app, purchaseCohorts, { ...all, ...input }, as)).rows, 'FirstMonth').flat()
     expect(await months({ DateFrom: '2026-02-28', DateTo: '2026-03-01' })).toEqual(['2026-02', '2026-03'])
@@ -35,21 +35,21 @@ describe.each([
     expect(await months({}, ofPavilion)).toEqual(['2026-03'])
   })
 
-  test('by joining, all who joined in a month are its customers, with who of them bought after it', async () => {
-    const joined = async (input: object, as?: typeof ofPavilion) =>
+  test('purchase cohorts: by joining, all who joined in a month with those who bought later', async () => {
+    const runByJoining = async (input: object, as?: typeof ofPavilion) =>
       run(app, purchaseCohorts, { ...all, CohortBy: 'Joined', ...input }, as)
-    const { rows, Totals } = await joined({})
-    // Mei joined in February and bought in March too; Ali and Siti joined in March, and all that Siti bought came back.
+    const { rows, Totals } = await runByJoining({})
+    // Mei joined in February and also bought in March; Ali and Siti joined in March, and Siti returned everything.
     const figures = ['FirstMonth', 'Members', 'Buyers', 'Repeaters', 'RepeatRate', 'Month1', 'Month2', 'Kept']
     expect(columns(rows, ...figures)).toEqual([
       ['2026-02', 1, 1, 1, '100.0', '100.0', null, '750.50'],
       ['2026-03', 2, 1, 0, '0.0', null, null, '300.00'],
     ])
     expect(Totals).toEqual({ Members: 3, Buyers: 2, Repeaters: 1, RepeatRate: '50.0', Kept: '1050.50' })
-    expect(columns((await joined({ MemberType: 'Non-Premium Member' })).rows, ...figures)).toEqual([
+    expect(columns((await runByJoining({ MemberType: 'Non-Premium Member' })).rows, ...figures)).toEqual([
       ['2026-03', 1, 0, 0, null, null, null, '0.00'],
     ])
-    expect(columns((await joined({}, ofPavilion)).rows, ...figures)).toEqual([
+    expect(columns((await runByJoining({}, ofPavilion)).rows, ...figures)).toEqual([
       ['2026-03', 1, 1, 0, '0.0', null, null, '300.00'],
     ])
   })

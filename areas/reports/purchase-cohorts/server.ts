@@ -1,46 +1,45 @@
 import { sql } from 'kysely'
 import { allOf, equals } from '#kit/server/filters.ts'
-import { ofMemberType, overPurchaseDays } from '../server/purchases.ts'
-import { answer } from '../server/report.ts'
+import { ofMemberType, selectFromPurchaseDays } from '../server/purchases.ts'
+import { serveReport } from '../server/report.ts'
 import { percent } from '../server/sales.ts'
 import { monthsAfter, purchaseCohorts } from './contract.ts'
 
-type Asked = { outlet: string | null; from: string; until: string; MemberType?: string | undefined }
+type CohortQuery = { outlet: string | null; from: string; until: string; MemberType?: string | undefined }
 
-/** Who is a customer still, by the month in which their first membership began; of an outlet those who are registered there. */
-const joinedBy = ({ outlet, from, until, MemberType }: Asked) => sql`joined as (
-        select customer_id, month_number(min(held.join_date)) as cohort from membership held join customer c using (customer_id)
+/** Current customers by the month of their first membership; with an outlet those registered there. */
+const joinedSql = ({ outlet, from, until, MemberType }: CohortQuery) => sql`joined as (
+        select customer_id, month_number(min(membership.join_date)) as cohort from membership join customer c using (customer_id)
         where ${allOf([
           sql`c.status not in ('Deleted', 'Merged')`,
           equals('c.registered_outlet_code', outlet),
           equals('c.member_type', MemberType),
         ])}
-        group by 1 having month_number(min(held.join_date)) between month_number(${from}) and month_number(${until})
+        group by 1 having month_number(min(membership.join_date)) between month_number(${from}) and month_number(${until})
       ),
       members as (select cohort, count(*)::int as members from joined group by 1)`
 
-// A purchase day says whether it is the first of its customer, the second, or the first in its month: customers are counted without grouping
-// the days of each.
-export const purchaseCohortsRoute = answer(purchaseCohorts, (ctx, asked) => {
-  const byJoining = asked.CohortBy === 'Joined'
+// A purchase day knows if it is the first or second of its customer or the first in its month, so customers are counted without grouping their days.
+export const purchaseCohortsRoute = serveReport(purchaseCohorts, (ctx, query) => {
+  const byJoining = query.CohortBy === 'Joined'
   const cohort = byJoining ? sql`joined.cohort` : sql`d.first_month`
-  const asks = byJoining
+  const dayCondition = byJoining
     ? sql`true`
-    : sql`d.first_month between month_number(${asked.from}) and month_number(${asked.until}) and ${ofMemberType(asked.MemberType)}`
-  const whole = byJoining ? sql`r.members` : sql`r.buyers`
+    : sql`d.first_month between month_number(${query.from}) and month_number(${query.until}) and ${ofMemberType(query.MemberType)}`
+  const cohortSize = byJoining ? sql`r.members` : sql`r.buyers`
   const figures = monthsAfter.map((name, index) => ({ name, place: index + 1, column: sql.ref(`m${index + 1}`) }))
   const share = (column: ReturnType<typeof sql.ref>, place: number) =>
-    sql`case when r.first_month + ${sql.lit(place)} <= month_number(${ctx.today}) then ${percent(column, whole)} end`
+    sql`case when r.first_month + ${sql.lit(place)} <= month_number(${ctx.today}) then ${percent(column, cohortSize)} end`
   return {
-    with: sql`${byJoining ? sql`${joinedBy(asked)},` : sql``} part as (
-        ${overPurchaseDays(
-          asked.outlet,
+    with: sql`${byJoining ? sql`${joinedSql(query)},` : sql``} part as (
+        ${selectFromPurchaseDays(
+          query.outlet,
           (
             days,
           ) => sql`select ${cohort} as first_month, d.month - ${cohort} as later, count(*) filter (where d.since_first = 0) as buyers,
               count(*) filter (where d.since_previous = d.since_first) as repeaters, count(*) filter (where d.opens_month) as bought, sum(d.kept) as kept
             from ${days} d ${byJoining ? sql`join joined on joined.customer_id = d.customer_id` : sql``}
-            where d.business_date <= ${ctx.today} and ${asks} group by 1, 2`,
+            where d.business_date <= ${ctx.today} and ${dayCondition} group by 1, 2`,
         )}
       ),
       summed as (
@@ -62,7 +61,7 @@ export const purchaseCohortsRoute = answer(purchaseCohorts, (ctx, asked) => {
     sort: {
       FirstMonth: 'r.first_month',
       RepeatRate: (way) => sql`r.repeaters::numeric / nullif(r.buyers, 0) ${way} nulls last`,
-      ...Object.fromEntries(figures.map(({ name, column }) => [name, sql`${column}::numeric / ${whole}`])),
+      ...Object.fromEntries(figures.map(({ name, column }) => [name, sql`${column}::numeric / ${cohortSize}`])),
     },
     tie: sql`r.first_month`,
     totals: sql`sum(r.members)::int as members, coalesce(sum(r.buyers), 0)::int as buyers, coalesce(sum(r.repeaters), 0)::int as repeaters,

@@ -4,7 +4,7 @@ import { formatDecimal, formatMonth } from '#kit/web/format.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { CohortBy, monthsAfter, purchaseCohorts } from './contract.ts'
 
-/** The more of them bought, the stronger its ground; the figure stands in it. */
+/** A cell with its share as text; a higher share has a stronger background. */
 const Heat = ({ share }: { share: string | null }) =>
   share === null ? null : (
     <span className="report-heat" style={{ '--heat': `${Math.min(100, Number(share))}%` } as CSSProperties}>
@@ -21,14 +21,13 @@ export const page = reportPage(purchaseCohorts, {
     },
     ...(by === 'Joined' ? (['Members'] as const) : []),
     'Buyers',
-    'Repeaters',
     'RepeatRate',
     ...monthsAfter.map((field) => ({
       field,
       render: (row: Record<typeof field, string | null>) => <Heat share={row[field]} />,
     })),
-    'Kept',
   ],
+  optional: ['Repeaters', 'Kept'],
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     CohortBy: CohortBy.options,

@@ -4,10 +4,10 @@ import { DateOnly, Measure, upperFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** Days. */
+/** In days. */
 const YEAR = 365
 
-/** From one purchase day of a customer to the next. */
+/** Days between two consecutive purchase days of a customer. */
 export const Gap = z.enum([
   'Up to 7 days',
   '8 to 30 days',
@@ -20,16 +20,16 @@ export const Gap = z.enum([
 
 const row = {
   Gap,
-  /** Days on which somebody bought again after such a time. */
+  /** Purchase days with this gap to the previous one. */
   RepeatPurchases: z.int(),
   Buyers: z.int(),
   Share: Percent,
-  /** With all shorter times. */
+  /** Including all shorter gaps. */
   Cumulative: Percent,
 }
 
 export const purchaseGaps = report('purchaseGaps', {
-  summary: 'How long it took until customers who bought between two days had come again',
+  summary: 'Lists the time between purchases of customers who bought again in a period',
   filters: { DateFrom: DateOnly, DateTo: DateOnly, OutletCode: upperFilter, MemberType },
   dates: ['DateFrom', 'DateTo'],
   daysBack: YEAR,
@@ -38,13 +38,13 @@ export const purchaseGaps = report('purchaseGaps', {
   totals: {
     RepeatPurchases: z.int(),
     Buyers: z.int(),
-    /** Half of them came sooner. */
+    /** Half of the gaps are shorter. */
     MedianDays: Measure.nullable(),
     MeanDays: Measure.nullable(),
   },
   sort: sortable(row, 'Gap'),
   direction: 'ASC',
-  // A row groups purchases, and an outlet looks at those made there.
+  // Rows are groups of purchases: an outlet sees those made there.
   grouped: true,
   about: ['sale', 'cancellation', 'customer'],
 })

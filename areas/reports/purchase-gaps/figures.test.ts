@@ -9,7 +9,7 @@ import { purchaseGaps } from './contract.ts'
 const app = useApp({ at: AT })
 beforeAll(async () => {
   const { Ali } = await reportCompany(app)
-  const again = {
+  const repeatSale = {
     TransactionType: 'N',
     InvoiceNo: 'F',
     MembershipNo: Ali.MembershipNo,
@@ -17,18 +17,18 @@ beforeAll(async () => {
     PerformedAt: '2026-03-18T12:00:00',
     Details: [line('50.00')],
   }
-  const { status, refusal } = await app.call(addTransaction, again as never, hq)
+  const { status, refusal } = await app.call(addTransaction, repeatSale as never, hq)
   if (status !== 201) throw new Error(refusal.message)
 })
 
 describe.each([
-  ['read from the sales', async () => {}],
-  ['kept by day', () => makePurchaseDays(jobContext(app))],
-])('with purchase days %s', (_, made) => {
-  beforeAll(made)
+  ['calculated from sales', async () => {}],
+  ['stored by the nightly batch', () => makePurchaseDays(jobContext(app))],
+])('with purchase days %s', (_, prepare) => {
+  beforeAll(prepare)
 
-  test('the time between purchases is told by steps, with the median and the average of all', async () => {
-    // Mei: 28 February, 1 March, 5 March; Ali: 10 March, 18 March. So 1, 4 and 8 days.
+  test('purchase gaps: gaps by step with median and mean', async () => {
+    // Mei: 28 February, 1 March, 5 March; Ali: 10 March, 18 March. The gaps are 1, 4 and 8 days.
     const { rows, Totals } = await run(app, purchaseGaps, { DateFrom: ALL[0], DateTo: ALL[1] })
     expect(columns(rows, 'Gap', 'RepeatPurchases', 'Buyers', 'Share', 'Cumulative').slice(0, 3)).toEqual([
       ['Up to 7 days', 2, 1, '66.7', '66.7'],
@@ -38,7 +38,7 @@ describe.each([
     expect(Totals).toEqual({ RepeatPurchases: 3, Buyers: 2, MedianDays: '4.0', MeanDays: '4.3' })
   })
 
-  test('a purchase counts by its own day, though the one before lies earlier; where nobody came again there is no row', async () => {
+  test('purchase gaps: the period filters the later purchase day; without repeat purchases there are no rows', async () => {
     const march = await run(app, purchaseGaps, { DateFrom: MARCH[0], DateTo: '2026-03-04' })
     expect(march.Totals).toEqual({ RepeatPurchases: 1, Buyers: 1, MedianDays: '1.0', MeanDays: '1.0' })
     const none = await run(app, purchaseGaps, { DateFrom: '2026-02-01', DateTo: '2026-02-28' })

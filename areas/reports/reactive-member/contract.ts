@@ -7,29 +7,29 @@ const row = {
   ...customerColumns,
   PreviousPurchase: z.string(),
   ReturnedOn: z.string(),
-  /** Days between the two. */
+  /** Days between the two purchases. */
   GapDays: z.int(),
   InvoiceNo: z.string(),
   OutletCode: z.string(),
   SalesPersonCode: z.string().nullable(),
   Net: salesTotal(),
-  /** Whose target list led to that purchase. */
+  /** Campaign that the purchase is credited to. */
   CampaignCode: z.string().nullable(),
   CampaignName: z.string().nullable(),
-  /** The follow-up that led to it. */
+  /** Task that the purchase is credited to. */
   TaskId: Id.nullable(),
   TaskName: z.string().nullable(),
 }
 
 export const reactiveMember = report('reactiveMember', {
-  summary: 'Members who bought again between two days after a number of months without a purchase',
+  summary: 'Members who bought between two days after a number of months without a purchase',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
     OutletCode: upperFilter,
-    /** After a gap of at least so many months; as the settings say if left out. */
+    /** Minimum gap in months; default from the settings. */
     Months: z.coerce.number().int().min(1).max(120),
-    /** Credited to this campaign. */
+    /** Credited campaign. */
     CampaignCode: upperFilter,
   },
   dates: ['DateFrom', 'DateTo'],
@@ -38,9 +38,9 @@ export const reactiveMember = report('reactiveMember', {
   totals: {
     Members: z.int(),
     Net: salesTotal(),
-    /** Inactive at the beginning of these days. */
+    /** Inactive at the start of the period. */
     InactiveBefore: z.int(),
-    /** Of those, who came back. */
+    /** Share of these who returned. */
     ReturnShare: Percent.nullable(),
   },
   sort: sortable(row, 'ReturnedOn'),

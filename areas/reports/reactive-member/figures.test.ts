@@ -10,15 +10,15 @@ beforeAll(async () => {
   company = await reportCompany(app)
 })
 
-test('the reactive member report tells who bought again after so many months, and of how many who were silent', async () => {
+test('reactive member report: members who bought after the gap, and their share of inactive ones', async () => {
   const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
   expect((await run(app, reactiveMember, march)).rows).toEqual([])
-  // Mei's sale of 28 February is moved to January of the year before.
+  // Mei's sale of 28 February is moved to January 2025.
   await app.sql(`update membership set join_date = '2024-12-01' where card_category_code = 'SILVER'`)
   await app.sql(
     `update transaction_summary set performed_at = '2025-01-10T04:00:00Z', business_date = '2025-01-10' where invoice_no = 'A'`,
   )
-  // As is the one of Siti, who gave all of it back: she had not bought before.
+  // Siti's sale too; she returned it, so it is no previous purchase.
   await app.sql(`update membership set join_date = '2024-12-01' where membership_no = $1`, company.Siti.MembershipNo)
   await app.sql(
     `update transaction_summary set performed_at = '2025-01-10T04:00:00Z', business_date = '2025-01-10' where invoice_no = 'D'`,
@@ -32,14 +32,14 @@ test('the reactive member report tells who bought again after so many months, an
   expect((await run(app, reactiveMember, { ...march, Months: 14 })).rows).toEqual([])
 })
 
-test('it tells which campaign and which follow-up brought them back', async () => {
-  const asked = { DateFrom: MARCH[0], DateTo: MARCH[1], Months: 12 }
-  const made = await campaign(app, { CampaignCode: 'RAYA', CampaignName: 'Raya', StartDate: '2026-03-01' })
+test('reactive member report: campaign and task that the purchase is credited to', async () => {
+  const query = { DateFrom: MARCH[0], DateTo: MARCH[1], Months: 12 }
+  const createdCampaign = await campaign(app, { CampaignCode: 'RAYA', CampaignName: 'Raya', StartDate: '2026-03-01' })
   const sale = `(select transaction_id from transaction_summary where invoice_no = 'B')`
   await app.sql(
     `insert into campaign_target (campaign_code, customer_id, source, bucket, added_at, contacted_at, counted_from, converted_transaction_id)
      values ($1, $2, 'Manual', 50, '2026-02-20T04:00:00Z', '2026-02-20T04:00:00Z', '2026-02-20T04:00:00Z', ${sale})`,
-    ...[made.CampaignCode, company.Mei.CustomerId],
+    ...[createdCampaign.CampaignCode, company.Mei.CustomerId],
   )
   const [task] = await app.sql<{ task_id: number }>(
     `insert into task (name, customer_id, building_id, due_date)
@@ -52,10 +52,10 @@ test('it tells which campaign and which follow-up brought them back', async () =
      select ${sale}, task_id, progress_log_id, 250.50, '2026-03-01', '2026-03-01T04:00:00Z' from log`,
     task!.task_id,
   )
-  const { rows } = await run(app, reactiveMember, asked)
+  const { rows } = await run(app, reactiveMember, query)
   expect(columns(rows, 'InvoiceNo', 'CampaignCode', 'CampaignName', 'TaskName')).toEqual([
-    ['B', made.CampaignCode, 'Raya', 'Call Mei'],
+    ['B', createdCampaign.CampaignCode, 'Raya', 'Call Mei'],
   ])
-  expect((await run(app, reactiveMember, { ...asked, CampaignCode: 'raya' })).count).toBe(1)
-  expect((await run(app, reactiveMember, { ...asked, CampaignCode: 'OTHER' })).count).toBe(0)
+  expect((await run(app, reactiveMember, { ...query, CampaignCode: 'raya' })).count).toBe(1)
+  expect((await run(app, reactiveMember, { ...query, CampaignCode: 'OTHER' })).count).toBe(0)
 })

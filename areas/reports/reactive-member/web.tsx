@@ -2,7 +2,7 @@ import { targetListPath } from '#areas/campaigns/paths.ts'
 import { customerPath } from '#areas/customers/paths.ts'
 import { salePath } from '#areas/sales/paths.ts'
 import { tasksPath } from '#areas/tasks/paths.ts'
-import { campaigns } from '../web/choices.ts'
+import { loadCampaignChoices } from '../web/choices.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { reactiveMember } from './contract.ts'
 
@@ -15,17 +15,14 @@ export const page = reportPage(reactiveMember, {
     'GapDays',
     'InvoiceNo',
     'OutletCode',
-    'SalesPersonCode',
     'Net',
-    { field: 'CampaignName', second: 'CampaignCode' },
-    'TaskName',
   ],
-  optional: ['RegisteredOutletCode'],
+  optional: ['SalesPersonCode', { field: 'CampaignName', second: 'CampaignCode' }, 'TaskName', 'RegisteredOutletCode'],
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: 'outlet',
     Months: 'text',
-    CampaignCode: { choices: campaigns },
+    CampaignCode: { choices: loadCampaignChoices },
   },
   figures: ['Members', 'InactiveBefore', 'ReturnShare', 'Net'],
   empty: () => 'reports:listNotFound',

@@ -6,26 +6,26 @@ import { report, sortable } from '../contract/report.ts'
 
 const row = {
   ...customerColumns,
-  /** Purchase days: days on which a piece was bought and kept. */
+  /** Purchase days: days with a purchase that was not returned. */
   Visits: z.int(),
   FirstPurchase: z.string(),
   LastPurchase: z.string(),
-  /** Days between two visits; null for a single one. */
+  /** Average days between visits; null for a single one. */
   AverageDays: Measure.nullable(),
   Net: salesTotal(),
-  /** Net by visit. */
+  /** Net per visit. */
   Average: salesTotal(),
 }
 
 export const repeatCustomer = report('repeatCustomer', {
-  summary: 'Members by how often they bought between two days, and how many of all buyers came again',
+  summary: 'Members by number of visits between two days, and the share of repeat buyers',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
     OutletCode: upperFilter,
     MemberType,
     CardCategoryCode: upperFilter,
-    /** What a member spent at least in these days. */
+    /** Minimum net sales in the period. */
     MinimumPurchase: MoneyFromZero,
     MinimumVisits: z.coerce.number().int().min(1).max(1000),
   },
@@ -35,7 +35,7 @@ export const repeatCustomer = report('repeatCustomer', {
   key: 'MembershipNo',
   totals: {
     Buyers: z.int(),
-    /** Of them came at least twice. */
+    /** Buyers with at least two visits. */
     Repeaters: z.int(),
     RepeatRate: Percent.nullable(),
     Once: z.int(),
@@ -45,7 +45,7 @@ export const repeatCustomer = report('repeatCustomer', {
     Net: salesTotal(),
   },
   sort: sortable(row, 'Visits'),
-  // A row groups what a member bought: who bought at two outlets stands in the figures of both.
+  // Rows are per member: purchases at two outlets count in the figures of both.
   grouped: true,
   about: ['sale', 'cancellation', 'customer'],
 })

@@ -8,8 +8,8 @@ beforeAll(async () => void (await reportCompany(app)))
 
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
-describe('the repeat customer analysis', () => {
-  test('counts visits of which something is left, and who came again of all who bought', async () => {
+describe('repeat customer report', () => {
+  test('repeat customers: visits with remaining purchases and the share of repeat buyers', async () => {
     const { rows, Totals } = await run(app, repeatCustomer, march)
     expect(
       columns(rows, 'CustomerName', 'Visits', 'FirstPurchase', 'LastPurchase', 'AverageDays', 'Net', 'Average'),
@@ -29,7 +29,7 @@ describe('the repeat customer analysis', () => {
     })
   })
 
-  test('narrows by visits, by what was spent (sent as text, as the specification does) and by outlet', async () => {
+  test('repeat customers: filters by visits, sales (also sent as text) and outlet', async () => {
     const names = async (input: object, as?: typeof ofPavilion) =>
       columns((await run(app, repeatCustomer, { ...march, ...input }, as)).rows, 'CustomerName').flat()
     expect(await names({ MinimumVisits: 2 })).toEqual(['TAN MEI'])

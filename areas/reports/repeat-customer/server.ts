@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
 import { allOf, equals } from '#kit/server/filters.ts'
 import { withPeople } from '../server/members.ts'
-import { answer } from '../server/report.ts'
+import { serveReport } from '../server/report.ts'
 import { percent, salesByMember } from '../server/sales.ts'
 import { repeatCustomer } from './contract.ts'
 
-const times = (condition: string) => sql`count(*) filter (where r.visits ${sql.raw(condition)})::int`
+const countVisits = (condition: string) => sql`count(*) filter (where r.visits ${sql.raw(condition)})::int`
 
-export const repeatCustomerRoute = answer(repeatCustomer, (_ctx, asked) => ({
-  inOrder: true,
-  with: sql`bought as (
-      select membership_no, count(distinct business_date) filter (where kept)::int as visits, min(business_date) filter (where kept) as first_purchase,
-        max(business_date) filter (where kept) as last_purchase, sum(net) as net
-      from ${salesByMember(asked)} group by 1
+export const repeatCustomerRoute = serveReport(repeatCustomer, (_ctx, query) => ({
+  usesIndexOrder: true,
+  with: sql`purchases as (
+      select membership_no, count(distinct business_date) filter (where is_purchase)::int as visits, min(business_date) filter (where is_purchase) as first_purchase,
+        max(business_date) filter (where is_purchase) as last_purchase, sum(net) as net
+      from ${salesByMember(query)} group by 1
     ),
     r as (
-      select * from bought where ${allOf([
+      select * from purchases where ${allOf([
         sql`visits > 0`,
-        asked.MinimumPurchase !== undefined && sql`net >= ${asked.MinimumPurchase}::numeric`,
-        asked.MinimumVisits !== undefined && sql`visits >= ${asked.MinimumVisits}`,
+        query.MinimumPurchase !== undefined && sql`net >= ${query.MinimumPurchase}::numeric`,
+        query.MinimumVisits !== undefined && sql`visits >= ${query.MinimumVisits}`,
       ])}
     )`,
-  ...withPeople(asked, [
-    equals('m.member_type', asked.MemberType),
-    equals('m.card_category_code', asked.CardCategoryCode),
+  ...withPeople(query, [
+    equals('m.member_type', query.MemberType),
+    equals('m.card_category_code', query.CardCategoryCode),
   ]),
   select: sql`r.membership_no, c.customer_id, c.full_name as customer_name, m.member_type, m.card_category_code, c.registered_outlet_code,
     r.visits, r.first_purchase, r.last_purchase,
@@ -36,7 +36,7 @@ export const repeatCustomerRoute = answer(repeatCustomer, (_ctx, asked) => ({
     Average: sql`r.net / r.visits`,
   },
   tie: sql`r.membership_no`,
-  totals: sql`count(*)::int as buyers, ${times('>= 2')} as repeaters, ${percent(times('>= 2'), sql`count(*)`)} as repeat_rate,
-    ${times('= 1')} as once, ${times('= 2')} as twice, ${times('= 3')} as three_times, ${times('>= 4')} as more_often,
+  totals: sql`count(*)::int as buyers, ${countVisits('>= 2')} as repeaters, ${percent(countVisits('>= 2'), sql`count(*)`)} as repeat_rate,
+    ${countVisits('= 1')} as once, ${countVisits('= 2')} as twice, ${countVisits('= 3')} as three_times, ${countVisits('>= 4')} as more_often,
     coalesce(sum(r.net), 0)::numeric(16,2) as net`,
 }))

@@ -14,8 +14,8 @@ export const page = reportPage(repeatCustomer, {
     { field: 'LastPurchase', as: 'date' },
     'AverageDays',
     'Net',
-    'Average',
   ],
+  optional: ['Average'],
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: 'outlet',

@@ -4,16 +4,16 @@ import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** Days. */
+/** In days. */
 const YEAR = 365
 
 const row = {
-  /** Days on which a customer bought again; 0: on one day only. */
+  /** Further purchase days after the first; 0: one day only. */
   RepeatDays: z.int(),
   Buyers: z.int(),
-  /** Of all buyers. */
+  /** Share of all buyers. */
   Share: Percent,
-  /** Buyers with as many of them, or more. */
+  /** Buyers with at least this number of repeat days. */
   AtLeast: z.int(),
   AtLeastShare: Percent,
   Kept: salesTotal(),
@@ -21,7 +21,7 @@ const row = {
 }
 
 export const repeatDays = report('repeatDays', {
-  summary: 'Customers who bought between two days, by the number of days on which they bought again',
+  summary: 'Customers who bought between two days by number of repeat days',
   filters: { DateFrom: DateOnly, DateTo: DateOnly, OutletCode: upperFilter, MemberType },
   dates: ['DateFrom', 'DateTo'],
   daysBack: YEAR,
@@ -29,7 +29,7 @@ export const repeatDays = report('repeatDays', {
   key: 'RepeatDays',
   totals: {
     Buyers: z.int(),
-    /** Of them bought on two days or more. */
+    /** Buyers with at least two purchase days. */
     Repeaters: z.int(),
     RepeatRate: Percent.nullable(),
     Kept: salesTotal(),
@@ -37,7 +37,7 @@ export const repeatDays = report('repeatDays', {
   sort: sortable(row, 'RepeatDays'),
   direction: 'ASC',
   rows: 100,
-  // A row groups customers: who bought at two outlets stands in the figures of both.
+  // Rows are groups of customers: purchases at two outlets count in the figures of both.
   grouped: true,
   about: ['sale', 'cancellation', 'customer'],
 })

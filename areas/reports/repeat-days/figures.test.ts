@@ -10,13 +10,13 @@ beforeAll(async () => void (await reportCompany(app)))
 const all = { DateFrom: ALL[0], DateTo: ALL[1] }
 
 describe.each([
-  ['read from the sales', async () => {}],
-  ['kept by day', () => makePurchaseDays(jobContext(app))],
-])('with purchase days %s', (_, made) => {
-  beforeAll(made)
+  ['calculated from sales', async () => {}],
+  ['stored by the nightly batch', () => makePurchaseDays(jobContext(app))],
+])('with purchase days %s', (_, prepare) => {
+  beforeAll(prepare)
 
-  test('repeat days are counted by customer: what all came back is no purchase, a merged customer counts for the one that remains', async () => {
-    // Mei bought on 28 February, 1 March and (as the one merged into her) 5 March; Ali kept 300.00 on 10 March; Siti returned all.
+  test('repeat days: counted by customer without complete returns; a merged customer counts for the survivor', async () => {
+    // Mei bought on 28 February, 1 March and (as the merged customer) 5 March; Ali kept 300.00 on 10 March; Siti returned everything.
     const { rows, Totals } = await run(app, repeatDays, all)
     expect(columns(rows, 'RepeatDays', 'Buyers', 'Share', 'AtLeast', 'AtLeastShare', 'Kept', 'KeptPerBuyer')).toEqual([
       [0, 1, '50.0', 2, '100.0', '300.00', '300.00'],
@@ -25,7 +25,7 @@ describe.each([
     expect(Totals).toEqual({ Buyers: 2, Repeaters: 1, RepeatRate: '50.0', Kept: '1050.50' })
   })
 
-  test('half past midnight of 1 March is March, half an hour before it is not; an outlet sees its own purchases', async () => {
+  test('repeat days: the period follows business days; an outlet sees its own purchases', async () => {
     const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
     expect(columns((await run(app, repeatDays, march)).rows, 'RepeatDays', 'Buyers', 'Kept')).toEqual([
       [0, 1, '300.00'],
@@ -36,7 +36,7 @@ describe.each([
     expect(premium.Totals).toEqual({ Buyers: 0, Repeaters: 0, RepeatRate: null, Kept: '0.00' })
   })
 
-  test('without days it looks a year back, and tells no amounts to those who may not see them', async () => {
+  test('repeat days: default period is a year; amounts are hidden without the privilege', async () => {
     const { rows, Totals, From } = await run(app, repeatDays, {}, withoutAmounts)
     expect(From).toBe('2025-03-20')
     expect(columns(rows, 'RepeatDays', 'Buyers', 'Kept', 'KeptPerBuyer')).toEqual([[2, 1, null, null]])

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { withShares } from '#kit/server/shares.ts'
-import { ofMemberType, overPurchaseDays } from '../server/purchases.ts'
-import { answer } from '../server/report.ts'
+import { ofMemberType, selectFromPurchaseDays } from '../server/purchases.ts'
+import { serveReport } from '../server/report.ts'
 import { percent } from '../server/sales.ts'
 import { repeatDays } from './contract.ts'
 
-export const repeatDaysRoute = answer(repeatDays, (_ctx, asked) => ({
-  inOrder: true,
-  with: sql`people as (
-      ${overPurchaseDays(
-        asked.outlet,
+export const repeatDaysRoute = serveReport(repeatDays, (_ctx, query) => ({
+  usesIndexOrder: true,
+  with: sql`customer_days as (
+      ${selectFromPurchaseDays(
+        query.outlet,
         (days) => sql`select d.customer_id, count(*)::int - 1 as repeat_days, sum(d.kept) as kept from ${days} d
-          where d.business_date between ${asked.from} and ${asked.until} and ${ofMemberType(asked.MemberType)} group by 1`,
+          where d.business_date between ${query.from} and ${query.until} and ${ofMemberType(query.MemberType)} group by 1`,
       )}
     ),
     counted as (
       select repeat_days, count(*)::int as buyers, sum(kept) as kept, (sum(count(*)) over (order by repeat_days desc))::int as at_least,
         sum(count(*)) over () as whole
-      from people group by 1
+      from customer_days group by 1
     ),
     r as (${withShares(sql`select * from counted`, 'buyers', 'repeat_days')})`,
   from: sql`r`,

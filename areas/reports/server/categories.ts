@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 
-// Where each membership stood before the first of some days, and where it stands after the last of them. It is worked out backwards
-// from the category of today: a change of level counts from the moment when it took effect, so one that was taken back before, was
-// turned down, or waits, moved nobody.
+// MOVEMENTS BETWEEN CATEGORIES: the category of each membership before the first day and after the last day of a period, calculated backwards from
+// the current category. Changes count from the time they took effect, so withdrawn, rejected and waiting ones are ignored.
 
-type Asked = { from: string; until: string; outlet: string | null; CardGroupId?: number | undefined }
+type CategoryQuery = { from: string; until: string; outlet: string | null; CardGroupId?: number | undefined }
 
-/** Of whom nothing is asked and who earns nothing: a category as well, the lowest. */
+/** Members without a card category form the lowest category. */
 export const NON_PREMIUM = 'Non-Premium Member'
 
 const categoryName = (code: ReturnType<typeof sql.ref>) => sql`coalesce(${code}, ${sql.lit(NON_PREMIUM)})`
@@ -14,29 +13,29 @@ export const sequenceOf = (code: ReturnType<typeof sql.ref>) =>
   sql`coalesce((select level_sequence from card_category where code = ${code} and status <> 'Deleted'), 0)`
 
 /**
- * `stood` for a `with`: membership_no, customer_id and join_date; was and stays: a member before the days, after them; before, after: the
- * category; movement: what became of the member in between, each once.
+ * SQL part `member_movement`: membership_no, customer_id, join_date, was_member (before the period), is_member (after it), the categories `before`
+ * and `after`, and `movement`, once per membership.
  */
-export const standings = ({ from, until, outlet, CardGroupId }: Asked) => sql`
-  -- A merge leads the changes of the number that goes to the number that stays: these were not its own.
-  led_over as (
-    select distinct on (level_history_id) id.value::bigint as level_history_id, whose.key as membership_no
+export const categoryMovements = ({ from, until, outlet, CardGroupId }: CategoryQuery) => sql`
+  -- A merge moves level changes to the survivor; they belong to the merged membership.
+  moved_change as (
+    select distinct on (level_history_id) id.value::bigint as level_history_id, owner.key as membership_no
     from member_merge merge join member_merge_snapshot snapshot using (merge_id),
-      jsonb_each(snapshot.moved->'membership_level_history') whose, jsonb_array_elements_text(whose.value) id
+      jsonb_each(snapshot.moved->'membership_level_history') owner, jsonb_array_elements_text(owner.value) id
     where merge.status = 'Merged' order by 1, merge.merge_id
   ),
-  changed as (
-    select h.level_history_id, coalesce(led_over.membership_no, h.membership_no) as membership_no, h.from_category, h.applied_at,
+  level_change as (
+    select h.level_history_id, coalesce(moved_change.membership_no, h.membership_no) as membership_no, h.from_category, h.applied_at,
       business_date_of(h.applied_at) as day
-    from membership_level_history h left join led_over using (level_history_id)
+    from membership_level_history h left join moved_change using (level_history_id)
     where h.applied_at >= (${from}::date::timestamp at time zone business_zone())
   ),
-  since as (select distinct on (membership_no) membership_no, from_category from changed order by membership_no, applied_at, level_history_id),
-  later as (
-    select distinct on (membership_no) membership_no, from_category from changed where day > ${until}::date
+  first_change as (select distinct on (membership_no) membership_no, from_category from level_change order by membership_no, applied_at, level_history_id),
+  first_later_change as (
+    select distinct on (membership_no) membership_no, from_category from level_change where day > ${until}::date
     order by membership_no, applied_at, level_history_id
   ),
-  away as (
+  absence as (
     select m.membership_no, business_date_of(coalesce(merge.merged_at, archived.archived_at, m.updated_at)) as first, null::date as back
     from membership m
       left join member_merge merge on m.status = 'Merged' and merge.status = 'Merged' and merge.merged_customer_id = m.customer_id
@@ -50,27 +49,27 @@ export const standings = ({ from, until, outlet, CardGroupId }: Asked) => sql`
     select number, business_date_of(archived_at), business_date_of(reactivated_at)
     from archived_member, jsonb_object_keys(memberships) number where reactivated_at is not null
   ),
-  away_before as (select distinct membership_no, true as away from away where first < ${from}::date and (back is null or back >= ${from}::date)),
-  away_after as (select distinct membership_no, true as away from away where first <= ${until}::date and (back is null or back > ${until}::date)),
-  placed as (
+  absent_before as (select distinct membership_no, true as absent from absence where first < ${from}::date and (back is null or back >= ${from}::date)),
+  absent_after as (select distinct membership_no, true as absent from absence where first <= ${until}::date and (back is null or back > ${until}::date)),
+  membership_state as (
     select m.membership_no, m.customer_id, m.join_date,
-      m.join_date < ${from}::date and away_before.away is not true as was, m.join_date <= ${until}::date and away_after.away is not true as stays,
-      case when since.membership_no is null then m.card_category_code else since.from_category end as before,
-      case when later.membership_no is null then m.card_category_code else later.from_category end as after
-    from membership m left join since using (membership_no) left join later using (membership_no)
-      left join away_before using (membership_no) left join away_after using (membership_no)
+      m.join_date < ${from}::date and absent_before.absent is not true as was_member, m.join_date <= ${until}::date and absent_after.absent is not true as is_member,
+      case when first_change.membership_no is null then m.card_category_code else first_change.from_category end as before,
+      case when first_later_change.membership_no is null then m.card_category_code else first_later_change.from_category end as after
+    from membership m left join first_change using (membership_no) left join first_later_change using (membership_no)
+      left join absent_before using (membership_no) left join absent_after using (membership_no)
     where ${outlet === null ? sql`true` : sql`exists (select from customer c where c.customer_id = m.customer_id and c.registered_outlet_code = ${outlet})`}
       and (${CardGroupId ?? null}::bigint is null or m.card_group_id = ${CardGroupId ?? null})
   ),
-  stood as (
-    select membership_no, customer_id, join_date, was, stays,
+  member_movement as (
+    select membership_no, customer_id, join_date, was_member, is_member,
       ${categoryName(sql.ref('before'))} as before, ${categoryName(sql.ref('after'))} as after,
       case
-        when not stays then 'Left'
-        when not was then case when join_date >= ${from}::date then 'New' else 'Came back' end
+        when not is_member then 'Left'
+        when not was_member then case when join_date >= ${from}::date then 'New' else 'Came back' end
         when before is not distinct from after then 'Stayed'
         when ${sequenceOf(sql.ref('after'))} > ${sequenceOf(sql.ref('before'))} then 'Upgraded'
         else 'Downgraded'
       end as movement
-    from placed where was or stays
+    from membership_state where was_member or is_member
   )`

@@ -4,50 +4,51 @@ import { roles } from '#areas/access/roles.ts'
 import { addExport } from '#areas/exports/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { schemaOf } from '#kit/contract/schema.ts'
-import { guardedOf } from '#kit/server/privileges.ts'
+import { guardedFieldsOf } from '#kit/server/privileges.ts'
 import { csvOf } from '#tests/factories/exports.ts'
 import { ALL, AT, reportCompany, withoutAmounts } from '#tests/factories/reports.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { reportKeys, reportTable } from '../contract/table.ts'
 import { reportRoutes } from './reports.ts'
 
-// What holds for every report, a new one as well.
+// Rules for every report, including new ones.
 
 const app = useApp({ at: AT })
 let MembershipNo = ''
 beforeAll(async () => {
   MembershipNo = (await reportCompany(app)).Mei.MembershipNo
-  // As a file or another program might have brought them, past the contract.
+  // Formula-like texts as files or other programs may have stored them, bypassing the contract.
   await app.sql(
     `update customer set full_name = '=HYPERLINK("http://x") ' || full_name, email = '@' || customer_id || '@mail.example'`,
   )
   await app.sql(`update transaction_detail set description = '+1', brand = '=1+1'`)
 })
 
-/** Of the same outlet, with the privilege. */
+/** Staff of the same outlet with the privilege to view sales. */
 const seesAmounts = staffWith({ roles: 'all', privileges: 'all' })
 
-const amountsOf = (call: Endpoint) => guardedOf(call).filter(({ privilege }) => privilege === 'View Sales Information')
+const amountsOf = (call: Endpoint) =>
+  guardedFieldsOf(call).filter(({ privilege }) => privilege === 'View Sales Information')
 
-type Answer = { count: number; rows: Record<string, unknown>[]; Totals: Record<string, unknown> }
+type ReportReply = { count: number; rows: Record<string, unknown>[]; Totals: Record<string, unknown> }
 const reports = reportRoutes.map(({ endpoint }) => [endpoint.path, endpoint] as const)
 const fieldsOf = (call: Endpoint) => Object.keys(schemaOf(call.body, 'input').properties ?? {})
-/** As much as there is: all days, and a member where one must be named. */
-const widest = (call: Endpoint) => {
+/** The largest request: all days. */
+const widestQuery = (call: Endpoint) => {
   const fields = fieldsOf(call)
   const day = (end: RegExp, value: string) =>
     fields.filter((name) => end.test(name) && !name.startsWith('Join')).map((name) => [name, value])
   return Object.fromEntries([...day(/DateFrom$/, ALL[0]), ...day(/DateTo$/, ALL[1])])
 }
-const answerOf = async (call: Endpoint, input: object, as = hq) => {
-  const asked = { ...widest(call), ...input }
-  const reply = await app.call(call, asked as never, as)
-  // One that is about a member is asked for one.
-  const answer = reply.status === 404 ? await app.call(call, { ...asked, MembershipNo } as never, as) : reply
-  return { ...answer, body: answer.body as Answer }
+const runReport = async (call: Endpoint, input: object, as = hq) => {
+  const query = { ...widestQuery(call), ...input }
+  const reply = await app.call(call, query as never, as)
+  // A report about one member needs a membership number.
+  const result = reply.status === 404 ? await app.call(call, { ...query, MembershipNo } as never, as) : reply
+  return { ...result, body: result.body as ReportReply }
 }
 
-test('every report of the table has its call, and every call its report', () => {
+test('reports: every report of the table has an endpoint, and every endpoint a report', () => {
   expect(reportRoutes.map(({ endpoint }) => endpoint.path).sort()).toEqual(
     Object.values(reportTable)
       .map(({ call }) => call)
@@ -55,66 +56,72 @@ test('every report of the table has its call, and every call its report', () => 
   )
 })
 
-test('a report may be worked out by several processors: no function that one asks says otherwise', async () => {
-  const asked = globSync('areas/reports/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') }).map((file) =>
+test('reports: can run in parallel workers, because they only call parallel safe functions', async () => {
+  const sources = globSync('areas/reports/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') }).map((file) =>
     readFileSync(file, 'utf8'),
   )
-  const alone = await app.sql<{ name: string }>(
+  const unsafeFunctions = await app.sql<{ name: string }>(
     `select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f' and proparallel <> 's'`,
   )
-  expect(alone.length).toBeGreaterThan(0)
-  expect(alone.filter(({ name }) => asked.some((text) => new RegExp(`\\b${name}\\(`).test(text)))).toEqual([])
+  expect(unsafeFunctions.length).toBeGreaterThan(0)
+  expect(unsafeFunctions.filter(({ name }) => sources.some((text) => new RegExp(`\\b${name}\\(`).test(text)))).toEqual(
+    [],
+  )
 })
 
 describe.each(reports)('%s', (_, call) => {
-  test('abuse case 31: is opened by the role of its name alone, and by no other right', async () => {
-    const key = reportKeys.find((one) => reportTable[one].call === call.path)!
+  test('abuse case 31: a report is opened by its own role only', async () => {
+    const key = reportKeys.find((key) => reportTable[key].call === call.path)!
     const { role } = reportTable[key]
-    const others = staffWith({ roles: roles.filter((other) => other !== role), privileges: 'all', outlet: 'HQ' })
+    const others = staffWith({
+      roles: roles.filter((candidate) => candidate !== role),
+      privileges: 'all',
+      outlet: 'HQ',
+    })
     expect((await app.call(call, {} as never, others)).status).toBe(403)
     expect((await app.call(call, {} as never, outletStaff)).status).toBe(403)
     const holder = staffWith({ roles: [role], outlet: 'HQ' })
     expect([200, 404]).toContain((await app.call(call, {} as never, holder)).status)
   })
 
-  test('keeps staff of an outlet to it', async () => {
+  test('report: limits outlet staff to their outlet', async () => {
     if (!fieldsOf(call).includes('OutletCode')) return
     expect(await app.call(call, { OutletCode: 'PAV' } as never, withoutAmounts)).toMatchObject({
       status: 403,
       refusal: { code: 'reports.other_outlet' },
     })
-    const own = await answerOf(call, { OutletCode: 'KLCC' }, withoutAmounts)
-    expect(own.body.rows).toEqual((await answerOf(call, {}, withoutAmounts)).body.rows)
+    const ownOutlet = await runReport(call, { OutletCode: 'KLCC' }, withoutAmounts)
+    expect(ownOutlet.body.rows).toEqual((await runReport(call, {}, withoutAmounts)).body.rows)
   })
 
-  test('abuse case 30: has no amounts in its answer for those who may not see sales', async () => {
-    const { body } = await answerOf(call, {}, withoutAmounts)
-    for (const { way } of amountsOf(call)) {
-      const [place, field] = way as [string, string]
-      const held = place === 'rows' ? body.rows : [body.Totals]
-      expect(held.map((row) => row[field])).toEqual(held.map(() => null))
+  test('abuse case 30: a report hides amounts without the privilege to view sales', async () => {
+    const { body } = await runReport(call, {}, withoutAmounts)
+    for (const { path } of amountsOf(call)) {
+      const [part, field] = path as [string, string]
+      const records = part === 'rows' ? body.rows : [body.Totals]
+      expect(records.map((row) => row[field])).toEqual(records.map(() => null))
     }
   })
 
-  test('is sorted by each of its columns, both ways, with the same totals', async () => {
-    const { body } = await answerOf(call, {})
+  test('report: sorts by each column in both directions with the same totals', async () => {
+    const { body } = await runReport(call, {})
     for (const SortOption of schemaOf(call.body, 'input').properties?.SortOption?.enum ?? [])
       for (const SortDirection of ['ASC', 'DESC']) {
-        const sorted = await answerOf(call, { SortOption, SortDirection })
+        const sorted = await runReport(call, { SortOption, SortDirection })
         expect({ SortOption, status: sorted.status }).toEqual({ SortOption, status: 200 })
         expect(sorted.body.Totals).toEqual(body.Totals)
         expect(sorted.body.rows.length).toBe(body.rows.length)
       }
   })
 
-  test('R24: gives as a file what it shows, row by row, and nothing that a spreadsheet would run (abuse case 55)', async () => {
-    const { body } = await answerOf(call, {})
+  test('R24, abuse case 55: an exported report has the displayed rows and no formulas', async () => {
+    const { body } = await runReport(call, {})
     const field = Object.keys(body.rows[0] ?? {})[0]
     if (!field) return
-    const { MembershipNo: named } = body.rows[0] as { MembershipNo?: string }
+    const { MembershipNo: rowMembershipNo } = body.rows[0] as { MembershipNo?: string }
     const input = {
-      ...widest(call),
-      ...(fieldsOf(call).includes('CustomerIDNo') && { MembershipNo: named ?? MembershipNo }),
+      ...widestQuery(call),
+      ...(fieldsOf(call).includes('CustomerIDNo') && { MembershipNo: rowMembershipNo ?? MembershipNo }),
     }
     const columns = Object.keys(body.rows[0]!).map((Field) => ({ Field, Label: Field, Kind: 'text' as const }))
     const file = await app.call(
@@ -125,73 +132,75 @@ describe.each(reports)('%s', (_, call) => {
     expect(file).toMatchObject({ status: 201, body: { Status: 'Completed', RowsDone: body.count } })
     const [head, ...rows] = await csvOf(app, (file.body as { ExportId: string }).ExportId)
     expect(head).toEqual(Object.keys(body.rows[0]!))
-    // Abuse case 55: a figure below nothing is a figure; all else that a spreadsheet would run is text.
+    // Abuse case 55: negative figures are allowed, all other formula-like cells are text.
     expect(rows.flat().filter((cell) => /^\s*[=+\-@＝＋－＠]/u.test(cell) && !/^-\d+(\.\d+)?$/.test(cell))).toEqual([])
-    // Such a text has an apostrophe before it.
-    const typed = rows.map((row) => row.map((cell) => cell.replace(/^'(?=[=+\-@])/, '')))
-    expect(typed).toEqual(body.rows.map((row) => Object.values(row).map((value) => String(value ?? ''))))
+    // Such texts start with an apostrophe.
+    const unescapedRows = rows.map((row) => row.map((cell) => cell.replace(/^'(?=[=+\-@])/, '')))
+    expect(unescapedRows).toEqual(body.rows.map((row) => Object.values(row).map((value) => String(value ?? ''))))
   })
 
-  test('spans two years at most', async () => {
-    const days = Object.entries(widest(call))
-    if (days.length === 0) return
-    const of = (from: string, until: string) =>
-      Object.fromEntries(days.map(([name]) => [name, name.endsWith('From') ? from : until]))
-    expect((await answerOf(call, of('2026-03-02', '2026-03-01'))).refusal).toMatchObject({
+  test('report: spans two years at most', async () => {
+    const period = Object.entries(widestQuery(call))
+    if (period.length === 0) return
+    const queryFor = (from: string, until: string) =>
+      Object.fromEntries(period.map(([name]) => [name, name.endsWith('From') ? from : until]))
+    expect((await runReport(call, queryFor('2026-03-02', '2026-03-01'))).refusal).toMatchObject({
       code: 'reports.dates_reversed',
     })
-    expect((await answerOf(call, of('2020-03-01', '2026-03-01'))).refusal).toMatchObject({ code: 'reports.too_long' })
+    expect((await runReport(call, queryFor('2020-03-01', '2026-03-01'))).refusal).toMatchObject({
+      code: 'reports.too_long',
+    })
   })
 })
 
-test('the amounts that are left out are there for who may see them', async () => {
-  const unseen: string[] = []
+test('reports: hidden amounts are visible with the privilege', async () => {
+  const missing: string[] = []
   for (const [path, call] of reports) {
     const guarded = amountsOf(call)
     if (guarded.length === 0) continue
-    const { body } = await answerOf(call, {}, seesAmounts)
-    const told = guarded.some(({ way }) => {
-      const [place, field] = way as [string, string]
-      return (place === 'rows' ? body.rows : [body.Totals]).some((row) => row[field] !== null)
+    const { body } = await runReport(call, {}, seesAmounts)
+    const hasAmounts = guarded.some(({ path }) => {
+      const [part, field] = path as [string, string]
+      return (part === 'rows' ? body.rows : [body.Totals]).some((row) => row[field] !== null)
     })
-    if (!told) unseen.push(path)
+    if (!hasAmounts) missing.push(path)
   }
-  // What is expected of members is computed at night: areas/retention/server/retention.test.ts.
-  expect(unseen).toEqual([reportTable.memberListing.call])
+  // Forecasts are calculated by the nightly batch: areas/retention/server/retention.test.ts.
+  expect(missing).toEqual([reportTable.memberListing.call])
 })
 
-test('abuse case 30: nobody without the privilege View Sales Information learns an amount from any figure or order', async () => {
-  const answers = async () =>
+test('abuse case 30: figures and order do not reveal amounts without the privilege View Sales Information', async () => {
+  const runAll = async () =>
     Promise.all(
       reports.map(async ([path, call]) => {
-        const { rows, Totals, count } = (await answerOf(call, {}, withoutAmounts)).body
+        const { rows, Totals, count } = (await runReport(call, {}, withoutAmounts)).body
         return { path, rows, Totals, count }
       }),
     )
-  const before = await answers()
+  const before = await runAll()
   // The smallest buyer becomes the largest.
   const columns = {
     summary: 'total_amount discount tax trade_in voucher_amount net_amount',
     detail: 'unit_price discount tax net_amount',
   }
-  const times = (names: string) =>
+  const multiply = (names: string) =>
     names
       .split(' ')
       .map((name) => `${name} = ${name} * 1000`)
       .join()
-  const [{ least }] = (await app.sql<{ least: string }>(
+  const [{ least: smallestBuyer }] = (await app.sql<{ least: string }>(
     `select membership_no as least from transaction_summary where membership_no is not null and transaction_type = 'N' and outlet_code = 'KLCC'
      group by 1 order by sum(net_amount) limit 1`,
   )) as [{ least: string }]
   await app.sql(`do $$ begin
     set local session_replication_role = replica;
-    update transaction_detail set ${times(columns.detail)} where transaction_id in (select transaction_id from transaction_summary where membership_no = '${least}');
-    update transaction_summary set ${times(columns.summary)} where membership_no = '${least}';
+    update transaction_detail set ${multiply(columns.detail)} where transaction_id in (select transaction_id from transaction_summary where membership_no = '${smallestBuyer}');
+    update transaction_summary set ${multiply(columns.summary)} where membership_no = '${smallestBuyer}';
   end $$`)
-  expect(await answers()).toEqual(before)
+  expect(await runAll()).toEqual(before)
 })
 
-test('filtering by amounts is for those who may see them', async () => {
+test('reports: filtering by amounts needs the privilege', async () => {
   const call = reportRoutes.find(({ endpoint }) => endpoint.path === reportTable.customerTransaction.call)!.endpoint
   expect((await app.call(call, { AmountFrom: '1' } as never, withoutAmounts)).refusal).toMatchObject({
     code: 'reports.amounts_hidden',

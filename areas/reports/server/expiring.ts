@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { openLot, remaining } from '#areas/points/server/index.ts'
 
-/** What a member loses in this month and the eleven after it: `points`, and `by_month` as `2026-12: 40 · 2027-02: 25`; null where nothing ends. */
-export const expiring = (today: string, member: RawBuilder<unknown>) => sql`(
+/**
+ * Points of a member that expire in this month and the following eleven: `points`, and `by_month` such as `2026-12: 40 · 2027-02: 25`, null if none.
+ */
+export const expiringPoints = (today: string, member: RawBuilder<unknown>) => sql`(
   select sum(points)::bigint as points, string_agg(month || ': ' || points, ' · ' order by month) as by_month
   from (select to_char(h.expiry_date, 'YYYY-MM') as month, sum(${remaining})::bigint as points from point_history h
     where h.membership_no = ${member} and ${openLot} and h.expiry_date >= ${today}::date

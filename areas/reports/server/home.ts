@@ -16,14 +16,14 @@ export const listReports = (ctx: Ctx) =>
     { map: (use) => use as contract.ReportUse },
   )
 
-/** What one likes to have at hand changes nothing of the business, so the audit log does not speak of it. */
+/** Favourites are no business data and are not audited. */
 export const keepReport = (ctx: Ctx, { Report, FavouriteYN }: Input<typeof contract.keepReport>) =>
-  put(ctx, Report, { FavouriteYN })
+  saveUse(ctx, Report, { FavouriteYN })
 
 export const noteReport = (ctx: Ctx, { Report }: Input<typeof contract.noteReport>) =>
-  put(ctx, Report, { LastRunAt: ctx.now })
+  saveUse(ctx, Report, { LastRunAt: ctx.now })
 
-async function put(ctx: Ctx, Report: string, values: { FavouriteYN?: 'Y' | 'N'; LastRunAt?: Date }) {
+async function saveUse(ctx: Ctx, Report: string, values: { FavouriteYN?: 'Y' | 'N'; LastRunAt?: Date }) {
   const use = await ctx.db
     .insertInto('ReportUse')
     .values({ UserId: ctx.actor.userId!, Report, ...values })

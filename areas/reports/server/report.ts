@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { browsedOutlet } from '#areas/customers/server/index.ts'
 import type { Settings } from '#areas/setup/contract/catalogue.ts'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Endpoint, Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
@@ -12,21 +12,20 @@ import { sqlList } from '#kit/server/list.ts'
 import { type Route, serve } from '#kit/server/serve.ts'
 import { DAYS_BACK, type ReadFrom, type Report, refusals } from '../contract/report.ts'
 
-// One engine for all reports: what is asked for is settled once, rows and totals come from one query.
+// ENGINE OF ALL REPORTS: it resolves period, outlet and settings, and reads rows and totals in one statement.
 
-/** What a query is given: the filters, the days, and the outlet that it keeps to; null: all of them. */
-export type Asked<Call extends Endpoint> = Input<Call> & {
+/** Filters of a report with the resolved period and outlet (null: all outlets). */
+export type ReportQuery<Call extends Endpoint> = Input<Call> & {
   outlet: string | null
   from: string
   until: string
-  /** What the company decided about reports. */
   settings: Settings
 }
 
 type Sql = RawBuilder<unknown>
 
-/** Rows as for a list (kit/server/list.ts), and what is added up over all of them. */
-export type Query = {
+/** SQL parts of a list (kit/server/list.ts) and of its totals. */
+export type ReportSql = {
   with?: Sql
   from: Sql
   select: Sql
@@ -34,89 +33,91 @@ export type Query = {
   page?: { keys: Sql; joins: Sql; as?: string }
   sort?: Record<string, string | Sql | ((direction: Sql) => Sql)>
   tie: Sql
-  /** `sum(t.net) as net`: over `from` with the same filters, before pages are cut. */
+  /** Aggregates over all filtered rows, e.g. `sum(t.net) as net`. */
   totals: Sql
-  /** What a row is, where that is not what was selected. */
+  /** Converts a selected row to a row of the reply. */
   map?: (row: never) => unknown
-  /** Why a report without any row is no answer. */
-  none?: () => Refusal
-  /** Its groups come in the order of an index. Left to itself the planner would rather make a table of them in memory, which takes half as long again. */
-  inOrder?: boolean
+  /** Refusal of a report without rows. */
+  emptyRefusal?: () => Refusal
+  /** Groups in the order of an index. The planner would prefer hashing, which takes 1.5 times as long. */
+  usesIndexOrder?: boolean
 }
 
-/** Heavy reading waits in line, so that counters do not wait for it; nobody holds up the reports of all others. */
-const AT_ONCE = 4
-const OF_ONE_USER = 2
-const inLine = limitConcurrency(AT_ONCE, { each: OF_ONE_USER })
+/** Limits concurrent reports, so that tills do not wait for them and no user blocks the reports of others. */
+const MAX_CONCURRENT = 4
+const MAX_PER_USER = 2
+const reportQueue = limitConcurrency(MAX_CONCURRENT, { maxPerCaller: MAX_PER_USER })
 
-/** A report's call, and what it is the call of. */
-export type Answered = Route & { report: Report }
+/** Route of a report. */
+export type ReportRoute = Route & { report: Report }
 
-/** A report's call, answered by its query. */
-export const answer = <Filters extends z.ZodRawShape, Row extends z.ZodRawShape, Totals extends z.ZodRawShape>(
+/** Serves a report by the statement that `buildStatement` returns for its query. */
+export const serveReport = <Filters extends z.ZodRawShape, Row extends z.ZodRawShape, Totals extends z.ZodRawShape>(
   report: Report<Filters, Row, Totals>,
-  queryOf: (ctx: Ctx, asked: Asked<Report<Filters, Row, Totals>['call']>) => Query | Promise<Query>,
-): Answered => {
+  buildStatement: (
+    ctx: Ctx,
+    query: ReportQuery<Report<Filters, Row, Totals>['call']>,
+  ) => ReportSql | Promise<ReportSql>,
+): ReportRoute => {
   const { call } = report as unknown as Report
   const list = async (ctx: Ctx, input: Input<typeof call>) => {
-    const asked = settle(ctx, report as unknown as Report, input, await settings(ctx))
-    // Groups of a whole company are counted in memory; four at once at most. Each is planned for its own days: a plan for any would
-    // take two years to be as few sales as a week.
+    const query = toReportQuery(ctx, report as unknown as Report, input, await readSettings(ctx))
+    // Up to four reports group in memory at once. Custom plans, because a generic plan would treat two years like a week.
     await sql`select set_config('work_mem', '64MB', true), set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(
       ctx.db,
     )
-    const { with: common, totals, inOrder, ...query } = await queryOf(ctx, asked as never)
-    if (inOrder) await sql`select set_config('enable_hashagg', 'off', true)`.execute(ctx.db)
-    const dated = report.declared.dates !== undefined
-    const also = {
-      From: dated ? asked.from : null,
-      Until: dated ? asked.until : null,
+    const { with: common, totals, usesIndexOrder, ...parts } = await buildStatement(ctx, query as never)
+    if (usesIndexOrder) await sql`select set_config('enable_hashagg', 'off', true)`.execute(ctx.db)
+    const hasPeriod = report.declared.dates !== undefined
+    const extras = {
+      From: hasPeriod ? query.from : null,
+      Until: hasPeriod ? query.until : null,
       GeneratedAt: (ctx.source?.asAt ?? ctx.now).toISOString(),
       ReadFrom: readFrom(ctx),
       GeneratedBy: ctx.actor.name,
     }
-    const added = { select: totals, names: Object.keys(report.declared.totals) }
-    return sqlList({ ...query, ...(common && { with: common }), totals: added, also } as never) as never
+    const totalsPart = { select: totals, names: Object.keys(report.declared.totals) }
+    return sqlList({ ...parts, ...(common && { with: common }), totals: totalsPart, extras } as never) as never
   }
   const route = serve(
     call,
     list as (ctx: Ctx, input: Input<typeof call>) => Promise<Reply<typeof call>>,
     'report',
-    inLine,
+    reportQueue,
   )
   return { ...route, report: report as unknown as Report }
 }
 
-/** What anyone who reads it should know of where that was; nothing where there is no replica, or where it needed not be read. */
+/** The database that was read, and why it was not the replica. */
 const readFrom = ({ source }: Ctx): ReadFrom => {
   if (source?.from === 'Replica') return 'Replica'
   if (source?.why === 'away') return 'Primary, Replica Away'
   return source?.why === 'late' ? 'Primary, Replica Late' : 'Primary'
 }
 
-/** Days and outlet as they are meant; what may not be asked for is refused. */
-function settle(ctx: Ctx, { declared }: Report, input: Record<string, unknown>, own: Settings) {
+/** Resolves period and outlet, and rejects filters that are not permitted. */
+function toReportQuery(ctx: Ctx, { declared }: Report, input: Record<string, unknown>, values: Settings) {
   const { dates, named = [], amounts = [] } = declared
   const isNamed = named.some((field) => input[field] !== undefined)
-  // Of somebody whom one names one sees each sale anyway.
-  const mayAsk = isNamed || ctx.actor.privileges.has('View Sales Information')
-  if (!mayAsk && amounts.some((field) => input[field] !== undefined)) throw refusals.amountsHidden()
+  // The sales of an identified person are visible anyway.
+  const mayFilterAmounts = isNamed || ctx.actor.privileges.has('View Sales Information')
+  if (!mayFilterAmounts && amounts.some((field) => input[field] !== undefined)) throw refusals.amountsHidden()
   const [first, last] = dates ?? []
   const until = (last && (input[last] as string | undefined)) ?? ctx.today
   const from = (first && (input[first] as string | undefined)) ?? daysBefore(until, declared.daysBack ?? DAYS_BACK)
   if (until < from) throw refusals.datesReversed()
-  const Years = own['reports.yearsMost']
+  const Years = values['reports.yearsMost']
   if (until > yearsAfter(from, Years) && !isNamed) throw refusals.tooLong({ Years })
-  return { ...input, from, until, settings: own, outlet: outletFor(ctx, input.OutletCode as string | undefined) }
+  return { ...input, from, until, settings: values, outlet: outletFor(ctx, input.OutletCode as string | undefined) }
 }
 
-/** Head office may name an outlet, and HQ means all of them; everybody else is kept to their own. */
+/** The outlet of a report: head office may select one, HQ or none means all; others see their own. */
 export function outletFor(ctx: Ctx, requested: string | undefined): string | null {
-  const own = browsedOutlet(ctx)
+  const ownOutlet = browsedOutlet(ctx)
   const code = requested?.toUpperCase()
-  if (own === null) return code && code !== 'HQ' ? code : null
-  if (code && code !== own) throw refusals.otherOutlet()
-  return own
+  if (ownOutlet === null) return code && code !== 'HQ' ? code : null
+  if (code && code !== ownOutlet) throw refusals.otherOutlet()
+  return ownOutlet
 }
 
 const DAY_MS = 86_400_000

@@ -32,10 +32,10 @@ import { reactiveMemberRoute } from '../reactive-member/server.ts'
 import { repeatCustomerRoute } from '../repeat-customer/server.ts'
 import { repeatDaysRoute } from '../repeat-days/server.ts'
 import { taskPerformanceRoute } from '../task-performance/server.ts'
-import type { Answered } from './report.ts'
+import type { ReportRoute } from './report.ts'
 
-/** Every report's call. */
-export const reportRoutes: readonly Answered[] = [
+/** Routes of all reports. */
+export const reportRoutes: readonly ReportRoute[] = [
   memberListingRoute,
   pointStatementRoute,
   pointSummaryRoute,
@@ -77,7 +77,7 @@ export const reportRoutes: readonly Answered[] = [
   dataQualityRoute,
 ]
 
-/** Those whose rows are groups: the outlets together have more of them than the company. */
+/** Reports whose rows are groups: all outlets together may have more rows than the company. */
 export const groupedReports: ReadonlySet<string> = new Set(
   reportRoutes.flatMap(({ endpoint, report }) => (report.declared.grouped ? [endpoint.path] : [])),
 )

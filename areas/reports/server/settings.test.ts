@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest'
-import { bothWays } from '#tests/both-ways.ts'
 import { columns, MARCH, reportCompany, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 import { customerTransaction } from '../customer-transaction/contract.ts'
 import { inactiveMember } from '../inactive-member/contract.ts'
 import { reactiveMember } from '../reactive-member/contract.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => void (await reportCompany(app)))
 
 const names = (rows: object[]) => columns(rows as never, 'CustomerName').flat()
 
-bothWays(
+testSetting(
   app,
   'reports.yearsMost',
   [
@@ -24,16 +24,15 @@ bothWays(
   },
 )
 
-// One who joined in December 2024, bought on 10 January 2025 and came back in March 2026; the third figure is of a report
-// that names months of its own.
-const longAway = async () => {
+// A member who joined in December 2024, bought on 10 January 2025 and returned in March 2026. The second figure uses the report's own months filter.
+const makeInactive = async () => {
   await app.sql(`update membership set join_date = '2024-12-01' where card_category_code = 'SILVER'`)
   await app.sql(
     `update transaction_summary set performed_at = '2025-01-10T04:00:00Z', business_date = '2025-01-10' where invoice_no = 'A'`,
   )
 }
 
-bothWays(
+testSetting(
   app,
   'reports.reactiveMonths',
   [
@@ -41,7 +40,7 @@ bothWays(
     [12, [['TAN MEI'], []]],
   ],
   async () => {
-    await longAway()
+    await makeInactive()
     const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
     return [
       names((await run(app, reactiveMember, march)).rows),
@@ -50,7 +49,7 @@ bothWays(
   },
 )
 
-bothWays(
+testSetting(
   app,
   'reports.inactiveMonths',
   [
@@ -58,9 +57,9 @@ bothWays(
     [12, [true, false]],
   ],
   async () => {
-    await longAway()
+    await makeInactive()
     app.clock.set('2027-06-12T04:00:00Z')
-    const listed = async (asked: object) => names((await run(app, inactiveMember, asked)).rows).includes('TAN MEI')
-    return [await listed({}), await listed({ Months: 24 })]
+    const isListed = async (query: object) => names((await run(app, inactiveMember, query)).rows).includes('TAN MEI')
+    return [await isListed({}), await isListed({ Months: 24 })]
   },
 )

@@ -7,26 +7,26 @@ const row = {
   StaffId: Id,
   FullName: PersonName,
   OutletCode: z.string(),
-  /** Theirs, due within the days. */
+  /** Own tasks due in the period. */
   TasksDue: z.int(),
-  /** Completed by them within the days. */
+  /** Completed in the period by this person. */
   TasksCompleted: z.int(),
-  /** Of the completed: not after they were due. */
+  /** Share completed in time. */
   OnTimeShare: Percent.nullable(),
-  /** Theirs, open and past their time now. */
+  /** Own open tasks that are overdue now. */
   TasksOverdue: z.int(),
-  /** Logged with a customer. */
+  /** Logged contacts with customers. */
   Contacts: z.int(),
-  /** Purchases that followed a contact within the days of the settings, on their own days. */
+  /** Sales credited to a contact, on their own days. */
   CreditedSales: z.int(),
-  /** Purchases by contact. */
+  /** Credited sales in percent of contacts. */
   ContactsToSales: Percent.nullable(),
-  /** What is left of them after returns. */
+  /** Amount of credited sales after returns. */
   CreditedNet: salesTotal(),
 }
 
 export const taskPerformance = report('taskPerformance', {
-  summary: 'By staff: tasks due and completed between two days, contacts with customers, and the sales that followed',
+  summary: 'Tasks, contacts with customers and credited sales by staff between two days',
   filters: { DateFrom: DateOnly, DateTo: DateOnly, StaffName: filterText, OutletCode: upperFilter },
   dates: ['DateFrom', 'DateTo'],
   row,

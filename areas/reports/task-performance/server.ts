@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import { containsName, equals } from '#kit/server/filters.ts'
-import { answer } from '../server/report.ts'
+import { serveReport } from '../server/report.ts'
 import { percent } from '../server/sales.ts'
 import { taskPerformance } from './contract.ts'
 
-const counted = ['tasks_due', 'tasks_completed', 'tasks_overdue', 'contacts', 'credited_sales'] as const
+const countColumns = ['tasks_due', 'tasks_completed', 'tasks_overdue', 'contacts', 'credited_sales'] as const
 
-export const taskPerformanceRoute = answer(taskPerformance, (ctx, asked) => {
-  const within = (day: ReturnType<typeof sql>) => sql`${day} between ${asked.from}::date and ${asked.until}::date`
+export const taskPerformanceRoute = serveReport(taskPerformance, (ctx, query) => {
+  const isInPeriod = (day: ReturnType<typeof sql>) => sql`${day} between ${query.from}::date and ${query.until}::date`
   return {
     with: sql`owned as (
-        select owner_staff_id as staff_id, count(*) filter (where ${within(sql`business_date_of(due_date)`)})::int as tasks_due,
+        select owner_staff_id as staff_id, count(*) filter (where ${isInPeriod(sql`business_date_of(due_date)`)})::int as tasks_due,
           count(*) filter (where status in ('To Do', 'In Progress') and due_date < ${ctx.now}::timestamptz)::int as tasks_overdue
         from task where status <> 'Deleted' and owner_staff_id is not null group by 1
       ),
       completed as (
         select account.staff_id, count(*)::int as tasks_completed, count(*) filter (where task.completed_at <= task.due_date)::int as on_time
         from task join user_account account on account.user_id = task.completed_by_id
-        where task.status = 'Completed' and ${within(sql`business_date_of(task.completed_at)`)} group by 1
+        where task.status = 'Completed' and ${isInPeriod(sql`business_date_of(task.completed_at)`)} group by 1
       ),
       contacted as (
         select staff_id, count(*)::int as contacts from task_progress_log
-        where status <> 'Deleted' and contact_type <> 'N/A' and ${within(sql`business_date_of(created_at)`)} group by 1
+        where status <> 'Deleted' and contact_type <> 'N/A' and ${isInPeriod(sql`business_date_of(created_at)`)} group by 1
       ),
       sold as (
-        select staff_id, count(*)::int as credited_sales, sum(amount) as credited_net from task_credit where ${within(sql`business_date`)} group by 1
+        select staff_id, count(*)::int as credited_sales, sum(amount) as credited_net from task_credit where ${isInPeriod(sql`business_date`)} group by 1
       ),
       r as (
         select staff.staff_id, staff.full_name, building.code as outlet_code, coalesce(tasks_due, 0) as tasks_due, coalesce(tasks_completed, 0) as tasks_completed,
@@ -35,8 +35,8 @@ export const taskPerformanceRoute = answer(taskPerformance, (ctx, asked) => {
         where coalesce(tasks_due, 0) + coalesce(tasks_completed, 0) + coalesce(tasks_overdue, 0) + coalesce(contacts, 0) + coalesce(credited_sales, 0) > 0
       )`,
     from: sql`r`,
-    where: [containsName('r.full_name', asked.StaffName), equals('r.outlet_code', asked.outlet)],
-    select: sql`r.staff_id, r.full_name, r.outlet_code, ${sql.join(counted.map((name) => sql`r.${sql.ref(name)}`))},
+    where: [containsName('r.full_name', query.StaffName), equals('r.outlet_code', query.outlet)],
+    select: sql`r.staff_id, r.full_name, r.outlet_code, ${sql.join(countColumns.map((name) => sql`r.${sql.ref(name)}`))},
       ${percent(sql`r.on_time`, sql`r.tasks_completed`)} as on_time_share, ${percent(sql`r.credited_sales`, sql`r.contacts`)} as contacts_to_sales,
       r.credited_net::numeric(16,2) as credited_net`,
     sort: {
@@ -45,7 +45,7 @@ export const taskPerformanceRoute = answer(taskPerformance, (ctx, asked) => {
       CreditedNet: 'r.credited_net',
     },
     tie: sql`r.staff_id`,
-    totals: sql`${sql.join(counted.map((name) => sql`coalesce(sum(r.${sql.ref(name)}), 0)::int as ${sql.ref(name)}`))},
+    totals: sql`${sql.join(countColumns.map((name) => sql`coalesce(sum(r.${sql.ref(name)}), 0)::int as ${sql.ref(name)}`))},
       ${percent(sql`sum(r.on_time)`, sql`sum(r.tasks_completed)`)} as on_time_share,
       ${percent(sql`sum(r.credited_sales)`, sql`sum(r.contacts)`)} as contacts_to_sales, coalesce(sum(r.credited_net), 0)::numeric(16,2) as credited_net`,
   }

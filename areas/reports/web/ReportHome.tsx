@@ -1,5 +1,5 @@
-import { Button, Input, Tooltip } from 'antd'
-import { CalendarClockIcon, SearchIcon, StarIcon } from 'lucide-react'
+import { Button, Tooltip } from 'antd'
+import { CalendarClockIcon, StarIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { schedulesPath } from '#areas/exports/paths.ts'
@@ -7,6 +7,7 @@ import { ShortInstant } from '#kit/web/Dates.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Entries, Entry, Muted, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { PageAbout, PageTools } from '#kit/web/PageTools.tsx'
+import { SearchBox } from '#kit/web/SearchBox.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -15,38 +16,39 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type ReportKey, reportGroups, reportKeys, reportTable, tabOf } from '../contract/table.ts'
 import { keepReport, listReports, type ReportUse } from '../contract.ts'
 import './report.css'
-import { elsewhere } from './elsewhere.ts'
+import { otherPages } from './elsewhere.ts'
 
-/** A report that shares its page with another is a tab of it. */
+/** Address of a report; reports that share a page are tabs of it. */
 const pathOf = (key: ReportKey) => {
   const { menu } = reportTable[key]
   const first = reportKeys.find((other) => reportTable[other].menu === menu)
   return key === first ? menu : `${menu}?show=${key}`
 }
 
-/** Reports that share a name are named with their tabs. */
+/** Name of a report; reports with the same name include their tab. */
 const nameOf = (t: ReturnType<typeof useT>, key: ReportKey) => {
   const name = t(`reports:screens.${key}`)
   const tab = tabOf(key)
-  const shared = reportKeys.some((other) => other !== key && t(`reports:screens.${other}`) === name)
-  return shared && tab ? `${name} · ${t(`reports:tabs.${tab}`)}` : name
+  const isShared = reportKeys.some((other) => other !== key && t(`reports:screens.${other}`) === name)
+  return isShared && tab ? `${name} · ${t(`reports:tabs.${tab}`)}` : name
 }
 
-/** Every report that this user may open: what one keeps at hand first, then by group. */
+/** All reports that the user can open: favourites first, then by group. */
 export function ReportHome() {
   const t = useT()
   const { has, may } = useSession()
-  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
   const { data, error, refetch } = useRead(listReports, {})
   const uses = new Map((data?.rows ?? []).map((use) => [use.Report, use]))
-  const words = typed.trim().toLowerCase()
+  const searchTerm = search.trim().toLowerCase()
   const open = reportKeys.filter(
     (key) =>
       has(reportTable[key].role) &&
-      (words === '' || `${nameOf(t, key)} ${t(`reports:about.${key}`)}`.toLowerCase().includes(words)),
+      (searchTerm === '' || `${nameOf(t, key)} ${t(`reports:about.${key}`)}`.toLowerCase().includes(searchTerm)),
   )
-  const others = elsewhere.filter(
-    ({ role, name, about }) => has(role) && (words === '' || `${t(name)} ${t(about)}`.toLowerCase().includes(words)),
+  const matchingPages = otherPages.filter(
+    ({ role, name, about }) =>
+      has(role) && (searchTerm === '' || `${t(name)} ${t(about)}`.toLowerCase().includes(searchTerm)),
   )
   const favourites = open.filter((key) => uses.get(key)?.FavouriteYN === 'Y')
   return (
@@ -60,17 +62,9 @@ export function ReportHome() {
           </Link>
         </PageTools>
       )}
-      <Input
-        className="report-search"
-        prefix={<SearchIcon aria-hidden />}
-        aria-label={t('reports:search')}
-        placeholder={t('reports:search')}
-        allowClear
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      <SearchBox label={t('reports:search')} value={search} onChange={setSearch} />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {open.length + others.length === 0 && <EmptyState title={t('reports:none')} />}
+      {open.length + matchingPages.length === 0 && <EmptyState title={t('reports:none')} />}
       {favourites.length > 0 && (
         <Card title={t('reports:favourites')} flush>
           <Reports keys={favourites} uses={uses} />
@@ -79,11 +73,11 @@ export function ReportHome() {
       <Columns least={380}>
         {reportGroups.map((group) => {
           const keys = open.filter((key) => reportTable[key].group === group)
-          const beside = others.filter((one) => one.group === group)
+          const otherPagesOfGroup = matchingPages.filter((one) => one.group === group)
           return (
-            keys.length + beside.length > 0 && (
+            keys.length + otherPagesOfGroup.length > 0 && (
               <Card key={group} title={t(`reports:groups.${group}`)} flush>
-                <Reports keys={keys} uses={uses} beside={beside} />
+                <Reports keys={keys} uses={uses} otherPages={otherPagesOfGroup} />
               </Card>
             )
           )
@@ -96,31 +90,31 @@ export function ReportHome() {
 type ListProps = {
   keys: readonly ReportKey[]
   uses: ReadonlyMap<ReportKey, ReportUse>
-  beside?: readonly (typeof elsewhere)[number][]
+  otherPages?: readonly (typeof otherPages)[number][]
 }
 
-function Reports({ keys, uses, beside = [] }: ListProps) {
+function Reports({ keys, uses, otherPages = [] }: ListProps) {
   const t = useT()
-  const keep = useCall(keepReport, { failed: 'reports:keepFailed' })
+  const saveFavourite = useCall(keepReport, { failed: 'reports:keepFailed' })
   return (
     <Entries className="report-entries">
       {keys.map((key) => {
         const use = uses.get(key)
-        const favourite = use?.FavouriteYN === 'Y'
+        const isFavourite = use?.FavouriteYN === 'Y'
         const name = nameOf(t, key)
         return (
           <Entry
             key={key}
             side={
-              <Tooltip title={t(favourite ? 'reports:unfavourite' : 'reports:favourite')}>
+              <Tooltip title={t(isFavourite ? 'reports:unfavourite' : 'reports:favourite')}>
                 <Button
                   type="text"
                   size="small"
-                  aria-pressed={favourite}
+                  aria-pressed={isFavourite}
                   aria-label={t('reports:favouriteOf', { name })}
-                  className={favourite ? 'report-star report-star-on' : 'report-star'}
+                  className={isFavourite ? 'report-star report-star-on' : 'report-star'}
                   icon={<StarIcon aria-hidden />}
-                  onClick={() => keep.mutate({ Report: key, FavouriteYN: favourite ? 'N' : 'Y' })}
+                  onClick={() => saveFavourite.mutate({ Report: key, FavouriteYN: isFavourite ? 'N' : 'Y' })}
                 />
               </Tooltip>
             }
@@ -136,7 +130,7 @@ function Reports({ keys, uses, beside = [] }: ListProps) {
           </Entry>
         )
       })}
-      {beside.map(({ name, about, to }) => (
+      {otherPages.map(({ name, about, to }) => (
         <Entry key={to}>
           <TwoLines second={t(about)}>
             <Link to={to}>{t(name)}</Link>

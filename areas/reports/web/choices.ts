@@ -2,16 +2,16 @@ import { listCampaigns } from '#areas/campaigns/contract.ts'
 import { listCardCategories } from '#areas/tiers/contract/card-categories.ts'
 import { call } from '#kit/web/call.ts'
 
-// What several reports let choose from.
+// Choices that several reports share.
 
-/** The card groups that have categories. */
+/** Card groups that have categories. */
 export async function cardGroups() {
   const { rows } = await call(listCardCategories, { Rows: 1000 })
   const names = new Map(rows.map(({ CardGroupId, CardGroupName }) => [CardGroupId, CardGroupName]))
   return [...names].map(([value, label]) => ({ value: String(value), label }))
 }
 
-export async function campaigns() {
+export async function loadCampaignChoices() {
   const { rows } = await call(listCampaigns, { Rows: 1000 })
   return rows.map(({ CampaignCode, CampaignName }) => ({
     value: CampaignCode,
@@ -20,7 +20,7 @@ export async function campaigns() {
   }))
 }
 
-/** The first and the last day of a month. */
+/** First and last day of a month. */
 export const daysOf = (month: string) => {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }

@@ -7,9 +7,9 @@ import { watchPath } from '#areas/watch/paths.ts'
 import type { Role, TextKey } from '#kit/web/vocabulary.ts'
 import type { reportGroups } from '../contract/table.ts'
 
-// What the company wants to know as well, and what has a page of another area.
+// Pages of other areas that answer reporting questions too.
 
-type Elsewhere = {
+type OtherPage = {
   group: (typeof reportGroups)[number]
   name: TextKey
   about: TextKey
@@ -17,7 +17,7 @@ type Elsewhere = {
   to: string
 }
 
-export const elsewhere: readonly Elsewhere[] = [
+export const otherPages: readonly OtherPage[] = [
   {
     group: 'members',
     name: 'retention:screens.atRisk',

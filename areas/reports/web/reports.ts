@@ -1,7 +1,7 @@
 import type { ReportKey } from '../contract/table.ts'
 import type { ReportPage } from './engine/page.ts'
 
-/** Every report's page, fetched when it is opened. */
+/** Pages of all reports, loaded on demand. */
 export const reportPages: Record<ReportKey, () => Promise<{ page: ReportPage }>> = {
   memberListing: () => import('../member-listing/web.tsx'),
   pointStatement: () => import('../point-statement/web.tsx'),

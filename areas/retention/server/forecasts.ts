@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { requestedOutlet } from '#areas/customers/server/index.ts'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { containsName, equals } from '#kit/server/filters.ts'
@@ -8,59 +8,57 @@ import { sqlList } from '#kit/server/list.ts'
 import type { Forecast, ForecastRow } from '../contract.ts'
 import * as contract from '../contract.ts'
 
-/** What a probability means, by the settings. */
-export async function chances(ctx: Pick<Ctx, 'db'>) {
-  const own = await settings(ctx)
-  const [risk, lost] = [own['retention.atRiskPercent'], own['retention.lostPercent']]
+/** SQL expression for Chance: classifies the probability by the thresholds of the settings. */
+export async function chanceExpression(ctx: Pick<Ctx, 'db'>) {
+  const { 'retention.atRiskPercent': risk, 'retention.lostPercent': lost } = await readSettings(ctx)
   return sql`case when forecast.purchase_days = 1 then 'Once' when forecast.probability_active * 100 >= ${risk}::int then 'Likely'
     when forecast.probability_active * 100 >= ${lost}::int then 'At risk' when forecast.probability_active is not null then 'Lost' end`
 }
 
-const fields = async (ctx: Ctx) => sql`
+const forecastColumns = async (ctx: Ctx) => sql`
   forecast.customer_id, forecast.as_of, forecast.purchase_days, forecast.first_purchase_date, forecast.last_purchase_date, forecast.usual_days,
-  ${ctx.today}::date - forecast.last_purchase_date as silent_days, ${await chances(ctx)} as chance,
+  ${ctx.today}::date - forecast.last_purchase_date as silent_days, ${await chanceExpression(ctx)} as chance,
   round(forecast.probability_active * 100)::int as probability_active, round(forecast.expected_purchases, 1)::text as expected_purchases`
 
-/** Whether one customer will come back. */
+/** The forecast of one customer. */
 export async function getForecast(ctx: Ctx, { CustomerId }: Input<typeof contract.getForecast>) {
   const { rows } = await sql<Forecast>`
-    select ${await fields(ctx)} from customer_forecast forecast where forecast.customer_id = ${CustomerId}`.execute(
+    select ${await forecastColumns(ctx)} from customer_forecast forecast where forecast.customer_id = ${CustomerId}`.execute(
     ctx.db,
   )
   return { Forecast: rows[0] ?? null }
 }
 
-/** Customers by the chance that they come back, and what that is worth. */
+/** Lists customers with their forecasts. */
 export async function listForecasts(ctx: Ctx, { Search }: Input<typeof contract.listForecasts>) {
   const outlet = requestedOutlet(ctx, Search.OutletCode, contract.refusals.otherOutlet)
-  const chance = await chances(ctx)
+  const chance = await chanceExpression(ctx)
   return sqlList({
     from: sql`customer_forecast forecast join customer using (customer_id)
       left join lateral (
-        select held.membership_no, held.card_category_code from membership held where held.customer_id = customer.customer_id
-          and held.status = 'Active' order by held.member_type = 'Premium Member' desc, held.join_date limit 1
-      ) shown on true
-      left join card_category category on category.code = shown.card_category_code and category.status <> 'Deleted'
+        select m.membership_no, m.card_category_code from membership m where m.customer_id = customer.customer_id
+          and m.status = 'Active' order by m.member_type = 'Premium Member' desc, m.join_date limit 1
+      ) membership on true
+      left join card_category category on category.code = membership.card_category_code and category.status <> 'Deleted'
       left join staff adviser on adviser.staff_id = customer.preferred_staff_id`,
     where: [
       sql`customer.status in ('Active', 'Inactive')`,
       containsName('customer.full_name', Search.FullName),
       equals('customer.registered_outlet_code', outlet),
-      equals('shown.card_category_code', Search.CardCategoryCode),
+      equals('membership.card_category_code', Search.CardCategoryCode),
       equals('customer.preferred_staff_id', Search.PreferredStaffId),
       Search.Chance && sql`${chance} = ${Search.Chance}`,
     ],
-    select: sql<ForecastRow>`${await fields(ctx)}, customer.full_name, shown.membership_no, category.name as card_category_name,
+    select: sql<ForecastRow>`${await forecastColumns(ctx)}, customer.full_name, membership.membership_no, category.name as card_category_name,
       customer.registered_outlet_code, customer.contact_no, adviser.full_name as preferred_staff_name,
       case when exists (select from task where task.customer_id = customer.customer_id and task.status not in ('Completed', 'Deleted'))
         then 'Y' else 'N' end as open_task_yn,
       forecast.expected_value`,
     sort: {
-      ExpectedValue: (way) => sql`forecast.expected_value ${way} nulls last`,
-      ProbabilityActive: (way) => sql`forecast.probability_active ${way} nulls last`,
-      ExpectedPurchases: (way) => sql`forecast.expected_purchases ${way} nulls last`,
-      // The longer ago, the longer silent.
-      SilentDays: (way) => sql`${ctx.today}::date - forecast.last_purchase_date ${way}`,
+      ExpectedValue: (direction) => sql`forecast.expected_value ${direction} nulls last`,
+      ProbabilityActive: (direction) => sql`forecast.probability_active ${direction} nulls last`,
+      ExpectedPurchases: (direction) => sql`forecast.expected_purchases ${direction} nulls last`,
+      SilentDays: (direction) => sql`${ctx.today}::date - forecast.last_purchase_date ${direction}`,
       PurchaseDays: 'forecast.purchase_days',
       LastPurchaseDate: 'forecast.last_purchase_date',
       FullName: 'customer.full_name',
@@ -69,7 +67,7 @@ export async function listForecasts(ctx: Ctx, { Search }: Input<typeof contract.
   })
 }
 
-/** The latest fit of the model. */
+/** Returns the latest fit of the model. */
 export async function getRetentionFit(ctx: Ctx) {
   const { rows } = await sql<contract.RetentionFit>`
     select as_of, fitted_at, checked_at, status, customers, came_back, parameters, calibration from retention_fit order by fit_id desc limit 1`.execute(

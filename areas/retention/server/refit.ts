@@ -5,19 +5,19 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { inJob, type JobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import type { Calibration, Customers, Forecasts } from './model/forecast.ts'
-import { forecasting } from './model/forecasting.ts'
+import { forecastInThread } from './model/forecasting.ts'
 
 export const REFIT = 'retention'
-/** The last year is kept apart to see how well the model, fitted on what was before it, would have forecast it. */
-const CHECKED_DAYS = 365
-/** Where nobody bought or returned anything, forecasts may be so many days old: in that time a chance hardly changes. */
+/** Length of the calibration period: the model fitted on the purchases before it is compared with the purchases in it. */
+const CALIBRATION_DAYS = 365
+/** Maximum age of forecasts while the purchases are unchanged: probabilities hardly change within it. */
 const FRESH_DAYS = 7
-/** Customers whose forecasts are written in one short transaction. */
-const CHUNK = 5_000
-/** Fits that are kept. */
-const FITS = 400
+/** Forecasts written per transaction. */
+const CHUNK_SIZE = 5_000
+/** Number of fits that are stored. */
+const FITS_MAX = 400
 
-/** Each night, when the sales of the day are in. */
+/** Runs every night, after the sales of the day have arrived. */
 export const refitJob: Job = {
   name: REFIT,
   schedule: '20 3 * * *',
@@ -27,77 +27,78 @@ export const refitJob: Job = {
   },
 }
 
-type Row = { Customer: number; First: number; Last: number; Days: number; Value: number; Later: number }
+type PurchaseHistory = { Customer: number; First: number; Last: number; Days: number; Value: number; Later: number }
 
 /**
- * Fits the model on all purchases up to yesterday and writes what it says of each customer. Reading is one statement,
- * computing has a thread of its own, and writing goes by some thousand customers. Where the purchases are those that the latest
- * fit rests on, there is nothing to do.
+ * Fits the model to all purchases up to yesterday and stores a forecast for each customer. Does nothing if the purchases are those of the
+ * latest fit. Reads in one snapshot, computes in a worker thread, and writes in chunks.
  */
 export async function refit(context: JobContext) {
-  const began = performance.now()
+  const startedAt = performance.now()
   const at = context.clock()
   const today = businessDate(at, context.timeZone)
   const asOf = dayBefore(today, 1)
-  const cut = dayBefore(asOf, CHECKED_DAYS)
-  const { now, earlier, digest, fitted } = await inJob(context, { readOnly: true, snapshot: true }, async (db) => {
-    const now = await historiesAt(db, asOf, asOf)
+  const cutOff = dayBefore(asOf, CALIBRATION_DAYS)
+  const { now, earlier, digest, reusableFit } = await inJob(context, { readOnly: true, snapshot: true }, async (db) => {
+    const now = await readHistories(db, asOf, asOf)
     const digest = digestOf(now)
-    const fitted = await fittedOn(db, digest, dayBefore(asOf, FRESH_DAYS))
-    return { now, digest, fitted, earlier: fitted ? [] : await historiesAt(db, cut, asOf) }
+    const reusableFit = await findReusableFit(db, digest, dayBefore(asOf, FRESH_DAYS))
+    return { now, digest, reusableFit, earlier: reusableFit ? [] : await readHistories(db, cutOff, asOf) }
   })
-  if (fitted) {
+  if (reusableFit) {
     await inJob(context, {}, (db) =>
-      sql`update retention_fit set checked_at = ${at.toISOString()} where fit_id = ${fitted.FitId}`.execute(db),
+      sql`update retention_fit set checked_at = ${at.toISOString()} where fit_id = ${reusableFit.FitId}`.execute(db),
     )
-    return { status: 'Unchanged' as const, customers: now.length, cameBack: fitted.CameBack }
+    return { status: 'Unchanged' as const, customers: now.length, cameBack: reusableFit.CameBack }
   }
-  const forecasts = await forecasting(columnsOf(now, asOf), {
-    ...columnsOf(earlier, cut),
+  const forecasts = await forecastInThread(toColumns(now, asOf), {
+    ...toColumns(earlier, cutOff),
     laterDays: Uint16Array.from(earlier, ({ Later }) => Later),
-    laterLength: CHECKED_DAYS,
+    laterLength: CALIBRATION_DAYS,
   })
-  for (let from = 0; from < now.length; from += CHUNK) await write(context, asOf, now, forecasts, from)
+  for (let from = 0; from < now.length; from += CHUNK_SIZE) await writeForecasts(context, asOf, now, forecasts, from)
   await inJob(context, {}, async (db) => {
-    // Who has no purchase left, for all were returned or went to somebody else, has no forecast.
+    // Customers without purchases left (returned or reassigned) have no forecast.
     await sql`delete from customer_forecast where as_of < ${asOf}::date`.execute(db)
     await sql`
       insert into retention_fit (as_of, fitted_at, checked_at, milliseconds, status, customers, came_back, parameters, errors, log_likelihood, calibration,
         purchases_digest)
-      values (${asOf}, ${at.toISOString()}, ${at.toISOString()}, ${Math.round(performance.now() - began)}, ${forecasts.status}, ${now.length},
+      values (${asOf}, ${at.toISOString()}, ${at.toISOString()}, ${Math.round(performance.now() - startedAt)}, ${forecasts.status}, ${now.length},
         ${forecasts.cameBack}, ${json(forecasts.fitted?.parameters)}, ${json(forecasts.fitted?.errors)},
-        ${forecasts.fitted?.logLikelihood.toFixed(4) ?? null}, ${json(calibrationOf(forecasts.calibration, cut))},
+        ${forecasts.fitted?.logLikelihood.toFixed(4) ?? null}, ${json(toStoredCalibration(forecasts.calibration, cutOff))},
         ${digest})`.execute(db)
-    await sql`delete from retention_fit where fit_id <= (select max(fit_id) from retention_fit) - ${FITS}`.execute(db)
+    await sql`delete from retention_fit where fit_id <= (select max(fit_id) from retention_fit) - ${FITS_MAX}`.execute(
+      db,
+    )
   })
   return { status: forecasts.status, customers: now.length, cameBack: forecasts.cameBack }
 }
 
-/** All that a fit is made of, but the day as of which it is made. By column, which for a whole company takes a few milliseconds. */
-function digestOf(rows: readonly Row[]) {
+/** Hash of all purchases of a fit. Hashed by column, which is fast for many customers. */
+function digestOf(rows: readonly PurchaseHistory[]) {
   const hash = createHash('sha256')
   for (const column of ['Customer', 'First', 'Last', 'Days', 'Value'] as const)
     hash.update(Float64Array.from(rows, (row) => row[column]))
   return hash.digest('hex')
 }
 
-/** The latest fit, where it rests on these purchases and is recent enough. */
-async function fittedOn(db: Ctx['db'], digest: string, since: string) {
+/** The latest fit if it has the same purchases and is recent enough. */
+async function findReusableFit(db: Ctx['db'], digest: string, since: string) {
   const { rows } = await sql<{ FitId: number; CameBack: number }>`
     select latest.fit_id, latest.came_back from (select * from retention_fit order by fit_id desc limit 1) latest
     where latest.purchases_digest = ${digest} and latest.as_of > ${since}::date`.execute(db)
   return rows[0]
 }
 
-async function historiesAt(db: Ctx['db'], known: string, seen: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+async function readHistories(db: Ctx['db'], knownUntil: string, seenUntil: string): Promise<PurchaseHistory[]> {
+  const { rows } = await sql<PurchaseHistory>`
     select customer_id as customer, first_day - '2000-01-01'::date as first, last_day - '2000-01-01'::date as last, days,
       repeat_value::float8 as value, later_days as later
-    from purchase_histories(${known}::date, ${seen}::date) order by customer_id`.execute(db)
+    from purchase_histories(${knownUntil}::date, ${seenUntil}::date) order by customer_id`.execute(db)
   return rows
 }
 
-function columnsOf(rows: readonly Row[], asOf: string): Customers {
+function toColumns(rows: readonly PurchaseHistory[], asOf: string): Customers {
   const day = Math.round((Date.parse(asOf) - Date.parse('2000-01-01')) / 86_400_000)
   return {
     days: Uint16Array.from(rows, ({ Days }) => Days),
@@ -107,8 +108,14 @@ function columnsOf(rows: readonly Row[], asOf: string): Customers {
   }
 }
 
-async function write(context: JobContext, asOf: string, all: readonly Row[], forecasts: Forecasts, from: number) {
-  const rows = all.slice(from, from + CHUNK)
+async function writeForecasts(
+  context: JobContext,
+  asOf: string,
+  all: readonly PurchaseHistory[],
+  forecasts: Forecasts,
+  from: number,
+) {
+  const rows = all.slice(from, from + CHUNK_SIZE)
   const { active, expected, spend } = forecasts
   const values = rows.map(({ Customer: customer, First: first, Last: last, Days: days }, index) => {
     const at = from + index
@@ -125,7 +132,7 @@ async function write(context: JobContext, asOf: string, all: readonly Row[], for
   })
   await inJob(context, {}, (db) =>
     sql`
-      insert into customer_forecast as kept (customer_id, as_of, purchase_days, first_purchase_date, last_purchase_date, usual_days,
+      insert into customer_forecast (customer_id, as_of, purchase_days, first_purchase_date, last_purchase_date, usual_days,
         probability_active, expected_purchases, expected_value)
       select customer, ${asOf}, days, '2000-01-01'::date + first, '2000-01-01'::date + last, usual, active, expected, value
       from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as row(customer bigint, first int, last int, days int, usual int, active numeric,
@@ -139,7 +146,7 @@ async function write(context: JobContext, asOf: string, all: readonly Row[], for
   )
 }
 
-const calibrationOf = (calibration: Calibration | undefined, Until: string) =>
+const toStoredCalibration = (calibration: Calibration | undefined, Until: string) =>
   calibration && {
     Until,
     Rows: calibration.rows.map(({ repeats, orMore, customers, expected, came }) => ({

@@ -6,14 +6,14 @@ import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.t
 import { CAME_BACK_MIN, getForecast, getRetentionFit, listForecasts } from '../contract.ts'
 import { refit } from './refit.ts'
 
-// 1 November 2026 is told as of 31 October.
+// On 1 November 2026, forecasts are as of 31 October.
 const app = useApp({ at: '2026-11-01T04:00:00Z' })
 
 let invoice = 0
-/** Sales on these days; a pair is a sale and what came back of it. */
-async function bought(CustomerId: number, days: Record<string, string | [string, string]>) {
+/** Adds sales on these days; a pair is the amount of a sale and of its return. */
+async function addSales(CustomerId: number, days: Record<string, string | [string, string]>) {
   for (const [day, amounts] of Object.entries(days)) {
-    const [net, back] = typeof amounts === 'string' ? [amounts, undefined] : amounts
+    const [net, returned] = typeof amounts === 'string' ? [amounts, undefined] : amounts
     invoice += 1
     const [{ id }] = (await app.sql<{ id: number }>(
       `insert into transaction_summary (transaction_type, invoice_no, customer_id, outlet_code, total_amount, net_amount, performed_at, business_date, source)
@@ -23,7 +23,7 @@ async function bought(CustomerId: number, days: Record<string, string | [string,
       net,
       day,
     )) as [{ id: number }]
-    if (back)
+    if (returned)
       await app.sql(
         `with returned as (
            insert into transaction_summary (transaction_type, invoice_no, original_invoice_no, original_transaction_id, customer_id, outlet_code,
@@ -36,41 +36,41 @@ async function bought(CustomerId: number, days: Record<string, string | [string,
         `INV${invoice}`,
         id,
         CustomerId,
-        back,
+        returned,
       )
   }
 }
 
 const forecastOf = async (CustomerId: number, caller = hq) =>
   (await app.call(getForecast, { CustomerId }, caller)).body.Forecast
-const again = () => refit(jobContext(app))
+const runRefit = () => refit(jobContext(app))
 
-/** Enough customers for a model, each with a rhythm of their own: every so many weeks since 2023, some of them silent since. */
-async function manyCustomers() {
+/** Creates 600 customers with different purchase intervals, some of them inactive for long: enough for a fit. */
+async function createCustomers() {
   await app.sql(`
-    with made as (
+    with created as (
       insert into customer (full_name, id_type, id_no, contact_no, registered_outlet_code, registration_source, member_type, status)
       select 'CUSTOMER ' || n, 'Passport', 'MANY' || n, '+60123' || (400000 + n), 'PAV', 'CRM', 'Non-Premium Member', 'Active'
       from generate_series(1, 600) n returning customer_id
     ),
     rhythm as (
-      select customer_id, (20 + (customer_id * 37) % 300)::int as every, ((customer_id * 53) % 5)::int as times, ((customer_id * 71) % 900)::int as ago from made
+      select customer_id, (20 + (customer_id * 37) % 300)::int as every, ((customer_id * 53) % 5)::int as times, ((customer_id * 71) % 900)::int as ago from created
     )
     insert into transaction_summary (transaction_type, invoice_no, customer_id, outlet_code, total_amount, net_amount, performed_at, business_date, source)
     select 'N', 'MANY' || customer_id || '-' || turn, customer_id, 'PAV', amount, amount, day::timestamptz, day, 'Import'
     from rhythm, generate_series(0, times) turn,
-      lateral (select 500 + (customer_id * 13 + turn * 7) % 4000 as amount, date '2026-10-30' - ago - every * turn as day) bought`)
+      lateral (select 500 + (customer_id * 13 + turn * 7) % 4000 as amount, date '2026-10-30' - ago - every * turn as day) purchase`)
 }
 
-describe('before enough customers came back', () => {
-  test('the days are counted all the same, and no chance is named', async () => {
-    const one = await member(app.db)
-    await bought(one.CustomerId, { '2026-01-10': '900.00', '2026-04-10': '300.00', '2026-07-09': '300.00' })
+describe('forecasts with too few returning customers', () => {
+  test('forecast: with too few returning customers purchase days are counted, but there is no chance', async () => {
+    const customer = await member(app.db)
+    await addSales(customer.CustomerId, { '2026-01-10': '900.00', '2026-04-10': '300.00', '2026-07-09': '300.00' })
 
-    expect(await again()).toEqual({ status: 'Too few', customers: 1, cameBack: 1 })
+    expect(await runRefit()).toEqual({ status: 'Too few', customers: 1, cameBack: 1 })
 
-    expect(await forecastOf(one.CustomerId)).toEqual({
-      CustomerId: one.CustomerId,
+    expect(await forecastOf(customer.CustomerId)).toEqual({
+      CustomerId: customer.CustomerId,
       AsOf: '2026-10-31',
       PurchaseDays: 3,
       FirstPurchaseDate: '2026-01-10',
@@ -86,49 +86,49 @@ describe('before enough customers came back', () => {
   })
 })
 
-describe('with enough of them', () => {
-  test('what was returned is no purchase, two sales of a day are one, and who has none left has no forecast', async () => {
-    await manyCustomers()
-    const kept = await member(app.db)
-    await bought(kept.CustomerId, {
+describe('forecasts with a fitted model', () => {
+  test('forecast: ignores returned sales, counts a day once, and is missing without purchases left', async () => {
+    await createCustomers()
+    const buyer = await member(app.db)
+    await addSales(buyer.CustomerId, {
       '2026-02-01': '800.00',
       '2026-06-01': ['500.00', '500.00'],
       '2026-09-01': ['600.00', '100.00'],
     })
-    await bought(kept.CustomerId, { '2026-09-01': '50.00' })
-    const gone = await member(app.db)
-    await bought(gone.CustomerId, { '2026-03-01': ['700.00', '700.00'] })
+    await addSales(buyer.CustomerId, { '2026-09-01': '50.00' })
+    const returnedAll = await member(app.db)
+    await addSales(returnedAll.CustomerId, { '2026-03-01': ['700.00', '700.00'] })
 
-    const { status, cameBack } = await again()
+    const { status, cameBack } = await runRefit()
 
     expect(status).toBe('Fitted')
     expect(cameBack).toBeGreaterThan(CAME_BACK_MIN)
-    expect(await forecastOf(kept.CustomerId)).toMatchObject({
+    expect(await forecastOf(buyer.CustomerId)).toMatchObject({
       PurchaseDays: 2,
       UsualDays: 212,
       LastPurchaseDate: '2026-09-01',
     })
-    expect(await forecastOf(gone.CustomerId)).toBeNull()
+    expect(await forecastOf(returnedAll.CustomerId)).toBeNull()
     const history = await app.sql<{ repeat_value: string }>(
       `select repeat_value from purchase_histories('2026-10-31', '2026-10-31') where customer_id = $1`,
-      kept.CustomerId,
+      buyer.CustomerId,
     )
     expect(history).toEqual([{ repeat_value: '550.00' }])
   })
 
-  test('somebody long silent is at risk or lost, somebody who just came is likely, and who came once is called so', async () => {
-    const [steady, late, once] = [await member(app.db), await member(app.db), await member(app.db)]
+  test('forecast: a long inactive customer is At risk or Lost, a recent one Likely, a one-time buyer Once', async () => {
+    const [steady, inactive, once] = [await member(app.db), await member(app.db), await member(app.db)]
     const monthly = (year: number) =>
       Object.fromEntries(
         ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10'].map((month) => [`${year}-${month}-15`, '900.00']),
       )
-    await bought(steady.CustomerId, { ...monthly(2025), ...monthly(2026) })
-    await bought(late.CustomerId, { ...monthly(2023), ...monthly(2024) })
-    await bought(once.CustomerId, { '2026-10-01': '900.00' })
-    await again()
+    await addSales(steady.CustomerId, { ...monthly(2025), ...monthly(2026) })
+    await addSales(inactive.CustomerId, { ...monthly(2023), ...monthly(2024) })
+    await addSales(once.CustomerId, { '2026-10-01': '900.00' })
+    await runRefit()
     const [likely, lost, single] = [
       (await forecastOf(steady.CustomerId))!,
-      (await forecastOf(late.CustomerId))!,
+      (await forecastOf(inactive.CustomerId))!,
       (await forecastOf(once.CustomerId))!,
     ]
     expect(likely.Chance).toBe('Likely')
@@ -138,19 +138,19 @@ describe('with enough of them', () => {
     expect(single).toMatchObject({ Chance: 'Once', ProbabilityActive: 100, UsualDays: null })
   })
 
-  test('the list may begin with what is worth most; amounts are for those who may see them, and an outlet sees its own', async () => {
-    const worth = (await app.call(listForecasts, { Rows: 1000, SortOption: 'ExpectedValue' }, hq)).body.rows.map(
-      ({ ExpectedValue }) => Number(ExpectedValue),
-    )
-    expect(worth).toEqual([...worth].sort((a, b) => b - a))
-    const without = staffWith({ roles: ['Customer'], outlet: 'HQ' })
-    expect((await app.call(listForecasts, {}, without)).body.rows[0]).toMatchObject({ ExpectedValue: null })
-    const own = (await app.call(listForecasts, { Rows: 1000 }, outletStaff)).body.rows
-    expect(new Set(own.map(({ RegisteredOutletCode }) => RegisteredOutletCode))).toEqual(new Set(['KLCC']))
+  test('forecast list: sorts by expected value, hides amounts without the privilege, and an outlet sees its own customers', async () => {
+    const expectedValues = (
+      await app.call(listForecasts, { Rows: 1000, SortOption: 'ExpectedValue' }, hq)
+    ).body.rows.map(({ ExpectedValue }) => Number(ExpectedValue))
+    expect(expectedValues).toEqual([...expectedValues].sort((a, b) => b - a))
+    const withoutPrivilege = staffWith({ roles: ['Customer'], outlet: 'HQ' })
+    expect((await app.call(listForecasts, {}, withoutPrivilege)).body.rows[0]).toMatchObject({ ExpectedValue: null })
+    const ownCustomers = (await app.call(listForecasts, { Rows: 1000 }, outletStaff)).body.rows
+    expect(new Set(ownCustomers.map(({ RegisteredOutletCode }) => RegisteredOutletCode))).toEqual(new Set(['KLCC']))
     expect(await app.call(listForecasts, { Search: { OutletCode: 'PAV' } }, outletStaff)).toMatchObject({ status: 403 })
   })
 
-  test('a fit on what was known a year ago is held against what came since', async () => {
+  test('calibration: compares a fit as of one year ago with the purchases since then', async () => {
     const { Fit } = (await app.call(getRetentionFit, {}, hq)).body
     expect(Fit).toMatchObject({ AsOf: '2026-10-31', Status: 'Fitted', Calibration: { Until: '2025-10-31' } })
     const { Rows, CameInAll } = Fit!.Calibration!
@@ -162,46 +162,45 @@ describe('with enough of them', () => {
     expect(Object.keys(Fit!.Parameters!).sort()).toEqual(['a', 'alpha', 'b', 'gamma', 'p', 'q', 'r'])
   })
 
-  test('while nobody buys or returns anything, a week of nights has nothing to fit; a return is fitted the night after it', async () => {
-    const all = () => app.sql('select * from customer_forecast order by customer_id')
-    const fits = async () =>
+  test('refit: skips unchanged purchases for a week, and fits again after a return', async () => {
+    const allForecasts = () => app.sql('select * from customer_forecast order by customer_id')
+    const countFits = async () =>
       (
         await app.sql<{ count: number }>('select count(*)::int from retention_fit where purchases_digest is not null')
       )[0]!.count
-    const [before, fitted] = [await all(), await fits()]
-    const night = 24 * 60 * 60
-    app.clock.advance(night)
-    expect(await again()).toMatchObject({ status: 'Unchanged', customers: before.length })
-    expect([await all(), await fits()]).toEqual([before, fitted])
-    // It says that it was looked at, and when.
+    const [before, fitsBefore] = [await allForecasts(), await countFits()]
+    const day = 24 * 60 * 60
+    app.clock.advance(day)
+    expect(await runRefit()).toMatchObject({ status: 'Unchanged', customers: before.length })
+    expect([await allForecasts(), await countFits()]).toEqual([before, fitsBefore])
     const { Fit } = (await app.call(getRetentionFit, {}, hq)).body
     expect(Fit!.CheckedAt).toBe(app.clock.now().toISOString())
     expect(Fit!.FittedAt < Fit!.CheckedAt).toBe(true)
 
     const returned = await member(app.db)
-    await bought(returned.CustomerId, { '2026-03-01': ['700.00', '20.00'] })
-    expect(await again()).toMatchObject({ status: 'Fitted', customers: before.length + 1 })
-    app.clock.advance(6 * night)
-    expect(await again()).toMatchObject({ status: 'Unchanged' })
-    app.clock.advance(night)
-    expect(await again()).toMatchObject({ status: 'Fitted' })
-    expect(await fits()).toBe(fitted + 2)
-    app.clock.advance(-8 * night)
+    await addSales(returned.CustomerId, { '2026-03-01': ['700.00', '20.00'] })
+    expect(await runRefit()).toMatchObject({ status: 'Fitted', customers: before.length + 1 })
+    app.clock.advance(6 * day)
+    expect(await runRefit()).toMatchObject({ status: 'Unchanged' })
+    app.clock.advance(day)
+    expect(await runRefit()).toMatchObject({ status: 'Fitted' })
+    expect(await countFits()).toBe(fitsBefore + 2)
+    app.clock.advance(-8 * day)
   })
 
-  test('the night waits for no till: a sale that is being entered holds its customer and their balance meanwhile', async () => {
+  test('refit: does not wait for a sale that locks its customer and balance', async () => {
     const buyer = await member(app.db)
-    await bought(buyer.CustomerId, { '2026-05-05': '100.00' })
-    const fit = await app.db.transaction().execute(async (till) => {
-      await sql`select from customer where customer_id = ${buyer.CustomerId} for no key update`.execute(till)
-      await sql`select from point_balance where membership_no = ${buyer.MembershipNo} for update`.execute(till)
-      return again()
+    await addSales(buyer.CustomerId, { '2026-05-05': '100.00' })
+    const fit = await app.db.transaction().execute(async (openSale) => {
+      await sql`select from customer where customer_id = ${buyer.CustomerId} for no key update`.execute(openSale)
+      await sql`select from point_balance where membership_no = ${buyer.MembershipNo} for update`.execute(openSale)
+      return runRefit()
     })
     expect(fit.status).toBe('Fitted')
     expect(await forecastOf(buyer.CustomerId)).toMatchObject({ PurchaseDays: 1 })
   })
 
-  test('segments ask for the chance, without those who came once', async () => {
+  test('segments: can filter by the probability of being active', async () => {
     const preview = await app.call(
       previewSegment,
       {

@@ -4,7 +4,7 @@ import * as contract from '../contract.ts'
 import { getForecast, getRetentionFit, listForecasts } from './forecasts.ts'
 import { REFIT } from './refit.ts'
 
-/** Has the model fitted again in the background. */
+/** Starts a fit in the background. */
 async function refitRetention(ctx: Ctx) {
   await ctx.services.announce(ctx, 'job', REFIT)
   ctx.audit('Fit Retention', 'Retention', 'latest', 'Fit Retention in Retention.')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 
-/** What segments may ask of who comes back. */
+/** Segment fields from the forecasts. */
 export const retentionSegmentFields: NonNullable<ServerArea['segmentFields']> = [
   {
     Name: 'ProbabilityActive',
     Kind: 'number',
-    // Of who bought once the model always says that they stay: it has seen nothing yet after which they could have gone.
+    // Excludes customers with one purchase: the model always gives them a probability of 1.
     rows: () =>
       sql`select customer_id, round(probability_active * 100) as value from customer_forecast where purchase_days > 1 and probability_active is not null`,
   },

@@ -1,12 +1,12 @@
-import { bothWays } from '#tests/both-ways.ts'
 import { customer } from '#tests/factories/customers.ts'
 import { hq, useApp } from '#tests/harness.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 import { getForecast } from '../contract.ts'
 
 const app = useApp({ at: '2026-11-01T04:00:00Z' })
 
-/** What the chance of a customer is called who comes back with a probability of 30 %. */
-const called = async () => {
+/** The Chance of a customer with a probability of 30 %. */
+const chanceAt30Percent = async () => {
   const { CustomerId } = await customer(app.db)
   await app.sql(
     `insert into customer_forecast (customer_id, as_of, purchase_days, first_purchase_date, last_purchase_date, usual_days, probability_active)
@@ -16,22 +16,22 @@ const called = async () => {
   return (await app.call(getForecast, { CustomerId }, hq)).body.Forecast?.Chance
 }
 
-bothWays(
+testSetting(
   app,
   'retention.atRiskPercent',
   [
     [30, 'Likely'],
     [31, 'At risk'],
   ],
-  called,
+  chanceAt30Percent,
 )
 
-bothWays(
+testSetting(
   app,
   'retention.lostPercent',
   [
     [30, 'At risk'],
     [31, 'Lost'],
   ],
-  called,
+  chanceAt30Percent,
 )

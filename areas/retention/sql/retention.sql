@@ -1,10 +1,11 @@
--- The purchase days (areas/sales/sql/purchase_days.sql) of each customer up to `known_until`, in one row; and how many more came until `seen_until`.
+-- One row per customer: the purchase days (areas/sales/sql/purchase_days.sql) up to `known_until`, and the number of further ones up to
+-- `seen_until`.
 create or replace function purchase_histories(known_until date, seen_until date)
 returns table (customer_id bigint, first_day date, last_day date, days int, repeat_value numeric, later_days int) language sql stable as $$
   select customer_id, min(business_date), max(business_date) filter (where business_date <= known_until),
     count(*) filter (where business_date <= known_until)::int,
     coalesce(sum(kept) filter (where business_date <= known_until and since_first > 0), 0),
     count(*) filter (where business_date > known_until)::int
-  from (select * from settled_purchase_days() union all select * from fresh_purchase_days(null)) bought where business_date <= seen_until
+  from (select * from settled_purchase_days() union all select * from fresh_purchase_days(null)) purchase_day where business_date <= seen_until
   group by 1 having min(business_date) <= known_until
 $$;

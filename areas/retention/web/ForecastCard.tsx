@@ -6,12 +6,12 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getForecast } from '../contract.ts'
 import { ChanceTag } from './ChanceTag.tsx'
-import { useTimeWords } from './time.ts'
+import { useDurationText } from './time.ts'
 
-/** Beside a customer's story: how often they come, how long ago it was, and whether they will come again. Who never bought has none. */
+/** Usual time between purchases, time since the last one, and forecast of a customer. Hidden without purchases. */
 export function ForecastCard({ CustomerId }: { CustomerId: number }) {
   const t = useT()
-  const time = useTimeWords()
+  const durationText = useDurationText()
   const { has } = useSession()
   const forecast = useRead(getForecast, { CustomerId }, { enabled: has('Customer') }).data?.Forecast
   if (!forecast) return null
@@ -21,8 +21,8 @@ export function ForecastCard({ CustomerId }: { CustomerId: number }) {
       <p>
         <strong>
           {UsualDays === null
-            ? t('retention:card.once', { silent: time(SilentDays) })
-            : t('retention:card.usual', { usual: time(UsualDays), silent: time(SilentDays) })}
+            ? t('retention:card.once', { silent: durationText(SilentDays) })
+            : t('retention:card.usual', { usual: durationText(UsualDays), silent: durationText(SilentDays) })}
         </strong>
       </p>
       {Chance === null || ProbabilityActive === null || ExpectedPurchases === null ? (

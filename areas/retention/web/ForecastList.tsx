@@ -5,12 +5,13 @@ import { formatPercent } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, TwoLines } from '#kit/web/Layout.tsx'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { PhoneText } from '#kit/web/PhoneText.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import type { PageView } from '#kit/web/table/ViewTabs.tsx'
 import { Chance, type ForecastRow, listForecasts } from '../contract.ts'
 import { ChanceTag } from './ChanceTag.tsx'
-import { useTimeWords } from './time.ts'
+import { useDurationText } from './time.ts'
 
 const atRisk = { Chance: 'At risk' }
 const views: PageView[] = [
@@ -20,16 +21,16 @@ const views: PageView[] = [
   { label: 'retention:views.lost', filters: { Chance: 'Lost' } },
 ]
 
-/** Customers by the chance that they come back; it begins with those whom a call may keep. */
+/** Customers with their forecasts; opens filtered to those at risk. */
 export function ForecastList() {
   const t = useT()
-  const time = useTimeWords()
-  const many = useBulkActions<ForecastRow>()
+  const durationText = useDurationText()
+  const bulkActions = useBulkActions<ForecastRow>()
   const columns: Column<ForecastRow>[] = [
     {
       field: 'FullName',
       render: ({ FullName, MembershipNo, ContactNo }) => (
-        <TwoLines second={MembershipNo ?? (ContactNo && <span dir="ltr">{ContactNo}</span>)}>
+        <TwoLines second={MembershipNo ?? (ContactNo && <PhoneText number={ContactNo} />)}>
           <bdi>{personName(FullName)}</bdi>
         </TwoLines>
       ),
@@ -42,10 +43,10 @@ export function ForecastList() {
       title: 'retention:list.rhythm',
       render: ({ UsualDays, SilentDays }) =>
         UsualDays === null ? (
-          <Muted>{t('retention:list.ago', { time: time(SilentDays) })}</Muted>
+          <Muted>{t('retention:list.ago', { time: durationText(SilentDays) })}</Muted>
         ) : (
-          <TwoLines second={t('retention:list.ago', { time: time(SilentDays) })}>
-            {t('retention:list.every', { time: time(UsualDays) })}
+          <TwoLines second={t('retention:list.ago', { time: durationText(SilentDays) })}>
+            <span className="carat-nowrap">{t('retention:list.every', { time: durationText(UsualDays) })}</span>
           </TwoLines>
         ),
       file: { fields: ['UsualDays', 'SilentDays'] },
@@ -83,7 +84,7 @@ export function ForecastList() {
       search={{ FullName: 'text', Chance: Chance.options, OutletCode: 'outlet' }}
       views={views}
       opens={atRisk}
-      bulk={many}
+      bulk={bulkActions}
       empty={(filters) =>
         Object.keys(filters).length > 0 ? undefined : { title: t('retention:empty'), hint: t('retention:emptyHint') }
       }

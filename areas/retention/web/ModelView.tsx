@@ -14,12 +14,12 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { CAME_BACK_MIN, getRetentionFit, type RetentionFit, refitRetention } from '../contract.ts'
 
-/** In the order of the papers: how often and until when people buy, then what a visit brings. */
+/** In the order of the papers: purchase model, then spending model. */
 const PARAMETERS = ['r', 'alpha', 'a', 'b', 'p', 'q', 'gamma'] as const
-/** As many digits as tell something. */
+/** Four significant digits. */
 const figure = (value: number) => formatDecimal(String(Number(value.toPrecision(4))))
 
-/** What the chances rest on, and how well a fit on earlier purchases forecast those of the last year. */
+/** The latest fit: its basis, calibration and parameters. */
 export function ModelView() {
   const t = useT()
   const { data, error, refetch } = useRead(getRetentionFit, {})
@@ -82,7 +82,7 @@ function Calibration({ calibration }: { calibration: NonNullable<RetentionFit['C
   const t = useT()
   const { field } = useLabels('retention')
   const { Until, Rows, ExpectedInAll, CameInAll } = calibration
-  const each = (name: 'Expected' | 'Came') => ({
+  const seriesOf = (name: 'Expected' | 'Came') => ({
     name: field(name),
     points: Rows.map((row) => ({ value: Number(row[name]), text: formatDecimal(Number(row[name]).toFixed(2)) })),
   })
@@ -110,41 +110,45 @@ function Calibration({ calibration }: { calibration: NonNullable<RetentionFit['C
             points: Rows.map(({ Customers }) => ({ value: Customers, text: formatPoints(Customers) })),
           },
         ]}
-        series={[each('Expected'), each('Came')]}
+        series={[seriesOf('Expected'), seriesOf('Came')]}
         figure={(value) => formatDecimal(String(Number(value.toFixed(2))))}
       />
     </Stack>
   )
 }
 
-const RENEW_MS = 2_000
-/** A fit of a whole company takes some ten seconds; a page that is merely open must not ask for ever. */
-const ASKED_MOST = 200
+const POLL_MS = 2_000
+/** Limit of polling, in case the fit never finishes; usually it takes about ten seconds. */
+const POLLS_MAX = 200
 
-/** Has the model fitted, and tells what came of it: a fit that still rests on the purchases there are is left as it is. */
+/** Starts a fit, polls until it is done, and notifies the user whether there is a new fit. */
 function Refit({ fit }: { fit: RetentionFit | null }) {
   const t = useT()
   const { has } = useSession()
-  const [asked, setAsked] = useState<{ before: RetentionFit | null }>()
+  const [request, setRequest] = useState<{ before: RetentionFit | null }>()
   const refit = useCall(refitRetention, {
     done: 'retention:model.requested',
     failed: 'retention:model.refitFailed',
-    onDone: () => setAsked({ before: fit }),
+    onDone: () => setRequest({ before: fit }),
   })
-  const done = asked !== undefined && fit !== null && fit.CheckedAt !== asked.before?.CheckedAt
-  const same = fit?.FittedAt === asked?.before?.FittedAt
-  const waiting = asked !== undefined && !done
+  const done = request !== undefined && fit !== null && fit.CheckedAt !== request.before?.CheckedAt
+  const isUnchanged = fit?.FittedAt === request?.before?.FittedAt
+  const isWaiting = request !== undefined && !done
   useRead(
     getRetentionFit,
     {},
-    { refetchInterval: ({ state }) => (waiting && state.dataUpdateCount < ASKED_MOST ? RENEW_MS : false) },
+    { refetchInterval: ({ state }) => (isWaiting && state.dataUpdateCount < POLLS_MAX ? POLL_MS : false) },
   )
   useEffect(() => {
-    if (done) notify.info(t(same ? 'retention:model.unchanged' : 'retention:model.refitted'))
-  }, [done, same, t])
+    if (done) notify.info(t(isUnchanged ? 'retention:model.unchanged' : 'retention:model.refitted'))
+  }, [done, isUnchanged, t])
   if (!has('Settings')) return null
   return (
-    <Button icon={<RefreshCwIcon aria-hidden />} loading={refit.isPending || waiting} onClick={() => refit.mutate({})}>
+    <Button
+      icon={<RefreshCwIcon aria-hidden />}
+      loading={refit.isPending || isWaiting}
+      onClick={() => refit.mutate({})}
+    >
       {t('retention:model.refit')}
     </Button>
   )

@@ -5,18 +5,18 @@ import { retentionRoles } from '../contract.ts'
 import { ForecastList } from './ForecastList.tsx'
 import { ModelView } from './ModelView.tsx'
 
-/** Who will come back, customer by customer; for those who keep an eye on it, how well the model tells, which is all that reports show. */
+/** Forecasts by customer, and for users with a report role the fit of the model. */
 export function RetentionPage() {
   const { has } = useSession()
   if (!has('Customer')) return <ModelView />
-  return has(retentionRoles) ? <Both /> : <ForecastList />
+  return has(retentionRoles) ? <ForecastsAndModel /> : <ForecastList />
 }
 
-function Both() {
+function ForecastsAndModel() {
   const t = useT()
   const { show, tools } = useQueueShows(['customers', 'model'], {
     label: t('kit:verbs.show'),
-    word: (one) => t(`retention:shows.${one}`),
+    word: (show) => t(`retention:shows.${show}`),
   })
   return (
     <>

@@ -4,8 +4,8 @@ const WEEKS_FROM = 14
 const MONTHS_FROM = 60
 const MONTH_DAYS = 365.25 / 12
 
-/** A hook: so many days as people say it: 9 days, 5 weeks, 4 months. */
-export function useTimeWords() {
+/** Returns a function that formats days as "9 days", "5 weeks" or "4 months". */
+export function useDurationText() {
   const t = useT()
   return (days: number): string => {
     if (days < WEEKS_FROM) return t('retention:time.days', { count: days })

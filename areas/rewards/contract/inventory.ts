@@ -16,7 +16,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-// How much of a reward lies where. Every change is a movement; the counters follow from them.
+// Stock of rewards by outlet. Every change is a movement; the counters follow from the movements.
 
 /** An outlet's own stock, or head office's pool, from which outlets without own stock are served. */
 export const RewardInventory = z.strictObject({
@@ -34,7 +34,7 @@ export const RewardInventory = z.strictObject({
   /** On hand and not reserved. */
   QtyAvailable: z.int(),
   ReorderLevel: z.int(),
-  /** Y: what is available is not more than the reorder level. */
+  /** Y: the available quantity is at or below the reorder level. */
   LowYN: YN,
   Status: z.enum(['Active', 'Deleted']),
   Version,
@@ -50,21 +50,21 @@ export const RewardMovement = z.strictObject({
   InventoryId: Id,
   RewardCode: z.string(),
   RewardName: z.string(),
-  /** Where; null: head office's pool. */
+  /** null: head office's pool. */
   OutletCode: z.string().nullable(),
   MovementType,
-  /** What it changed: on hand, reserved, issued. */
+  /** Signed changes of the counters. */
   OnHand: z.int(),
   Reserved: z.int(),
   Issued: z.int(),
-  /** The other place of a transfer. */
+  /** The other inventory of a transfer. */
   OtherInventoryId: Id.nullable(),
   OtherOutletCode: z.string().nullable(),
-  /** What a member holds of it. */
+  /** The customer reward that it was reserved or issued for. */
   ReferenceCode: z.string().nullable(),
   Reason: z.string().nullable(),
   MovedBy: z.string(),
-  /** Where the person who moved it works. */
+  /** Outlet of the user who recorded it. */
   MovedOutletCode: z.string().nullable(),
   MovedAt: Instant,
 })
@@ -97,22 +97,22 @@ const reason = longText(300)
 const quantity = z.int('Enter a whole number').min(1, 'Must be at least 1').max(1_000_000)
 const ReorderLevel = z.int('Enter a whole number').min(0, 'Must not be negative').max(1_000_000)
 const byId = z.strictObject({ InventoryId: Id })
-/** Staff of an outlet move what lies there; the pool is head office's. */
-const ofPlace = rows(row('reward stock', 'InventoryId', 'own outlet'))
+/** Staff of an outlet move its own stock; head office also moves the pool. */
+const inventoryScope = rows(row('reward stock', 'InventoryId', 'own outlet'))
 
 export const listInventories = read({
   path: '/reward/inventories/find-all',
   access: 'staff',
   scope: noRow('shared', row('reward', 'Search.RewardId', 'everyone')),
   about,
-  summary: 'How much of each reward lies where, at all outlets: who has none sends the member to who has',
+  summary: 'Lists stock of each reward at all outlets',
   body: pageQuery(
     {
       RewardId: Id,
       RewardCode: upperFilter,
       Name: filterText,
       OutletCode: upperFilter,
-      /** Y: what runs low. */
+      /** Y: at or below the reorder level. */
       LowYN: YN,
       Status: RewardInventory.shape.Status,
     },
@@ -126,14 +126,13 @@ export const addInventory = change({
   access: { role },
   scope: noRow('HQ', row('reward', 'RewardId', 'everyone')),
   about,
-  summary:
-    'Begins to count a reward at an outlet, or in head office’s pool; one that is counted there already is refused',
+  summary: 'Adds an inventory of a reward at an outlet or in the head office pool; refused if there is one',
   status: 201,
   idempotent: true,
   ignored: ignoring('A new inventory is Active', 'Status'),
   body: z.strictObject({
     RewardId: Id,
-    /** Left out: head office’s pool. */
+    /** Default: head office’s pool. */
     OutletCode: optional(upperText(20)),
     QtyOnHand: z.int('Enter a whole number').min(0).max(1_000_000).default(0),
     ReorderLevel: ReorderLevel.default(0),
@@ -144,9 +143,9 @@ export const addInventory = change({
 export const updateInventory = change({
   path: '/reward/inventories/update',
   access: { role },
-  scope: ofPlace,
+  scope: inventoryScope,
   about,
-  summary: 'Changes at how many left a place runs low; what lies there changes by movements only',
+  summary: 'Changes the reorder level of an inventory; its stock changes by movements only',
   ignored: {
     ...ignoring('An inventory stays with its reward', 'RewardId'),
     ...ignoring('An inventory is deleted by a call of its own', 'Status'),
@@ -160,7 +159,7 @@ export const deleteInventory = change({
   access: { role },
   scope: noRow('HQ', row('reward stock', 'InventoryId', 'everyone')),
   about,
-  summary: 'Ends to count a reward at a place where nothing of it lies any more',
+  summary: 'Deletes an empty inventory',
   body: byId,
   reply: RewardInventory,
 })
@@ -168,9 +167,9 @@ export const deleteInventory = change({
 export const receiveStock = change({
   path: '/reward/inventories/receive',
   access: { role },
-  scope: ofPlace,
+  scope: inventoryScope,
   about,
-  summary: 'Adds what has arrived at a place',
+  summary: 'Records a receipt of stock',
   idempotent: true,
   body: z.strictObject({ InventoryId: Id, Quantity: quantity, Reason: optional(reason) }),
   reply: RewardInventory,
@@ -179,13 +178,13 @@ export const receiveStock = change({
 export const transferStock = change({
   path: '/reward/inventories/transfer',
   access: { role },
-  scope: ofPlace,
+  scope: inventoryScope,
   about,
-  summary: 'Moves what is available from one place to another',
+  summary: 'Transfers available stock to another inventory',
   idempotent: true,
   body: z.strictObject({
     InventoryId: Id,
-    /** The outlet that it goes to; left out: head office’s pool. A place that is not counted yet begins to be. */
+    /** Target outlet; default: head office’s pool. An inventory that does not exist yet is created. */
     ToOutletCode: optional(upperText(20)),
     Quantity: quantity,
     Reason: optional(reason),
@@ -196,9 +195,9 @@ export const transferStock = change({
 export const countStock = change({
   path: '/reward/inventories/count',
   access: { role },
-  scope: ofPlace,
+  scope: inventoryScope,
   about,
-  summary: 'Brings a place to what was counted there, with the reason for the difference',
+  summary: 'Sets the stock to the counted quantity, with a reason for the difference',
   idempotent: true,
   body: z.strictObject({
     InventoryId: Id,
@@ -213,7 +212,7 @@ export const listMovements = read({
   access: { role: [role, 'Collect Rewards', 'Claim Rewards', 'Redeem Rewards'] },
   scope: noRow('own outlet', row('reward stock', 'Search.InventoryId', 'own outlet')),
   about: ['reward stock'],
-  summary: 'What came, went, was reserved and counted, the newest first; of the own outlet (HQ: all)',
+  summary: 'Lists stock movements of the caller’s outlet (HQ: all), newest first',
   body: pageQuery(
     {
       InventoryId: Id,

@@ -1,13 +1,13 @@
 type RewardKind = {
-  /** Redeemed by the member for points and collected at an outlet; any other kind is issued by the company and claimed. */
+  /** Members redeem it for points and collect it at an outlet. The company issues any other kind, and members claim it. */
   isRedeemed: boolean
-  /** Items of it lie at outlets; of the others only a voucher is handed over. */
+  /** It has items in stock; the other kinds only hand over a voucher. */
   isStocked: boolean
-  /** The company may let it take points when it is claimed. */
+  /** It can be configured to cost points at the claim. */
   mayCostPointsAtClaim: boolean
 }
 
-/** What the kinds of rewards differ in. `npm run generate` writes the SQL functions about kinds from this table. */
+/** Properties of the reward types. `npm run generate` writes the SQL functions about kinds from this table. */
 export const rewardKinds = {
   'Premium Gift': { isRedeemed: true, isStocked: true, mayCostPointsAtClaim: false },
   'Free Gift': { isRedeemed: false, isStocked: true, mayCostPointsAtClaim: false },
@@ -22,16 +22,16 @@ export const rewardKinds = {
 
 type RewardType = keyof typeof rewardKinds
 
-/** Their names, in the order in which staff choose. */
+/** Type names in the order of the selection list. */
 export const rewardTypes = Object.keys(rewardKinds) as [RewardType, ...RewardType[]]
 
-/** The kind that a new reward has until staff choose another. */
+/** Preselected type of a new reward. */
 export const DEFAULT_REWARD_TYPE: RewardType = 'Premium Gift'
 
 const kindOf = (type: unknown): RewardKind | undefined => (rewardKinds as Record<string, RewardKind>)[`${type}`]
 
 export const isRedeemedKind = (type: unknown): boolean => kindOf(type)?.isRedeemed === true
-/** Whether members are given it instead of choosing it; false while no kind is chosen. */
+/** False for an unknown or missing type, unlike `!isRedeemedKind`. */
 export const isIssuedKind = (type: unknown): boolean => kindOf(type)?.isRedeemed === false
 export const isStockedKind = (type: unknown): boolean => kindOf(type)?.isStocked === true
 export const mayCostPointsAtClaim = (type: unknown): boolean => kindOf(type)?.mayCostPointsAtClaim === true

@@ -4,7 +4,7 @@ import { Id, upperText, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 
-// WHERE A REWARD IS VALID, AND ON WHICH GOODS.
+// The outlets and stock groups that a reward is valid for.
 
 export const RewardObject = z.strictObject({
   RewardObjectId: Id,
@@ -12,7 +12,7 @@ export const RewardObject = z.strictObject({
   ObjectType: z.enum(['ProntoStockGroup', 'Building']),
   /** The code of a stock group, or of an outlet. */
   ObjectValue: z.string(),
-  /** What it is called; null where the ERP took it back. */
+  /** null if the ERP no longer has it. */
   ObjectName: z.string().nullable(),
   Status: z.enum(['Active', 'Deleted']),
   Version,
@@ -20,7 +20,7 @@ export const RewardObject = z.strictObject({
 export type RewardObject = z.infer<typeof RewardObject>
 
 const role = 'Rewards'
-const objectNamed = noRow('HQ', row('reward object', 'RewardObjectId', 'everyone'))
+const objectScope = noRow('HQ', row('reward object', 'RewardObjectId', 'everyone'))
 const ObjectId = z.strictObject({ RewardObjectId: Id })
 
 export const listRewardObjects = read({
@@ -28,7 +28,7 @@ export const listRewardObjects = read({
   access: 'staff',
   scope: noRow('shared', row('reward', 'Search.RewardId', 'everyone')),
   about: ['reward object'],
-  summary: 'The outlets and stock groups that rewards are for; deleted ones only when asked for',
+  summary: 'Outlets and stock groups of rewards; deleted ones only on request',
   body: pageQuery(
     { RewardId: Id, ObjectType: RewardObject.shape.ObjectType, Status: RewardObject.shape.Status },
     { rows: 100, sort: ['RewardObjectId', 'ObjectType', 'ObjectValue'] },
@@ -41,7 +41,7 @@ export const addRewardObject = change({
   access: { role },
   scope: noRow('HQ', row('reward', 'RewardId', 'everyone')),
   about: ['reward object', 'reward'],
-  summary: 'Names an outlet or a stock group that a reward is for; one that is named already is answered as it is',
+  summary: 'Adds an outlet or a stock group to a reward; an existing one is returned unchanged',
   status: 201,
   ignored: ignoring('A new object is Active', 'Status'),
   body: z.strictObject({ RewardId: Id, ObjectType: RewardObject.shape.ObjectType, ObjectValue: upperText(40) }),
@@ -51,9 +51,9 @@ export const addRewardObject = change({
 export const updateRewardObject = change({
   path: '/reward/objects/update',
   access: { role },
-  scope: objectNamed,
+  scope: objectScope,
   about: ['reward object', 'reward'],
-  summary: 'Takes an outlet or a stock group of a reward back, or names it again',
+  summary: 'Deletes or restores an outlet or a stock group of a reward',
   ignored: ignoring('An object stays what it is: delete it and add another', 'RewardId', 'ObjectType', 'ObjectValue'),
   body: z.strictObject({ RewardObjectId: Id, Status: RewardObject.shape.Status }),
   reply: RewardObject,
@@ -62,9 +62,9 @@ export const updateRewardObject = change({
 export const deleteRewardObject = change({
   path: '/reward/objects/delete',
   access: { role },
-  scope: objectNamed,
+  scope: objectScope,
   about: ['reward object', 'reward'],
-  summary: 'Takes an outlet or a stock group of a reward back',
+  summary: 'Deletes an outlet or a stock group of a reward',
   body: ObjectId,
   reply: RewardObject,
 })

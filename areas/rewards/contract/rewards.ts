@@ -26,12 +26,12 @@ import { noRow, row } from '#kit/contract/scope.ts'
 import { rewardTypes } from './reward-kinds.ts'
 import { RewardObject } from './reward-objects.ts'
 
-// What members can be given. What one member holds of it is areas/customer-rewards.
+// The catalogue of rewards. The rewards that members have are in areas/customer-rewards.
 
 export const RewardType = z.enum(rewardTypes)
 export type RewardType = z.infer<typeof RewardType>
 
-/** Draft: not given yet. Expired: its last day has passed and nobody holds one any more. */
+/** Draft: not available yet. Expired: its last day has passed and no member has an Active one. */
 export const RewardStatus = z.enum(['Draft', 'Active', 'Inactive', 'Expired', 'Deleted'])
 export type RewardStatus = z.infer<typeof RewardStatus>
 
@@ -39,7 +39,7 @@ export const ValidityMode = z.enum(['Fixed dates', 'Days after issue', 'End of b
 export const LimitPeriod = z.enum(['Ever', 'Year', 'Month', 'Day'])
 const MemberType = z.enum(['Premium Member', 'Non-Premium Member'])
 
-/** A reward has so many pictures at most; the first is the main one. */
+/** Maximum number of pictures; the first is the main one. */
 export const IMAGES_MAX = 5
 
 const Day = z.string().meta({ format: 'date' })
@@ -60,7 +60,7 @@ export const Reward = z.strictObject({
   Type: RewardType,
   Status: RewardStatus,
   PointDeduct: Points,
-  /** In the month of the birthday; null: the same as otherwise. */
+  /** Price in the birthday month; null: same as PointDeduct. */
   BirthdayPointDeduct: Points.nullable(),
   CashTopUp: Decimal,
   VoucherType: z.string().nullable(),
@@ -80,15 +80,15 @@ export const Reward = z.strictObject({
   RequiresInvoiceYN: YN,
   UnitCost: Decimal.nullable(),
   HonourOutstandingYN: YN,
-  /** How many were given and not taken back: what TotalLimit limits. */
+  /** Rewards given and not cancelled; TotalLimit limits this number. */
   Given: z.int(),
-  /** Of all places together; null where nothing is counted: then there is no end of it. */
+  /** Sum of all inventories; null without inventories, which means unlimited. */
   StockAvailable: z.int().nullable(),
-  /** Y: a place has no more than its reorder level. */
+  /** Y: an inventory is at or below its reorder level. */
   LowStockYN: YN,
   /** The main picture. */
   ImageUrl: z.string().nullable(),
-  /** The outlets that it is valid at; none named means all. */
+  /** Outlets that it is valid at; empty means all. */
   OutletCodes: z.array(z.string()),
   Version,
   CreatedAt: Instant,
@@ -117,7 +117,7 @@ export const rewardRefusals = {
   objectTaken: refusal(409, 'rewards.object_taken', '{ObjectValue} is already named for this reward'),
 }
 
-const wholeNumber = (most: number) => z.int('Enter a whole number').min(1, 'Must be at least 1').max(most)
+const positiveInteger = (max: number) => z.int('Enter a whole number').min(1, 'Must be at least 1').max(max)
 const points = z.int('Enter a whole number').min(0, 'Must not be negative').max(POINTS_ENTRY_MAX)
 
 const fields = {
@@ -133,20 +133,19 @@ const fields = {
   MinimumSpend: optional(MoneyFromZero),
   DeductPointInClaimYN: YN,
   ValidityMode: ValidityMode,
-  ValidityDays: optional(wholeNumber(3650)),
+  ValidityDays: optional(positiveInteger(3650)),
   ValidFrom: optional(DateOnly),
   ValidTo: optional(DateOnly),
-  PerMemberLimit: optional(wholeNumber(1_000_000)),
+  PerMemberLimit: optional(positiveInteger(1_000_000)),
   PerMemberPeriod: LimitPeriod,
-  TotalLimit: optional(wholeNumber(1_000_000_000)),
+  TotalLimit: optional(positiveInteger(1_000_000_000)),
   CardCategories: z.array(upperText(20)).max(100),
   MemberType: optional(MemberType),
-  CollectWithinDays: wholeNumber(3650),
+  CollectWithinDays: positiveInteger(3650),
   RequiresInvoiceYN: YN,
   UnitCost: optional(MoneyFromZero),
 } as const
 
-/** What is so unless something else is entered. */
 const defaults = {
   PointDeduct: fields.PointDeduct.default(0),
   CashTopUp: fields.CashTopUp.default('0.00'),
@@ -158,7 +157,7 @@ const defaults = {
   RequiresInvoiceYN: fields.RequiresInvoiceYN.default('N'),
 } as const
 
-/** Pictures that were uploaded, in their order. */
+/** Media ids of uploaded pictures, in order. */
 const Images = z.array(Id).max(IMAGES_MAX)
 
 export const RewardFields = z.strictObject({
@@ -173,14 +172,14 @@ export const RewardFields = z.strictObject({
 const role = 'Rewards'
 const about = ['reward'] as const
 const byId = z.strictObject({ RewardId: Id })
-const named = noRow('HQ', row('reward', 'RewardId', 'everyone'))
+const rewardScope = noRow('HQ', row('reward', 'RewardId', 'everyone'))
 
 export const RewardDetail = Reward.extend({
-  /** How many members hold one that is neither claimed nor collected. */
+  /** Number of Active customer rewards. */
   Outstanding: z.int(),
   Images: z.array(RewardImage),
   Objects: z.array(RewardObject),
-  /** The request to deactivate it that waits for a second person. */
+  /** The pending approval request of a deactivation. */
   DeactivationRequestId: Id.nullable(),
 })
 export type RewardDetail = z.infer<typeof RewardDetail>
@@ -190,7 +189,7 @@ export const listRewards = read({
   access: 'staff',
   scope: noRow('shared'),
   about,
-  summary: 'Rewards; deleted ones only when asked for',
+  summary: 'Rewards; deleted ones only on request',
   body: pageQuery(
     {
       Code: upperFilter,
@@ -199,7 +198,7 @@ export const listRewards = read({
       Status: RewardStatus,
       /** Valid at this outlet. */
       OutletCode: upperFilter,
-      /** Y: a place runs low. */
+      /** Y: an inventory is at or below its reorder level. */
       LowStockYN: YN,
       CustomValues: CustomFilters,
     },
@@ -213,7 +212,7 @@ export const getReward = read({
   access: 'staff',
   scope: noRow('shared', row('reward', 'RewardId', 'everyone')),
   about: ['reward', 'reward object', 'reward stock', 'media'],
-  summary: 'One reward with its pictures and the places and goods that it is for',
+  summary: 'Returns one reward with its pictures, outlets and stock groups',
   body: byId,
   reply: RewardDetail,
 })
@@ -233,7 +232,7 @@ export const addReward = change({
 export const updateReward = change({
   path: '/reward/rewards/update',
   access: { role },
-  scope: named,
+  scope: rewardScope,
   about,
   summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
   body: z
@@ -252,10 +251,10 @@ export const updateReward = change({
 export const deactivateReward = change({
   path: '/reward/rewards/deactivate',
   access: { role },
-  scope: named,
+  scope: rewardScope,
   about: ['reward', 'approval'],
   summary:
-    'Ends a reward and says whether what members hold is honoured; with outstanding ones it waits for a second person',
+    'Deactivates a reward and sets whether outstanding customer rewards are honoured; with outstanding ones it needs an approval',
   idempotent: true,
   body: z.strictObject({ RewardId: Id, Version, HonourOutstandingYN: YN, Remark: optional(longText(300)) }),
   reply: RewardDetail,
@@ -264,9 +263,9 @@ export const deactivateReward = change({
 export const deleteReward = change({
   path: '/reward/rewards/delete',
   access: { role },
-  scope: named,
+  scope: rewardScope,
   about,
-  summary: 'Marks a reward as Deleted, unless members hold it',
+  summary: 'Marks a reward as Deleted; refused while customer rewards are outstanding',
   body: byId,
   reply: RewardDetail,
 })
@@ -274,7 +273,7 @@ export const deleteReward = change({
 export const restoreReward = change({
   path: '/reward/rewards/restore',
   access: { role },
-  scope: named,
+  scope: rewardScope,
   about,
   summary: 'Undoes a delete within 30 seconds',
   body: byId,

@@ -7,11 +7,11 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import type { deactivateReward as endpoint } from '../contract/rewards.ts'
 import { rewardRefusals as refusals } from '../contract/rewards.ts'
-import { DEACTIVATION, lockReward, log, outstandingOf, rewardOf } from './reward-rows.ts'
+import { countOutstanding, DEACTIVATION, lockReward, log, readReward } from './reward-rows.ts'
 
-type Ending = { RewardId: number; HonourOutstandingYN: 'Y' | 'N' }
+type DeactivationInput = { RewardId: number; HonourOutstandingYN: 'Y' | 'N' }
 
-async function end(ctx: Ctx, { RewardId, HonourOutstandingYN }: Ending) {
+async function applyDeactivation(ctx: Ctx, { RewardId, HonourOutstandingYN }: DeactivationInput) {
   await ctx.db
     .updateTable('Reward')
     .set(({ eb }) => ({
@@ -26,13 +26,13 @@ async function end(ctx: Ctx, { RewardId, HonourOutstandingYN }: Ending) {
   log(ctx, 'Deactivate Reward', RewardId)
 }
 
-/** Ends a reward at once where nobody holds it, else once somebody else agreed. */
+/** Deactivates a reward at once if no member has one; otherwise requests the approval of a second person. */
 export async function deactivateReward(ctx: Ctx, { RewardId, Version, HonourOutstandingYN }: Input<typeof endpoint>) {
   const reward = await lockReward(ctx, RewardId)
   if (reward.Status === 'Deleted') throw refusals.deleted()
-  if (reward.Version !== Version) throw stale(await rewardOf(ctx, RewardId))
-  const Outstanding = await outstandingOf(ctx, RewardId)
-  if (Outstanding === 0) await end(ctx, { RewardId, HonourOutstandingYN })
+  if (reward.Version !== Version) throw stale(await readReward(ctx, RewardId))
+  const Outstanding = await countOutstanding(ctx, RewardId)
+  if (Outstanding === 0) await applyDeactivation(ctx, { RewardId, HonourOutstandingYN })
   else
     await requestApproval(ctx, {
       Kind: DEACTIVATION,
@@ -42,7 +42,7 @@ export async function deactivateReward(ctx: Ctx, { RewardId, Version, HonourOuts
       Payload: { RewardId, HonourOutstandingYN },
       Privilege: 'Approve Requests',
     })
-  return rewardOf(ctx, RewardId)
+  return readReward(ctx, RewardId)
 }
 
 export const deactivationKind = approvalKind({
@@ -50,7 +50,7 @@ export const deactivationKind = approvalKind({
   privilege: 'Approve Requests',
   payload: z.strictObject({ RewardId: Id, HonourOutstandingYN: YN }),
   effects: async (ctx, { RewardId, HonourOutstandingYN }): Promise<Effect[]> => {
-    const reward = await rewardOf(ctx, RewardId)
+    const reward = await readReward(ctx, RewardId)
     return [
       {
         What: { key: 'approvals:effect.rewardStatus', params: { code: reward.Code } },
@@ -64,9 +64,9 @@ export const deactivationKind = approvalKind({
       },
     ]
   },
-  approve: async (ctx, ending) => {
-    const reward = await lockReward(ctx, ending.RewardId)
+  approve: async (ctx, input) => {
+    const reward = await lockReward(ctx, input.RewardId)
     if (reward.Status === 'Deleted') throw refusals.deleted()
-    await end(ctx, ending)
+    await applyDeactivation(ctx, input)
   },
 })

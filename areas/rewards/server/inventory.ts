@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals, within } from '#kit/server/filters.ts'
+import { functions } from '#kit/server/functions.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../contract/inventory.ts'
@@ -30,8 +31,8 @@ export const listInventories = (_ctx: Ctx, { Search }: Input<typeof contract.lis
     select: sql<contract.RewardInventory>`${columns}`,
     sort: {
       RewardCode: 'reward.code',
-      // Head office's pool stands first.
-      OutletCode: (way) => sql`b.code ${way} nulls first`,
+      // The pool of head office comes first.
+      OutletCode: (direction) => sql`b.code ${direction} nulls first`,
       QtyAvailable: sql`(i.qty_on_hand - i.qty_reserved)`,
       QtyOnHand: 'i.qty_on_hand',
       UpdatedAt: 'i.updated_at',
@@ -39,23 +40,23 @@ export const listInventories = (_ctx: Ctx, { Search }: Input<typeof contract.lis
     tie: 'i.inventory_id',
   })
 
-async function inventoryOf(ctx: Ctx, InventoryId: number): Promise<contract.RewardInventory> {
+async function readInventory(ctx: Ctx, InventoryId: number): Promise<contract.RewardInventory> {
   const { rows } = await sql<contract.RewardInventory>`
     select ${columns} from ${tables} where i.inventory_id = ${InventoryId}`.execute(ctx.db)
   if (!rows[0]) throw refusals.notFound()
   return rows[0]
 }
 
-/** Places as they stand, locked in the order that everybody keeps. */
-async function lockPlaces(ctx: Ctx, ids: readonly number[]) {
-  await sql`select lock_places(${ids}::bigint[])`.execute(ctx.db)
-  return Promise.all(ids.map((id) => inventoryOf(ctx, id)))
+/** Locks inventories in the lock order of lock_places and returns them. */
+async function lockInventories(ctx: Ctx, ids: readonly number[]) {
+  await functions.lockPlaces(ctx.db, { places: ids })
+  return Promise.all(ids.map((id) => readInventory(ctx, id)))
 }
 
-async function lockPlace(ctx: Ctx, InventoryId: number) {
-  const [place] = await lockPlaces(ctx, [InventoryId])
-  if (place!.Status === 'Deleted') throw refusals.deleted()
-  return place!
+async function lockInventory(ctx: Ctx, InventoryId: number) {
+  const [inventory] = await lockInventories(ctx, [InventoryId])
+  if (inventory!.Status === 'Deleted') throw refusals.deleted()
+  return inventory!
 }
 
 type Movement = {
@@ -66,8 +67,8 @@ type Movement = {
   Reason: string | null | undefined
 }
 
-/** Every change of what lies somewhere; its counters follow by a trigger. */
-const move = (ctx: Ctx, { Reason, ...movement }: Movement) =>
+/** Inserts a stock movement; a trigger updates the counters of the inventory. */
+const addMovement = (ctx: Ctx, { Reason, ...movement }: Movement) =>
   ctx.db
     .insertInto('RewardMovement')
     .values({
@@ -83,7 +84,7 @@ const move = (ctx: Ctx, { Reason, ...movement }: Movement) =>
 const log = (ctx: Ctx, action: string, InventoryId: number) =>
   ctx.audit(action, 'RewardInventory', InventoryId, `${action} in Reward Inventory. InventoryId - ${InventoryId}`)
 
-async function buildingOf(ctx: Ctx, OutletCode: string | null | undefined): Promise<number | null> {
+async function findBuilding(ctx: Ctx, OutletCode: string | null | undefined): Promise<number | null> {
   if (!OutletCode) return null
   const building = await ctx.db
     .selectFrom('Building')
@@ -95,8 +96,8 @@ async function buildingOf(ctx: Ctx, OutletCode: string | null | undefined): Prom
   return building.BuildingId
 }
 
-/** A place of a reward; undefined where it is counted there already. */
-async function makePlace(ctx: Ctx, RewardId: number, BuildingId: number | null, ReorderLevel: number) {
+/** Creates an inventory; undefined if the reward already has one there. */
+async function createInventory(ctx: Ctx, RewardId: number, BuildingId: number | null, ReorderLevel: number) {
   const { rows } = await sql<{ InventoryId: number }>`
     insert into reward_inventory (reward_id, building_id, reorder_level, created_by_id, created_at, updated_at)
     values (${RewardId}, ${BuildingId}, ${ReorderLevel}, ${ctx.actor.userId}, ${ctx.now}, ${ctx.now})
@@ -104,24 +105,24 @@ async function makePlace(ctx: Ctx, RewardId: number, BuildingId: number | null, 
   return rows[0]?.InventoryId
 }
 
-/** From here on it is counted there; what lies there already is received. */
+/** Creates an inventory and receives its opening quantity. */
 export async function addInventory(ctx: Ctx, input: Input<typeof contract.addInventory>) {
   const reward = await lockReward(ctx, input.RewardId)
   if (reward.Status === 'Deleted') throw rewardRefusals.deleted()
-  const BuildingId = await buildingOf(ctx, input.OutletCode)
-  const InventoryId = await makePlace(ctx, input.RewardId, BuildingId, input.ReorderLevel)
+  const BuildingId = await findBuilding(ctx, input.OutletCode)
+  const InventoryId = await createInventory(ctx, input.RewardId, BuildingId, input.ReorderLevel)
   if (InventoryId === undefined) throw refusals.placeTaken()
   if (input.QtyOnHand > 0)
-    await move(ctx, { InventoryId, MovementType: 'Receive', OnHand: input.QtyOnHand, Reason: null })
+    await addMovement(ctx, { InventoryId, MovementType: 'Receive', OnHand: input.QtyOnHand, Reason: null })
   log(ctx, 'Create Reward Inventory', InventoryId)
-  return inventoryOf(ctx, InventoryId)
+  return readInventory(ctx, InventoryId)
 }
 
 export async function updateInventory(
   ctx: Ctx,
   { InventoryId, Version, ReorderLevel }: Input<typeof contract.updateInventory>,
 ) {
-  const before = await lockPlace(ctx, InventoryId)
+  const before = await lockInventory(ctx, InventoryId)
   await refuseStale(
     ctx,
     { record: ['RewardInventory', InventoryId], sent: Version, present: before.Version },
@@ -133,11 +134,11 @@ export async function updateInventory(
     .where('InventoryId', '=', InventoryId)
     .execute()
   log(ctx, 'Update Reward Inventory', InventoryId)
-  return inventoryOf(ctx, InventoryId)
+  return readInventory(ctx, InventoryId)
 }
 
 export async function deleteInventory(ctx: Ctx, { InventoryId }: Input<typeof contract.deleteInventory>) {
-  const { QtyOnHand, Version } = await lockPlace(ctx, InventoryId)
+  const { QtyOnHand, Version } = await lockInventory(ctx, InventoryId)
   if (QtyOnHand > 0) throw refusals.notEmpty({ QtyOnHand })
   await ctx.db
     .updateTable('RewardInventory')
@@ -145,64 +146,66 @@ export async function deleteInventory(ctx: Ctx, { InventoryId }: Input<typeof co
     .where('InventoryId', '=', InventoryId)
     .execute()
   log(ctx, 'Delete Reward Inventory', InventoryId)
-  return inventoryOf(ctx, InventoryId)
+  return readInventory(ctx, InventoryId)
 }
 
 export async function receiveStock(ctx: Ctx, { InventoryId, Quantity, Reason }: Input<typeof contract.receiveStock>) {
-  await lockPlace(ctx, InventoryId)
-  await move(ctx, { InventoryId, MovementType: 'Receive', OnHand: Quantity, Reason })
+  await lockInventory(ctx, InventoryId)
+  await addMovement(ctx, { InventoryId, MovementType: 'Receive', OnHand: Quantity, Reason })
   log(ctx, 'Receive Reward Inventory', InventoryId)
-  return inventoryOf(ctx, InventoryId)
+  return readInventory(ctx, InventoryId)
 }
 
-/** Moves what is available; a place that is not counted yet begins to be. */
+/** Moves available stock. Creates the target inventory if there is none. */
 export async function transferStock(ctx: Ctx, input: Input<typeof contract.transferStock>) {
   const { InventoryId, ToOutletCode, Quantity, Reason } = input
-  const { RewardId, BuildingId } = await inventoryOf(ctx, InventoryId)
-  const to = await buildingOf(ctx, ToOutletCode)
-  if (to === BuildingId) throw refusals.samePlace()
-  await makePlace(ctx, RewardId, to, 0)
-  const other = await ctx.db
+  const { RewardId, BuildingId } = await readInventory(ctx, InventoryId)
+  const toBuildingId = await findBuilding(ctx, ToOutletCode)
+  if (toBuildingId === BuildingId) throw refusals.samePlace()
+  await createInventory(ctx, RewardId, toBuildingId, 0)
+  const target = await ctx.db
     .selectFrom('RewardInventory')
     .select('InventoryId')
     .where('RewardId', '=', RewardId)
     .where('Status', '=', 'Active')
-    .where((where) => (to === null ? where('BuildingId', 'is', null) : where('BuildingId', '=', to)))
+    .where((where) =>
+      toBuildingId === null ? where('BuildingId', 'is', null) : where('BuildingId', '=', toBuildingId),
+    )
     .executeTakeFirstOrThrow()
-  const [from] = await lockPlaces(ctx, [InventoryId, other.InventoryId])
-  if (from!.Status === 'Deleted') throw refusals.deleted()
-  if (from!.QtyAvailable < Quantity) throw refusals.tooFew({ Available: from!.QtyAvailable })
+  const [source] = await lockInventories(ctx, [InventoryId, target.InventoryId])
+  if (source!.Status === 'Deleted') throw refusals.deleted()
+  if (source!.QtyAvailable < Quantity) throw refusals.tooFew({ Available: source!.QtyAvailable })
   const MovementType = 'Transfer' as const
-  await move(ctx, { InventoryId, MovementType, OnHand: -Quantity, OtherInventoryId: other.InventoryId, Reason })
-  await move(ctx, {
-    InventoryId: other.InventoryId,
+  await addMovement(ctx, { InventoryId, MovementType, OnHand: -Quantity, OtherInventoryId: target.InventoryId, Reason })
+  await addMovement(ctx, {
+    InventoryId: target.InventoryId,
     MovementType,
     OnHand: Quantity,
     OtherInventoryId: InventoryId,
     Reason,
   })
   log(ctx, 'Transfer Reward Inventory', InventoryId)
-  return { From: await inventoryOf(ctx, InventoryId), To: await inventoryOf(ctx, other.InventoryId) }
+  return { From: await readInventory(ctx, InventoryId), To: await readInventory(ctx, target.InventoryId) }
 }
 
-/** What was counted is what lies there; what is reserved for members cannot be counted away. */
+/** Sets the stock on hand to a count. Refuses a count below the stock reserved for members. */
 export async function countStock(ctx: Ctx, { InventoryId, Counted, Reason }: Input<typeof contract.countStock>) {
-  const { QtyOnHand, QtyReserved } = await lockPlace(ctx, InventoryId)
+  const { QtyOnHand, QtyReserved } = await lockInventory(ctx, InventoryId)
   if (Counted === QtyOnHand) throw refusals.countedAlready({ QtyOnHand })
   if (Counted < QtyReserved) throw refusals.belowReserved({ Reserved: QtyReserved })
-  await move(ctx, { InventoryId, MovementType: 'Count adjust', OnHand: Counted - QtyOnHand, Reason })
+  await addMovement(ctx, { InventoryId, MovementType: 'Count adjust', OnHand: Counted - QtyOnHand, Reason })
   log(ctx, 'Count Reward Inventory', InventoryId)
-  return inventoryOf(ctx, InventoryId)
+  return readInventory(ctx, InventoryId)
 }
 
 export function listMovements(ctx: Ctx, { Search }: Input<typeof contract.listMovements>) {
-  const own = ctx.actor.isHQ ? null : (ctx.actor.outletCode ?? '')
+  const outlet = ctx.actor.isHQ ? null : (ctx.actor.outletCode ?? '')
   const day = (date: string) => sql`(${date}::date::timestamp at time zone ${ctx.timeZone}::text)`
   return sqlList({
     from: sql`reward_movement m join reward_inventory i using (inventory_id) join reward using (reward_id) left join building b using (building_id)
-      left join reward_inventory other on other.inventory_id = m.other_inventory_id left join building there on there.building_id = other.building_id`,
+      left join reward_inventory other on other.inventory_id = m.other_inventory_id left join building other_building on other_building.building_id = other.building_id`,
     where: [
-      own !== null && sql`b.code = ${own}`,
+      outlet !== null && sql`b.code = ${outlet}`,
       equals('m.inventory_id', Search.InventoryId),
       equals('i.reward_id', Search.RewardId),
       equals('b.code', Search.OutletCode),
@@ -212,7 +215,7 @@ export function listMovements(ctx: Ctx, { Search }: Input<typeof contract.listMo
       Search.MovedTo && sql`m.moved_at < ${day(Search.MovedTo)} + interval '1 day'`,
     ],
     select: sql<contract.RewardMovement>`m.movement_id, m.inventory_id, reward.code as reward_code, reward.name as reward_name, b.code as outlet_code,
-      m.movement_type, m.on_hand, m.reserved, m.issued, m.other_inventory_id, there.code as other_outlet_code, m.reference_code, m.reason,
+      m.movement_type, m.on_hand, m.reserved, m.issued, m.other_inventory_id, other_building.code as other_outlet_code, m.reference_code, m.reason,
       m.moved_by, m.outlet_code as moved_outlet_code, m.moved_at`,
     sort: { MovedAt: 'm.moved_at', MovementId: 'm.movement_id' },
     tie: 'm.movement_id',

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** At how many places a reward that is offered runs low: at the own outlet, or for head office anywhere. */
-export async function stockRunningLow(ctx: Ctx): Promise<number> {
+/** Number of inventories of Active rewards at or below the reorder level: of the own outlet, or for head office of all. */
+export async function countLowStock(ctx: Ctx): Promise<number> {
   if (!ctx.actor.roles.has('Rewards')) return 0
-  const own = ctx.actor.isHQ ? null : (ctx.actor.outletCode ?? '')
+  const outlet = ctx.actor.isHQ ? null : (ctx.actor.outletCode ?? '')
   const { rows } = await sql<{ Count: number }>`
     select count(*)::int as count from reward_inventory i join reward using (reward_id) left join building b using (building_id)
     where i.status = 'Active' and i.qty_on_hand - i.qty_reserved <= i.reorder_level and reward.status = 'Active'
-      and (${own}::text is null or b.code = ${own})`.execute(ctx.db)
+      and (${outlet}::text is null or b.code = ${outlet})`.execute(ctx.db)
   return rows[0]!.Count
 }

@@ -19,17 +19,17 @@ export const listRewardObjects = (_ctx: Ctx, { Search }: Input<typeof contract.l
     tie: 'o.reward_object_id',
   })
 
-async function objectOf(ctx: Ctx, RewardObjectId: number): Promise<contract.RewardObject> {
+async function readObject(ctx: Ctx, RewardObjectId: number): Promise<contract.RewardObject> {
   const { rows } = await sql<contract.RewardObject>`
     select ${objectColumns} from reward_object o where o.reward_object_id = ${RewardObjectId}`.execute(ctx.db)
   if (!rows[0]) throw refusals.notFound()
   return rows[0]
 }
 
-type Named = Input<typeof contract.addRewardObject>
+type ObjectInput = Input<typeof contract.addRewardObject>
 
-/** Outlets and stock groups of the company only. */
-async function refuseUnknown(ctx: Ctx, { ObjectType, ObjectValue }: Named) {
+/** Refuses outlets and stock groups that do not exist. */
+async function refuseUnknown(ctx: Ctx, { ObjectType, ObjectValue }: ObjectInput) {
   const { rows } =
     ObjectType === 'Building'
       ? await sql`select from building where code = ${ObjectValue} and status <> 'Deleted'`.execute(ctx.db)
@@ -48,38 +48,38 @@ const log = (ctx: Ctx, action: string, { RewardObjectId, RewardId }: contract.Re
     `${action} in Reward Object. RewardObjectId - ${RewardObjectId}, RewardId - ${RewardId}`,
   )
 
-/** Names it once: a step that is tried again finds what it did before. */
-export async function addRewardObject(ctx: Ctx, named: Named) {
-  const reward = await lockReward(ctx, named.RewardId)
+/** Adds an outlet or stock group. Idempotent: a repeated request returns the existing object. */
+export async function addRewardObject(ctx: Ctx, input: ObjectInput) {
+  const reward = await lockReward(ctx, input.RewardId)
   if (reward.Status === 'Deleted') throw refusals.deleted()
-  await refuseUnknown(ctx, named)
+  await refuseUnknown(ctx, input)
   const { rows } = await sql<{ RewardObjectId: number }>`
     insert into reward_object (reward_id, object_type, object_value, created_by_id, created_at, updated_at)
-    values (${named.RewardId}, ${named.ObjectType}, ${named.ObjectValue}, ${ctx.actor.userId}, ${ctx.now}, ${ctx.now})
+    values (${input.RewardId}, ${input.ObjectType}, ${input.ObjectValue}, ${ctx.actor.userId}, ${ctx.now}, ${ctx.now})
     on conflict (reward_id, object_type, object_value) where status = 'Active' do nothing returning reward_object_id`.execute(
     ctx.db,
   )
   if (rows[0]) {
-    const added = await objectOf(ctx, rows[0].RewardObjectId)
+    const added = await readObject(ctx, rows[0].RewardObjectId)
     log(ctx, 'Create Reward Object', added)
     return added
   }
   const { RewardObjectId } = await ctx.db
     .selectFrom('RewardObject')
     .select('RewardObjectId')
-    .where('RewardId', '=', named.RewardId)
-    .where('ObjectType', '=', named.ObjectType)
-    .where('ObjectValue', '=', named.ObjectValue)
+    .where('RewardId', '=', input.RewardId)
+    .where('ObjectType', '=', input.ObjectType)
+    .where('ObjectValue', '=', input.ObjectValue)
     .where('Status', '=', 'Active')
     .executeTakeFirstOrThrow()
-  return objectOf(ctx, RewardObjectId)
+  return readObject(ctx, RewardObjectId)
 }
 
 export async function updateRewardObject(
   ctx: Ctx,
   { RewardObjectId, Status }: Input<typeof contract.updateRewardObject>,
 ) {
-  const before = await objectOf(ctx, RewardObjectId)
+  const before = await readObject(ctx, RewardObjectId)
   if (before.Status === Status) return before
   await ctx.db
     .updateTable('RewardObject')
@@ -92,7 +92,7 @@ export async function updateRewardObject(
         : error
     })
   log(ctx, Status === 'Deleted' ? 'Delete Reward Object' : 'Update Reward Object', before)
-  return objectOf(ctx, RewardObjectId)
+  return readObject(ctx, RewardObjectId)
 }
 
 export const deleteRewardObject = (ctx: Ctx, { RewardObjectId }: Input<typeof contract.deleteRewardObject>) =>

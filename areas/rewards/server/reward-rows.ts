@@ -5,22 +5,22 @@ import { rewardRefusals as refusals } from '../contract/rewards.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** How many members hold a reward that is neither claimed nor collected. */
+    /** Number of Active customer rewards of a reward. */
     outstandingRewards?: (ctx: Ctx, RewardId: number) => Promise<number>
   }
 }
 
-/** Ending a reward that members hold needs a second person: it may take from them what they paid for. */
+/** Approval kind: deactivating a reward that members have may void what they paid for, so it needs a second person. */
 export const DEACTIVATION = 'Reward deactivation'
 
-/** Asked of the area that keeps what members hold. */
-export async function outstandingOf(ctx: Ctx, RewardId: number): Promise<number> {
+/** Number of Active customer rewards; the areas that store them provide it. */
+export async function countOutstanding(ctx: Ctx, RewardId: number): Promise<number> {
   let count = 0
   for (const { outstandingRewards } of ctx.services.areas) count += (await outstandingRewards?.(ctx, RewardId)) ?? 0
   return count
 }
 
-// What a reward looks like on the wire. Every query of this area selects it here.
+// The columns of a reward in replies.
 
 export const rewardColumns = sql`
   reward.reward_id, reward.code, reward.name, reward.description, reward.terms, reward.type, reward.status, reward.point_deduct, reward.birthday_point_deduct,
@@ -44,13 +44,13 @@ export const objectColumns = sql`
     else (select name from stock_group where code = o.object_value) end as object_name,
   o.status, o.version`
 
-/** Pictures in the order that the reward keeps; those that were attached to it otherwise come last. */
+/** Pictures in the order of reward.images; pictures that are only attached come last. */
 const images = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('MediaId', media_id, 'Url', '/media/' || stored_name,
     'ThumbnailUrl', '/media/' || thumbnail_name, 'AltText', alt_text) order by array_position(reward.images, media_id) nulls last, media_id), '[]')
   from media where object_type = 'RewardId' and object_id = reward.reward_id::text and media.status = 'Active')`
 
-/** A reward with all that its page shows, deleted ones too; undefined where there is none. */
+/** A reward with pictures, objects and outstanding count; includes deleted rewards. */
 export async function findReward(ctx: Ctx, RewardId: number): Promise<RewardDetail | undefined> {
   const { rows } = await sql<Omit<RewardDetail, 'Outstanding' | 'Objects'>>`
     select ${rewardColumns}, ${images} as images,
@@ -60,16 +60,16 @@ export async function findReward(ctx: Ctx, RewardId: number): Promise<RewardDeta
   const { rows: Objects } = await sql<RewardDetail['Objects'][number]>`
     select ${objectColumns} from reward_object o where o.reward_id = ${RewardId} and o.status = 'Active'
     order by o.object_type, o.object_value`.execute(ctx.db)
-  return { ...rows[0], Objects, Outstanding: await outstandingOf(ctx, RewardId) }
+  return { ...rows[0], Objects, Outstanding: await countOutstanding(ctx, RewardId) }
 }
 
-export async function rewardOf(ctx: Ctx, RewardId: number): Promise<RewardDetail> {
-  const found = await findReward(ctx, RewardId)
-  if (!found) throw refusals.notFound()
-  return found
+export async function readReward(ctx: Ctx, RewardId: number): Promise<RewardDetail> {
+  const reward = await findReward(ctx, RewardId)
+  if (!reward) throw refusals.notFound()
+  return reward
 }
 
-/** As it is stored, and locked: nobody redeems it while it is changed. */
+/** Locks the row against concurrent redemptions and returns it. */
 export async function lockReward(ctx: Ctx, RewardId: number) {
   const reward = await ctx.db
     .selectFrom('Reward')

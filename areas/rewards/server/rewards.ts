@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { checkedValues, holding } from '#areas/custom-fields/server/index.ts'
+import { customFieldConditions, validateCustomValues } from '#areas/custom-fields/server/index.ts'
 import { keepImages } from '#areas/media/server/index.ts'
 import type { RewardTable } from '#db/tables.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
@@ -11,10 +11,10 @@ import { refuseStale } from '#kit/server/version.ts'
 import { isRedeemedKind } from '../contract/reward-kinds.ts'
 import type * as contract from '../contract/rewards.ts'
 import { rewardRefusals as refusals } from '../contract/rewards.ts'
-import { lockReward, log, outstandingOf, rewardColumns, rewardOf, rewardStock } from './reward-rows.ts'
+import { countOutstanding, lockReward, log, readReward, rewardColumns, rewardStock } from './reward-rows.ts'
 
 export async function listRewards(ctx: Ctx, { Search }: Input<typeof contract.listRewards>) {
-  const held = await holding(ctx, 'Rewards', sql`reward.custom_values`, Search.CustomValues)
+  const customFieldFilters = await customFieldConditions(ctx, 'Rewards', sql`reward.custom_values`, Search.CustomValues)
   return sqlList({
     from: sql`reward ${rewardStock}`,
     where: [
@@ -26,7 +26,7 @@ export async function listRewards(ctx: Ctx, { Search }: Input<typeof contract.li
         sql`(not exists (select from reward_object o where o.reward_id = reward.reward_id and o.object_type = 'Building' and o.status = 'Active')
           or exists (select from reward_object o where o.reward_id = reward.reward_id and o.object_type = 'Building' and o.status = 'Active' and o.object_value = ${Search.OutletCode}))`,
       Search.LowStockYN && sql`stock.low = ${Search.LowStockYN === 'Y'}`,
-      ...held,
+      ...customFieldFilters,
     ],
     select: sql<contract.Reward>`${rewardColumns}`,
     sort: Object.fromEntries(
@@ -37,7 +37,7 @@ export async function listRewards(ctx: Ctx, { Search }: Input<typeof contract.li
 }
 
 export async function getReward(ctx: Ctx, { RewardId }: Input<typeof contract.getReward>) {
-  const reward = await rewardOf(ctx, RewardId)
+  const reward = await readReward(ctx, RewardId)
   if (reward.Status === 'Deleted') throw refusals.notFound()
   return reward
 }
@@ -55,7 +55,7 @@ type Terms = Pick<
   | 'CardCategories'
 >
 
-/** What of the terms does not go together is refused in words; the table holds the same. */
+/** Rejects contradictory terms with a readable message. The CHECK constraints of the table enforce the same rules. */
 async function refuseTerms(ctx: Ctx, terms: Partial<Terms>) {
   const { Type, PointDeduct = 0, ValidityMode, ValidityDays, ValidFrom, ValidTo, VoucherType, VoucherValue } = terms
   if (isRedeemedKind(Type) && PointDeduct === 0) throw refusals.pointsMissing()
@@ -64,43 +64,43 @@ async function refuseTerms(ctx: Ctx, terms: Partial<Terms>) {
   if (ValidityMode === 'Days after issue' && !ValidityDays && !isRedeemedKind(Type)) throw refusals.daysMissing()
   if (ValidFrom && ValidTo && ValidTo < ValidFrom) throw refusals.datesReversed()
   for (const Code of terms.CardCategories ?? []) {
-    const known = await ctx.db
+    const category = await ctx.db
       .selectFrom('CardCategory')
       .select('CardCategoryId')
       .where('Code', '=', Code)
       .where('Status', '<>', 'Deleted')
       .executeTakeFirst()
-    if (!known) throw refusals.categoryUnknown({ Code })
+    if (!category) throw refusals.categoryUnknown({ Code })
   }
 }
 
-/** Numbers of pictures as the column keeps them. */
-const stored = (ids: readonly number[]) => sql<string[]>`${ids}::bigint[]`
+/** Media ids as a value of the bigint[] column. */
+const toImagesColumn = (ids: readonly number[]) => sql<string[]>`${ids}::bigint[]`
 
-const refuseTaken = (Code: string) => (error: { constraint?: string }) => {
+const refuseTakenCode = (Code: string) => (error: { constraint?: string }) => {
   throw error.constraint === 'reward_code' ? refusals.codeTaken({ Code }) : error
 }
 
 export async function addReward(ctx: Ctx, { Images = [], CustomValues, ...fields }: Input<typeof contract.addReward>) {
   await refuseTerms(ctx, fields as Partial<Terms>)
-  const values = await checkedValues(ctx, 'Rewards', { sent: CustomValues, complete: true })
+  const values = await validateCustomValues(ctx, 'Rewards', { changes: CustomValues, complete: true })
   const { RewardId } = await ctx.db
     .insertInto('Reward')
     .values({
       ...fields,
       ...(values && { CustomValues: values }),
-      Images: stored(Images),
+      Images: toImagesColumn(Images),
       CreatedById: ctx.actor.userId,
       CreatedAt: ctx.now,
       UpdatedAt: ctx.now,
     })
     .returning('RewardId')
     .executeTakeFirstOrThrow()
-    .catch(refuseTaken(fields.Code))
+    .catch(refuseTakenCode(fields.Code))
   await ctx.db.insertInto('RewardGiven').values({ RewardId }).execute()
   await keepImages(ctx, { ObjectType: 'RewardId', ObjectId: RewardId }, Images)
   log(ctx, 'Create Reward', RewardId)
-  return rewardOf(ctx, RewardId)
+  return readReward(ctx, RewardId)
 }
 
 export async function updateReward(
@@ -110,52 +110,48 @@ export async function updateReward(
   const before = await lockReward(ctx, RewardId)
   if (before.Status === 'Deleted') throw refusals.deleted()
   await refuseStale(ctx, { record: ['Reward', RewardId], sent: Version, present: before.Version }, () =>
-    rewardOf(ctx, RewardId),
+    readReward(ctx, RewardId),
   )
   await refuseTerms(ctx, { ...before, ...changes } as Terms)
   if (changes.Type && changes.Type !== before.Type && (await wasGiven(ctx, RewardId))) throw refusals.typeFixed()
-  // Whether what members hold is honoured is asked, and agreed to by a second person: deactivateReward.
+  // Deactivating a reward that members still have needs a second person's approval: see deactivateReward.
   if (before.Status === 'Active' && changes.Status && changes.Status !== 'Active') {
-    const Outstanding = await outstandingOf(ctx, RewardId)
+    const Outstanding = await countOutstanding(ctx, RewardId)
     if (Outstanding > 0) throw refusals.outstanding({ Outstanding })
   }
-  const values = await checkedValues(ctx, 'Rewards', { sent: CustomValues, held: before.CustomValues })
-  const ended = { DeactivatedAt: changes.Status === 'Inactive' ? ctx.now : null }
+  const values = await validateCustomValues(ctx, 'Rewards', { changes: CustomValues, stored: before.CustomValues })
+  const deactivation = { DeactivatedAt: changes.Status === 'Inactive' ? ctx.now : null }
   await ctx.db
     .updateTable('Reward')
     .set({
       ...changes,
       ...(values && { CustomValues: values }),
-      ...(Images && { Images: stored(Images) }),
-      ...(changes.Status && changes.Status !== before.Status && ended),
+      ...(Images && { Images: toImagesColumn(Images) }),
+      ...(changes.Status && changes.Status !== before.Status && deactivation),
       Version: before.Version + 1,
       UpdatedAt: ctx.now,
     })
     .where('RewardId', '=', RewardId)
     .execute()
-    .catch(refuseTaken(changes.Code ?? before.Code))
+    .catch(refuseTakenCode(changes.Code ?? before.Code))
   if (Images) await keepImages(ctx, { ObjectType: 'RewardId', ObjectId: RewardId }, Images)
   log(ctx, 'Update Reward', RewardId)
-  return rewardOf(ctx, RewardId)
+  return readReward(ctx, RewardId)
 }
 
 async function wasGiven(ctx: Ctx, RewardId: number) {
-  const counted = await ctx.db
-    .selectFrom('RewardGiven')
-    .select('Given')
-    .where('RewardId', '=', RewardId)
-    .executeTakeFirst()
-  return (counted?.Given ?? 0) > 0
+  const row = await ctx.db.selectFrom('RewardGiven').select('Given').where('RewardId', '=', RewardId).executeTakeFirst()
+  return (row?.Given ?? 0) > 0
 }
 
 export async function deleteReward(ctx: Ctx, { RewardId }: Input<typeof contract.deleteReward>) {
   const before = await lockReward(ctx, RewardId)
   if (before.Status === 'Deleted') throw refusals.deleted()
-  const Outstanding = await outstandingOf(ctx, RewardId)
+  const Outstanding = await countOutstanding(ctx, RewardId)
   if (Outstanding > 0) throw refusals.inUse({ Outstanding })
-  await write(ctx, RewardId, before.Version, 'Deleted')
+  await setStatus(ctx, RewardId, before.Version, 'Deleted')
   log(ctx, 'Delete Reward', RewardId)
-  return rewardOf(ctx, RewardId)
+  return readReward(ctx, RewardId)
 }
 
 /** Undoes a delete within 30 seconds. */
@@ -163,14 +159,17 @@ export async function restoreReward(ctx: Ctx, { RewardId }: Input<typeof contrac
   const before = await lockReward(ctx, RewardId)
   if (before.Status !== 'Deleted') throw refusals.notDeleted()
   refuseLateUndo(ctx, before.UpdatedAt, refusals.undoOver)
-  const was = await statusBeforeDelete(ctx, 'Reward', RewardId)
-  const back = was === 'Active' || was === 'Draft' || was === 'Expired' ? was : 'Inactive'
-  await write(ctx, RewardId, before.Version, back).catch(refuseTaken(before.Code))
+  const previousStatus = await statusBeforeDelete(ctx, 'Reward', RewardId)
+  const Status =
+    previousStatus === 'Active' || previousStatus === 'Draft' || previousStatus === 'Expired'
+      ? previousStatus
+      : 'Inactive'
+  await setStatus(ctx, RewardId, before.Version, Status).catch(refuseTakenCode(before.Code))
   log(ctx, 'Restore Reward', RewardId)
-  return rewardOf(ctx, RewardId)
+  return readReward(ctx, RewardId)
 }
 
-const write = (ctx: Ctx, RewardId: number, version: number, Status: contract.RewardStatus) =>
+const setStatus = (ctx: Ctx, RewardId: number, version: number, Status: contract.RewardStatus) =>
   ctx.db
     .updateTable('Reward')
     .set({ Status, Version: version + 1, UpdatedAt: ctx.now })

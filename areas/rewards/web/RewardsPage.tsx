@@ -1,7 +1,7 @@
 import { PackageOpenIcon, PencilIcon } from 'lucide-react'
 import { useCustomColumns, useCustomSearch } from '#areas/custom-fields/web/index.ts'
 import { call } from '#kit/web/call.ts'
-import { formatPoints } from '#kit/web/format.ts'
+import { formatPoints, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, TwoLines } from '#kit/web/Layout.tsx'
 import { useHistory } from '#kit/web/RecordHistory.tsx'
@@ -14,12 +14,12 @@ import { deleteReward, listRewards, type Reward, RewardStatus, RewardType, resto
 import { rewardEditPath, rewardPath } from '../paths.ts'
 import { Thumb } from './Thumb.tsx'
 
-/** What members can be given: what it takes, until when, where it is valid, and how much of it is left. */
+/** The catalogue of rewards: price, validity, outlets and stock. */
 export function RewardsPage() {
   const t = useT()
   const { isHQ } = useSession()
   const history = useHistory('rewards', 'Reward')
-  const own: readonly Column<Reward>[] = useCustomColumns('Rewards') as never
+  const customColumns: readonly Column<Reward>[] = useCustomColumns('Rewards') as never
   const customSearch = useCustomSearch('Rewards')
   const remove = useCall(deleteReward, {
     headline: ({ Name }) => t('kit:headlines.deleted', { name: Name }),
@@ -42,7 +42,7 @@ export function RewardsPage() {
           'UnitCost',
           'CollectWithinDays',
           'UpdatedAt',
-          ...own,
+          ...customColumns,
         ]}
         rowLink={(reward) => (reward.Status === 'Deleted' ? undefined : rewardPath(reward))}
         rowName={({ Name }) => Name}
@@ -129,7 +129,11 @@ function useColumns(): Column<Reward>[] {
     {
       field: 'OutletCodes',
       render: ({ OutletCodes }) =>
-        OutletCodes.length > 0 ? <bdi>{OutletCodes.join(', ')}</bdi> : <Muted>{t('rewards:allOutlets')}</Muted>,
+        OutletCodes.length > 0 ? (
+          <bdi>{OutletCodes.join(listSeparator())}</bdi>
+        ) : (
+          <Muted>{t('rewards:allOutlets')}</Muted>
+        ),
       wideOnly: true,
     },
     {

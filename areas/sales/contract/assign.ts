@@ -6,7 +6,7 @@ import { Posted } from './enter.ts'
 import { INVOICE_MAX } from './sales-to-check.ts'
 import { SummaryWithDetails } from './transaction.ts'
 
-// A walk-in sale is given to its member later, and taken from them again.
+// Assigning a walk-in sale to its member, and unassigning it.
 
 const saleKey = upperText(INVOICE_MAX)
 
@@ -14,7 +14,7 @@ export const assignSale = change({
   path: '/customer/transaction-summaries/normal/assign',
   access: { role: 'Customer Transaction' },
   scope: rows(row('sale', 'InvoiceNo', 'own outlet'), row('membership', 'MembershipNo', 'looked up')),
-  summary: 'Gives a walk-in sale to the member who made it; it earns by the rules of its own date',
+  summary: 'Assigns a walk-in sale to the member who made it; it earns by the rules of its business date',
   idempotent: true,
   body: z.strictObject({ InvoiceNo: saleKey, MembershipNo: membershipNumber }),
   reply: Posted,
@@ -25,7 +25,7 @@ export const unassignSale = change({
   access: { role: 'Customer Transaction' },
   scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
   about: ['sale', 'membership'],
-  summary: 'Head office takes a sale from the member it was given to, while none of its points were used',
+  summary: 'Unassigns a sale from its member (head office only), while none of its points were used',
   idempotent: true,
   body: z.strictObject({ InvoiceNo: saleKey, Remark: longText(500) }),
   reply: SummaryWithDetails.extend({ PointsBack: Points }),

@@ -5,7 +5,7 @@ import { row, rows } from '#kit/contract/scope.ts'
 import { linesToCancel } from './enter.ts'
 import { INVOICE_MAX } from './sales-to-check.ts'
 
-/** A line of a sale before and after a cancellation: what is left of it. */
+/** What is left of a sale's line before and after a cancellation. */
 export const PreviewedLine = z.strictObject({
   SequenceNo: z.int(),
   QuantityBefore: Decimal,
@@ -21,7 +21,7 @@ export const previewCancel = read({
   path: '/customer/transaction-summaries/cancel/preview',
   access: { role: 'Customer Transaction' },
   scope: rows(row('sale', 'OriginalInvoiceNo', 'own outlet')),
-  summary: 'What a cancellation would do to each line and to the member’s points, without doing it',
+  summary: 'Previews the effects of a cancellation on each line and on the member’s points',
   body: z.strictObject({
     OriginalInvoiceNo: upperText(INVOICE_MAX),
     Details: linesToCancel,
@@ -32,9 +32,9 @@ export const previewCancel = read({
     MembershipNo: z.string().nullable(),
     Lines: z.array(PreviewedLine),
     PointsBack: Points,
-    /** What of it campaigns had added to the sale. */
+    /** The part of PointsBack that campaigns had added to the sale. */
     BonusBack: Points,
-    /** Of what was redeemed against this sale, given back to the person who redeemed it. */
+    /** Points redeemed against this sale that are refunded to the member who redeemed them. */
     PointsRefunded: Points,
     AvailableBefore: Points,
     AvailableAfter: Points,

@@ -19,11 +19,11 @@ import { writeShape } from './sale-fields.ts'
 import { INVOICE_MAX } from './sales-to-check.ts'
 import { Detail, LINES_MAX, SummaryWithDetails } from './transaction.ts'
 
-// ENTERING a sale, returning one, and adding a line to it.
+// ENTERING a sale, cancelling one, and adding a line to one.
 
 const positive = (value: string) => !value.startsWith('-') && !/^0(\.0*)?$/.test(value)
 
-/** A line of a sale. NetAmount is what counts: after discount, without tax; left out, it is Quantity × UnitPrice − Discount. */
+/** A line of a sale. NetAmount is after discount, without tax; its default is Quantity × UnitPrice − Discount. */
 export const NewDetail = z.strictObject({
   SequenceNo: z.int().min(1).max(9999).optional(),
   ItemCode: optional(upperText(40)),
@@ -43,13 +43,13 @@ export const NewDetail = z.strictObject({
   EligibleYN: YN.default('Y'),
 })
 
-/** A line to return: all that is left of it, or a part. */
+/** A line to return: all that is left of it, or `Quantity` of it. */
 export const CancelDetail = z.strictObject({
   OldSequenceNo: z.int().min(1).max(9999),
   Quantity: QuantityInput.refine(positive, 'Must be more than 0').optional(),
 })
 
-/** Left out, the whole sale is returned, or what is left of it; a list names at least one line. */
+/** Omitted: returns the whole sale, or what is left of it. A list must name at least one line. */
 export const linesToCancel = z
   .array(CancelDetail)
   .min(1, 'Name the lines, or leave Details out to cancel all of them')
@@ -69,7 +69,7 @@ export const NewSale = z.strictObject({
   TransactionType: z.literal('N'),
   ...head,
   MembershipNo: optional(membershipNumber),
-  /** What the customer pays: the lines' NetAmount and Tax. Checked when given. */
+  /** The amount the customer pays: the lines' NetAmount and Tax. Validated if sent. */
   TotalAmount: MoneyFromZero.optional(),
   Discount: MoneyFromZero.optional(),
   Tax: MoneyFromZero.optional(),
@@ -81,9 +81,9 @@ export const NewSale = z.strictObject({
 export const NewCancel = z.strictObject({
   TransactionType: z.literal('C'),
   ...head,
-  /** Without a number of its own a cancellation is called after its sale: INV1-C1. */
+  /** Default: the number of the sale with a suffix, such as INV1-C1. */
   InvoiceNo: optional(upperText(INVOICE_MAX)),
-  /** Left out, the sale is found by its SalesOrder. */
+  /** Omitted: the sale is found by its SalesOrder. */
   OriginalInvoiceNo: optional(upperText(INVOICE_MAX)),
   MembershipNo: optional(membershipNumber),
   Details: linesToCancel,
@@ -91,13 +91,16 @@ export const NewCancel = z.strictObject({
 
 const mayEnter = { role: 'Customer Transaction', system: 'sales:write' } as const
 
-/** A sale or cancellation as it was posted, and how its member stands after it. */
+/** A posted sale or cancellation, and the member's balance after it. */
 export const Posted = SummaryWithDetails.extend({
   /** What the member can spend now; null for a walk-in sale. */
   PointsAvailable: Points.nullable(),
-  /** What the member still owes after a return of points that were spent. */
+  /** Arrears that the member still owes after a return of points that were spent. */
   PointsOwed: Points.nullable(),
   ExpiryDate: z.string().nullable(),
+  /** For the slip: the tier of the member, and the phone number of the outlet. */
+  TierName: z.string().nullable(),
+  OutletPhone: z.string().nullable(),
 })
 
 export const addTransaction = change({
@@ -115,7 +118,7 @@ export const addTransaction = change({
   body: z.discriminatedUnion('TransactionType', [NewSale, NewCancel]),
   reply: Posted.extend({
     RefundedPoints: Points.describe(
-      'For a cancellation: of the points redeemed with the number of its sale as ObjectType Invoice, what came back now. 0 for a sale',
+      'For a cancellation: points refunded now that were redeemed against its sale (ObjectType Invoice). 0 for a sale',
     ),
   }),
 })
@@ -125,7 +128,8 @@ export const addDetail = change({
   access: mayEnter,
   scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
   about: ['sale detail', 'sale', 'membership'],
-  summary: 'Adds one line to a sale that was entered without all its lines; the sale earns again what the line adds',
+  summary:
+    'Adds one line to a sale that was entered without all its lines; the member earns the points that the line adds',
   status: 201,
   idempotent: true,
   ignored: {

@@ -33,7 +33,7 @@ export const listTransactions = read({
   access: maySee,
   scope: noRow('own outlet'),
   about: ['sale', 'cancellation'],
-  summary: 'Sales and cancellations',
+  summary: 'Lists sales and cancellations',
   body: pageQuery(
     {
       InvoiceNo: upperFilter,
@@ -48,21 +48,21 @@ export const listTransactions = read({
       DateTo: DateOnly,
       /** Y: sales without a member. */
       WalkInYN: YN,
-      /** Y: sales of which something was returned. */
+      /** Y: sales that were returned, in whole or in part. */
       CancelledYN: YN,
-      /** Sales and cancellations with a line of this group. */
+      /** Sales and cancellations with a line of this product group. */
       ProductGroup: filterText,
-      /** The net amount. */
+      /** Limits of the net amount. */
       AmountFrom: MoneyFromZero,
       AmountTo: MoneyFromZero,
     },
-    // Newest first, as a counter looks at them. The order that the specification writes (section 9) is asked for by its name.
+    // Newest first, as staff at a counter need it. The order that section 9 specifies is a SortOption of its own.
     { rows: 10, sort: ['PerformedAt', 'InvoiceNo', 'TotalAmount', AS_SPECIFIED], direction: 'DESC' },
   ),
   reply: pageOf(Summary),
 })
 
-/** With what became of its approval, where a second person had to look at a sale. */
+/** Includes the state of the approval, if the sale needed one. */
 const SaleInFull = SummaryWithDetails.extend({ Approval: RequestAbout.nullable() })
 export type SaleInFull = z.infer<typeof SaleInFull>
 
@@ -71,7 +71,7 @@ const findOne = (kind: 'normal' | 'cancel') =>
     path: `/customer/transaction-summaries/${kind}/find-one`,
     access: maySee,
     scope: rows(row(kinds[kind], 'InvoiceNo', 'own outlet')),
-    summary: `One ${kind === 'normal' ? 'sale' : 'cancellation'} by its invoice number, with its lines`,
+    summary: `Returns one ${kind === 'normal' ? 'sale' : 'cancellation'} by its invoice number, with its lines`,
     body: z.strictObject({ InvoiceNo: upperText(INVOICE_MAX) }),
     reply: SaleInFull,
   })
@@ -83,7 +83,7 @@ const update = (kind: 'normal' | 'cancel') =>
     path: `/customer/transaction-summaries/${kind}/update`,
     access: { role: 'Customer Transaction' },
     scope: rows(row(kinds[kind], 'InvoiceNo', 'own outlet')),
-    summary: 'Changes the remarks; amounts and lines of what was posted never change',
+    summary: 'Updates the remarks; amounts and lines of a posted sale never change',
     ignored: ignoring(
       'A posted sale is cancelled and entered again',
       'SalesOrder',
@@ -102,7 +102,7 @@ export const listDetails = read({
   access: maySee,
   scope: noRow('own outlet'),
   about: ['sale detail', 'sale'],
-  summary: 'Lines of sales and cancellations',
+  summary: 'Lists lines of sales and cancellations',
   body: pageQuery(
     {
       TransactionId: Id,
@@ -121,7 +121,7 @@ const findDetail = (kind: 'normal' | 'cancel') =>
     path: `/customer/transaction-details/${kind}/find-one`,
     access: maySee,
     scope: rows(row(kinds[kind], 'InvoiceNo', 'own outlet')),
-    summary: 'One line by invoice number and sequence number',
+    summary: 'Returns one line by invoice number and sequence number',
     body: z.strictObject({ InvoiceNo: upperText(INVOICE_MAX), SequenceNo: z.int().min(1) }),
     reply: Detail,
   })
@@ -132,7 +132,7 @@ export const updateDetail = change({
   path: '/customer/transaction-details/update',
   access: { role: 'Customer Transaction' },
   scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
-  summary: 'Completes what identifies the piece: description, serial and certificate number',
+  summary: 'Updates the fields that identify a piece: description, serial and certificate number',
   ignored: {
     ...ignoring('It belongs to the sale', 'SalesOrder'),
     ...ignoring('Only a line of a cancellation has one', 'OldSequenceNo'),

@@ -5,13 +5,13 @@ import { noRow, row } from '#kit/contract/scope.ts'
 import { NewSale } from './enter.ts'
 import { Bonus } from './transaction.ts'
 
-/** What a line would earn and how: EarningAmount / RateAmount × PointRate × the multipliers = Exact. */
+/** How a line would earn: EarningAmount / RateAmount × PointRate × the multipliers = Exact. */
 const PreviewedPoints = z.strictObject({
   SequenceNo: z.int(),
   EligibleYN: YN,
-  /** What of the net amount earns: the rest is paid by voucher or trade-in. */
+  /** The part of the net amount that earns: the rest is paid by voucher or trade-in. */
   EarningAmount: Decimal,
-  /** Null: no rate is for these goods on that day. */
+  /** Null: no rate applies to these goods on that day. */
   RateAmount: Decimal.nullable(),
   PointRate: Decimal.nullable(),
   Exact: Decimal,
@@ -19,7 +19,7 @@ const PreviewedPoints = z.strictObject({
 })
 
 const PreviewedBonus = Bonus.extend({
-  /** Of what the lines earn; null where so many points are awarded. */
+  /** Times the points of the lines; null for a bonus of a fixed number of points. */
   Multiplier: Decimal.nullable(),
   MinimumPurchase: Decimal.nullable(),
 })
@@ -28,24 +28,24 @@ export const PreviewedSale = z.strictObject({
   /** Null: a walk-in sale, which earns nothing. */
   MembershipNo: z.string().nullable(),
   Points,
-  /** Points before they are rounded, capped or refused by a least purchase. */
+  /** Points before rounding, the cap and the minimum spend. */
   Exact: Decimal,
   Lines: z.array(PreviewedPoints),
-  /** What campaigns add, each by its name, and together. */
+  /** Bonuses by campaign, and their sum. */
   Bonuses: z.array(PreviewedBonus),
   BonusPoints: Points,
-  /** Y: above what the person may enter alone, so that it waits for another user and its points with it. */
+  /** Y: the sale is above the caller's limit, so the sale and its points await approval by another user. */
   WaitsYN: YN,
   Available: Points,
   AvailableAfter: Points,
-  /** From when the points may be used, and their last day; null where there are none, or they never expire. */
+  /** First and last day on which the points can be used; null if there are no points, or if they never expire. */
   AvailableFrom: z.string().nullable(),
   ExpiryDate: z.string().nullable(),
-  /** What of the sale counts towards the next tier in the present cycle. */
+  /** The part of the sale that counts towards the next tier in the present cycle. */
   QualifyingAmount: Decimal,
-  /** The next tier that spending leads to, and what was spent in the cycle so far; null where there is none. */
+  /** The next tier reachable by spending, and the spend of the cycle so far; null if there is none. */
   NextTier: z.strictObject({ Name: z.string(), Amount: Decimal, Spent: Decimal }).nullable(),
-  /** The point structure that counts; null where none is for the member on that day. */
+  /** The point structure that applies; null if no structure applies to the member on that day. */
   StructureName: z.string().nullable(),
   StructureMultiplier: Decimal.nullable(),
   LevelMultiplier: Decimal.nullable(),
@@ -60,7 +60,7 @@ export const previewSale = read({
   path: '/customer/transaction-summaries/normal/preview',
   access: { role: 'Customer Transaction' },
   scope: noRow('own outlet', row('membership', 'MembershipNo', 'looked up')),
-  summary: 'What a sale would earn, line by line, and how its member would stand, without entering it',
+  summary: 'Previews the points of a sale, line by line, and the member’s balance after it',
   body: NewSale.pick({
     MembershipNo: true,
     OutletCode: true,

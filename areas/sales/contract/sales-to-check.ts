@@ -18,17 +18,17 @@ import {
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-// SALES TO CHECK: a till's sale is always taken. Its lines that do not agree earn nothing until they are mapped to goods that
-// the company has, or confirmed as they are.
+// SALES TO CHECK: a till's sale is always accepted. Its inconsistent lines earn nothing until they are mapped to existing
+// goods or confirmed as they are.
 
 export const INVOICE_MAX = 40
 
-/** Why a line of a till waits in Sales to check. */
+/** The reason why a line of a till waits in Sales to check. */
 export const CheckReason = z.enum(['Brand', 'ProductGroup', 'Amount', 'Total'])
 export const CheckStatus = z.enum(['Waiting', 'Mapped', 'Confirmed'])
 
 export const CheckedLine = z.strictObject({
-  /** Names the line among those of all sales. */
+  /** Identifies the line among the lines of all sales. */
   CheckId: Id,
   InvoiceNo: z.string(),
   SequenceNo: z.int(),
@@ -41,7 +41,7 @@ export const CheckedLine = z.strictObject({
   BusinessDate: z.string(),
   ItemCode: z.string().nullable(),
   Description: z.string().nullable(),
-  /** As the till sent them. */
+  /** The goods as the till sent them. */
   SentBrand: z.string(),
   SentProductGroup: z.string().nullable(),
   Brand: z.string(),
@@ -50,9 +50,9 @@ export const CheckedLine = z.strictObject({
   UnitPrice: Decimal,
   Discount: Decimal,
   NetAmount: Decimal,
-  /** What quantity, price and discount come to. */
+  /** The amount that results from quantity, price and discount. */
   ExpectedAmount: Decimal,
-  /** What the lines of the sale come to with tax, and the total that the till sent. */
+  /** The sum of the sale's lines with tax, and the total that the till sent. */
   LinesAmount: Decimal,
   TotalAmount: Decimal,
   PointsEarned: Points,
@@ -70,7 +70,7 @@ export const listSalesToCheck = read({
   access: maySettle,
   scope: noRow('own outlet'),
   about: ['sale to check', 'sale'],
-  summary: 'Lines of tills that do not agree, and what became of them',
+  summary: 'Lists inconsistent lines sent by tills, and their outcome',
   body: pageQuery(
     {
       CheckId: Id,
@@ -92,7 +92,7 @@ export const previewSaleLine = read({
   path: '/customer/sales-to-check/preview',
   access: maySettle,
   scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
-  summary: 'What a line would earn with these goods once nothing of it is open; nothing is written',
+  summary: 'Previews the points of a line once it is settled with these goods',
   body: z.strictObject({ ...lineKey, Brand: optional(text(60)), ProductGroup: optional(code(40)) }),
   reply: z.strictObject({ Points }),
 })
@@ -103,7 +103,7 @@ export const mapSaleLine = change({
   scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
   about: ['sale to check', 'sale', 'membership'],
   summary:
-    'Says which brand or product group a line means; it earns by the rules of its own date once nothing else is open',
+    'Maps a line to an existing brand or product group; it earns by the rules of its business date once no issue is left',
   idempotent: true,
   body: z.strictObject({ ...lineKey, Brand: optional(text(60)), ProductGroup: optional(code(40)) }),
   reply: CheckedLine,
@@ -114,7 +114,7 @@ export const confirmSaleLine = change({
   access: maySettle,
   scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
   about: ['sale to check', 'sale', 'membership'],
-  summary: 'Takes a line as the till sent it, with the reason; it earns by the rules of its own date',
+  summary: 'Confirms a line as the till sent it, with a reason; it earns by the rules of its business date',
   idempotent: true,
   body: z.strictObject({ ...lineKey, Remark: longText(300) }),
   reply: CheckedLine,

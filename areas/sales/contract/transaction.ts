@@ -1,18 +1,19 @@
 import { z } from 'zod'
+import { SalePoints } from '#areas/customers/contract/sale-points.ts'
 import { Decimal, Id, Instant, PersonName, Points, YN } from '#kit/contract/fields.ts'
 import { readShape } from './sale-fields.ts'
 import { CheckStatus } from './sales-to-check.ts'
 
 // SALES AND CANCELLATIONS as they were posted, with their lines.
 
-/** N is a sale, C returns one, whole or in part. */
+/** N is a sale, C a cancellation of a sale, whole or in part. */
 export const TransactionType = z.enum(['N', 'C'])
 export const Source = z.enum(['POS', 'Manual', 'Import'])
 export const LINES_MAX = 200
-/** PerformedAt and InvoiceNo ascending, TotalAmount descending: one order, which no SortDirection turns round. */
+/** PerformedAt and InvoiceNo ascending, TotalAmount descending; SortDirection does not apply. */
 export const AS_SPECIFIED = 'PerformedAt,InvoiceNo,TotalAmount'
 
-/** What a campaign added to a sale. */
+/** A campaign's bonus on a sale. */
 export const Bonus = z.strictObject({ Code: z.string(), Name: z.string(), Points })
 
 export const Summary = z.strictObject({
@@ -32,26 +33,26 @@ export const Summary = z.strictObject({
   TradeIn: Decimal,
   VoucherAmount: Decimal,
   NetAmount: Decimal,
-  /** With the sign of what it moved: a cancellation takes. */
+  /** Signed: negative for a cancellation. */
   NetMoved: Decimal,
   PerformedAt: Instant,
   BusinessDate: z.string(),
   Source,
-  /** What its lines earned. */
+  /** Points earned by the lines. */
   EarnedPoints: Points,
-  /** What campaigns added to that. */
+  /** Points added by campaigns. */
   BonusPoints: Points,
   ReversedPoints: Points,
   PointsMoved: Points,
-  /** How much of a sale was returned so far. */
+  /** Whether the sale was returned not at all, in part or in whole. */
   CancelState: z.enum(['None', 'Part', 'Whole']),
-  /** When a walk-in sale was given to its member afterwards. */
+  /** When a walk-in sale was assigned to its member. */
   AssignedAt: Instant.nullable(),
-  /** Whether a second person had to approve it: while it waits, and where nobody did, the sale counts for nothing. */
+  /** State of the approval, if the sale needed one. A pending or rejected sale does not count. */
   ApprovalStatus: z.enum(['Pending', 'Approved', 'Rejected', 'Withdrawn']).nullable(),
-  /** What it will earn once it is approved. */
+  /** Points that the sale will earn once it is approved. */
   PointsPending: Points,
-  /** Lines that do not agree and earn nothing until somebody has looked at them. */
+  /** Number of lines with unknown goods or inconsistent amounts, which earn nothing until they are settled. */
   LinesToCheck: z.int().min(0),
   Remarks: z.string().nullable(),
 })
@@ -68,6 +69,7 @@ export const Detail = z.strictObject({
   Brand: z.string(),
   ProductType: z.string().nullable(),
   ProductGroup: z.string().nullable(),
+  ProductGroupName: z.string().nullable(),
   StockGroup: z.string().nullable(),
   Quantity: Decimal,
   Weight: Decimal.nullable(),
@@ -81,19 +83,25 @@ export const Detail = z.strictObject({
   CancelledQuantity: Decimal,
   PointsEarned: Points,
   PointsReversed: Points,
-  /** Waiting: it does not agree and earns nothing yet. */
+  /** Waiting: the line is inconsistent and earns nothing yet. */
   CheckStatus: CheckStatus.nullable(),
 })
 export type Detail = z.infer<typeof Detail>
 
 export const SummaryWithDetails = Summary.extend({
   Details: z.array(Detail),
-  /** What campaigns added, each by itself. */
+  /** Bonuses by campaign. */
   Bonuses: z.array(Bonus),
+  /** The points split into their parts. */
+  SalePoints,
+  /** Names of the codes; null where the code has none. */
+  OutletName: z.string().nullable(),
+  SalesPersonName: PersonName.nullable(),
+  DepartmentName: z.string().nullable(),
 })
 export type SummaryWithDetails = z.infer<typeof SummaryWithDetails>
 
 export const maySee = { role: ['Customer Transaction', 'Customer'] } as const
 
-/** What the address of a call calls them, and the kind of row it is about. */
+/** The last part of the route for each type, and its kind of row. */
 export const kinds = { normal: 'sale', cancel: 'cancellation' } as const

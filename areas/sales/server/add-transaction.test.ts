@@ -15,7 +15,7 @@ import * as contract from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const { addTransaction, getSale } = contract
-// Told the amounts too: what those who are not are told stands in preview-cancel.test.ts.
+// With View Sales Information; callers without it are tested in preview-cancel.test.ts.
 const outletStaff = staffWith({ ...counter, privileges: ['View Sales Information'] })
 
 let invoices = 0
@@ -33,8 +33,8 @@ beforeAll(async () => {
   )
 })
 
-describe('a sale at the counter', () => {
-  test('earns by the rate, is rounded once, and its lines share the points so that they add up', async () => {
+describe('sale at the counter', () => {
+  test('sale at the counter: earns by the rate and is rounded once, and the points of its lines add up', async () => {
     const { MembershipNo } = await member(app.db)
     const reply = await app.call(
       addTransaction,
@@ -73,13 +73,13 @@ describe('a sale at the counter', () => {
     ],
     ['several pieces in one line', [line('25.50', { Quantity: 4 })], {}, 10],
     ['less than one point', [line('9.99')], {}, 0],
-  ])('with %s', async (_, Details, more, points) => {
+  ])('sale at the counter: one with %s earns the expected points', async (_, Details, more, points) => {
     const { MembershipNo } = await member(app.db)
     const reply = await app.call(addTransaction, sale(MembershipNo, Details, more), outletStaff)
     expect(reply).toMatchObject({ status: 201, body: { EarnedPoints: points } })
   })
 
-  test('earns more with a level that multiplies, and most in the birthday month', async () => {
+  test('sale at the counter: a level’s multiplier applies, and the birthday multiplier in the birthday month', async () => {
     await cardCategory(app.db, 'GOLD', { multiplier: '1.5', birthday: '3', validity: 36 })
     const usual = await member(app.db, { category: 'GOLD', birthDate: '1990-05-17' })
     const birthday = await member(app.db, { category: 'GOLD', birthDate: '1990-11-02' })
@@ -93,7 +93,7 @@ describe('a sale at the counter', () => {
     expect(second.body.EarnedPoints).toBe(30)
   })
 
-  test('sent late earns by the card category of its own date, and Explain names that category', async () => {
+  test('sale at the counter: entered late, it earns by the card category of its business date, and Explain names that category', async () => {
     await cardCategory(app.db, 'LATE1', { multiplier: '1' })
     await cardCategory(app.db, 'LATE2', { multiplier: '2' })
     await cardCategory(app.db, 'LATE3', { multiplier: '4' })
@@ -118,20 +118,23 @@ describe('a sale at the counter', () => {
     ])
   })
 
-  test.each(['Non-Premium Member' as const])('of a %s earns nothing but is kept', async (memberType) => {
-    const { MembershipNo } = await member(app.db, { memberType })
-    const reply = await app.call(addTransaction, sale(MembershipNo, [line('100')]), outletStaff)
-    expect(reply.body).toMatchObject({ EarnedPoints: 0, MembershipNo })
-  })
+  test.each(['Non-Premium Member' as const])(
+    'sale at the counter: one of a %s is stored and earns nothing',
+    async (memberType) => {
+      const { MembershipNo } = await member(app.db, { memberType })
+      const reply = await app.call(addTransaction, sale(MembershipNo, [line('100')]), outletStaff)
+      expect(reply.body).toMatchObject({ EarnedPoints: 0, MembershipNo })
+    },
+  )
 
-  test('without a member is kept as a walk-in sale', async () => {
+  test('sale at the counter: one without a member is stored as a walk-in sale', async () => {
     const reply = await app.call(addTransaction, sale(null, [line('100')]), outletStaff)
     expect(reply.body).toMatchObject({ MembershipNo: null, EarnedPoints: 0, PointsAvailable: null })
   })
 
-  test('is dated in the business zone', async () => {
+  test('sale at the counter: its business date is in the business time zone', async () => {
     const { MembershipNo } = await member(app.db)
-    const late = await app.call(
+    const lateLine = await app.call(
       addTransaction,
       sale(MembershipNo, [line('100')], { PerformedAt: '2026-10-31T23:59:59' }),
       outletStaff,
@@ -146,15 +149,15 @@ describe('a sale at the counter', () => {
       sale(MembershipNo, [line('100')], { PerformedAt: '2026-10-31T16:00:00Z' }),
       outletStaff,
     )
-    expect([late.body.BusinessDate, early.body.BusinessDate, zoned.body.BusinessDate]).toEqual([
+    expect([lateLine.body.BusinessDate, early.body.BusinessDate, zoned.body.BusinessDate]).toEqual([
       '2026-10-31',
       '2026-11-01',
       '2026-11-01',
     ])
-    expect([late.body.ExpiryDate, early.body.ExpiryDate]).toEqual(['2028-10-31', '2028-11-30'])
+    expect([lateLine.body.ExpiryDate, early.body.ExpiryDate]).toEqual(['2028-10-31', '2028-11-30'])
   })
 
-  test('is entered once, however often it is sent', async () => {
+  test('sale at the counter: a repeated call with the same key enters it once', async () => {
     const { MembershipNo } = await member(app.db)
     const body = sale(MembershipNo, [line('100')])
     const replies = await Promise.all(
@@ -164,14 +167,14 @@ describe('a sale at the counter', () => {
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
     expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1)
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 10 })
-    const other = await app.call(addTransaction, sale(MembershipNo, [line('200')]), {
+    const secondReply = await app.call(addTransaction, sale(MembershipNo, [line('200')]), {
       as: outletStaff,
       key: 'till-7-0001',
     })
-    expect(other).toMatchObject({ status: 409, refusal: { code: 'kit.key_reused' } })
+    expect(secondReply).toMatchObject({ status: 409, refusal: { code: 'kit.key_reused' } })
   })
 
-  test('of a till is booked on the outlet that the till names', async () => {
+  test('sale at the counter: a till’s sale is booked on the outlet that the till names', async () => {
     const { MembershipNo } = await member(app.db)
     const till = systemWith('sales:write')
     expect(
@@ -183,15 +186,10 @@ describe('a sale at the counter', () => {
   })
 
   test.each([
-    [
-      'an invoice that is there already',
-      () => sale(null, [line('1')], { InvoiceNo: 'TWICE' }),
-      409,
-      'sales.invoice_exists',
-    ],
+    ['an existing invoice number', () => sale(null, [line('1')], { InvoiceNo: 'TWICE' }), 409, 'sales.invoice_exists'],
     ['a member that does not exist', () => sale('JC99999999', [line('1')]), 403, 'customers.foreign'],
     [
-      'a total that its lines do not add up to',
+      'a total that differs from its lines',
       () => sale(null, [line('1')], { TotalAmount: '2' }),
       409,
       'sales.total_mismatch',
@@ -199,19 +197,19 @@ describe('a sale at the counter', () => {
     ['a discount above the price', () => sale(null, [line('1', { Discount: '2' })]), 409, 'sales.discount_above_line'],
     ['a voucher above the total', () => sale(null, [line('1')], { VoucherAmount: '2' }), 409, 'sales.paid_above_total'],
     [
-      'a line number that is there twice',
+      'a duplicate line number',
       () => sale(null, [line('1', { SequenceNo: 1 }), line('1', { SequenceNo: 1 })]),
       400,
       'sales.same_line_twice',
     ],
     [
-      'a date of tomorrow',
+      'a date in the future',
       () => sale(null, [line('1')], { PerformedAt: '2026-11-22T12:00:00' }),
       409,
       'sales.date_out_of_range',
     ],
     [
-      'a date of three years ago',
+      'a date three years ago',
       () => sale(null, [line('1')], { PerformedAt: '2023-11-22T12:00:00' }),
       409,
       'sales.date_out_of_range',
@@ -220,35 +218,35 @@ describe('a sale at the counter', () => {
     ['head office by outlet staff', () => sale(null, [line('1')], { OutletCode: 'HQ' }), 403, 'sales.other_outlet'],
     ['an unknown field', () => sale(null, [line('1')], { EarnedPoints: 1000 }), 400, 'kit.invalid'],
     ['three decimals of money', () => sale(null, [line('1', { Discount: '0.005' })]), 400, 'kit.invalid'],
-    ['a price that is no number', () => sale(null, [line('NaN')]), 400, 'kit.invalid'],
-    ['a NUL', () => sale(null, [line('1', { Description: 'ring\u0000' })]), 400, 'kit.invalid'],
-  ])('with %s is refused and leaves nothing behind', async (what, input, status, code) => {
-    if (what.startsWith('an invoice')) await app.call(addTransaction, input(), outletStaff)
+    ['a price that is not a number', () => sale(null, [line('NaN')]), 400, 'kit.invalid'],
+    ['a NUL character', () => sale(null, [line('1', { Description: 'ring\u0000' })]), 400, 'kit.invalid'],
+  ])('sale at the counter: one with %s is refused and nothing is stored', async (_, input, status, code) => {
+    if (code === 'sales.invoice_exists') await app.call(addTransaction, input(), outletStaff)
     const before = await counts()
     const reply = await app.call(addTransaction, input(), outletStaff)
     expect(reply).toMatchObject({ status, refusal: { code } })
     expect(await counts()).toEqual(before)
   })
 
-  test('needs the role', async () => {
+  test('sale at the counter: requires the role', async () => {
     expect(await app.call(addTransaction, sale(null, [line('1')]), staffWith({ roles: ['Customer'] }))).toMatchObject({
       status: 403,
     })
   })
 })
 
-describe('taking a sale back', () => {
-  test('whole gives exactly the points back, ten times over', async () => {
+describe('cancellation', () => {
+  test('cancellation: a full return takes back exactly the earned points, ten times over', async () => {
     const { MembershipNo } = await member(app.db)
     for (let round = 0; round < 10; round++) {
-      const bought = await app.call(addTransaction, sale(MembershipNo, [line('123.45'), line('67.89')]), outletStaff)
-      expect(bought.body.EarnedPoints).toBe(19)
-      const back = await app.call(addTransaction, cancelOf(bought.body.InvoiceNo), outletStaff)
+      const saleReply = await app.call(addTransaction, sale(MembershipNo, [line('123.45'), line('67.89')]), outletStaff)
+      expect(saleReply.body.EarnedPoints).toBe(19)
+      const back = await app.call(addTransaction, cancelOf(saleReply.body.InvoiceNo), outletStaff)
       expect(back).toMatchObject({
         status: 201,
         body: {
           TransactionType: 'C',
-          InvoiceNo: `${bought.body.InvoiceNo}-C1`,
+          InvoiceNo: `${saleReply.body.InvoiceNo}-C1`,
           NetAmount: '191.34',
           ReversedPoints: 19,
           PointsAvailable: 0,
@@ -258,14 +256,14 @@ describe('taking a sale back', () => {
     }
   })
 
-  test('line by line and piece by piece adds up to the whole, to the cent and to the point', async () => {
+  test('cancellation: partial returns by line and piece add up to the whole, to the cent and the point', async () => {
     const { MembershipNo } = await member(app.db)
-    const bought = await app.call(
+    const saleReply = await app.call(
       addTransaction,
       sale(MembershipNo, [line('33.34', { Quantity: 3, Discount: '0.01', Tax: '5.00' }), line('33.33')]),
       outletStaff,
     )
-    const { InvoiceNo, EarnedPoints, NetAmount, Tax } = bought.body
+    const { InvoiceNo, EarnedPoints, NetAmount, Tax } = saleReply.body
     expect({ EarnedPoints, NetAmount, Tax }).toEqual({ EarnedPoints: 13, NetAmount: '133.34', Tax: '5.00' })
     const parts = []
     for (let piece = 0; piece < 3; piece++)
@@ -290,7 +288,7 @@ describe('taking a sale back', () => {
     })
   })
 
-  test('one line reverses that line only', async () => {
+  test('cancellation: returning one line reverses only that line’s points', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(addTransaction, sale(MembershipNo, [line('500'), line('300')]), outletStaff)
     const back = await app.call(addTransaction, cancelOf(body.InvoiceNo, [{ OldSequenceNo: 2 }]), outletStaff)
@@ -303,7 +301,7 @@ describe('taking a sale back', () => {
     ).toEqual([0, 30])
   })
 
-  test('after the points were spent leaves them owed, and the next sale pays them first', async () => {
+  test('cancellation: spent points become arrears, which the next sale pays first', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(addTransaction, sale(MembershipNo, [line('1000')]), outletStaff)
     await app.sql(
@@ -317,7 +315,7 @@ describe('taking a sale back', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 20, arrears: 0 })
   })
 
-  test('by two tills at once takes each line back once', async () => {
+  test('cancellation: of two concurrent tills each line is returned once', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(addTransaction, sale(MembershipNo, [line('500'), line('300')]), outletStaff)
     const attempts = await Promise.all(
@@ -350,7 +348,7 @@ describe('taking a sale back', () => {
       409,
       'sales.cancel_date_out_of_range',
     ],
-  ])('with %s is refused', async (_, input, status, code) => {
+  ])('cancellation: one with %s is refused', async (_, input, status, code) => {
     await app.call(
       addTransaction,
       { TransactionType: 'N', InvoiceNo: 'BASE', Details: [line('10')] } as never,
@@ -359,7 +357,7 @@ describe('taking a sale back', () => {
     expect(await app.call(addTransaction, input(), outletStaff)).toMatchObject({ status, refusal: { code } })
   })
 
-  test('of another outlet is not found by outlet staff, but head office may do it', async () => {
+  test('cancellation: outlet staff get a 404 for a sale of another outlet, head office can cancel it', async () => {
     const { body } = await app.call(addTransaction, sale(null, [line('10')], { OutletCode: 'PAV' }), hq)
     expect(await app.call(addTransaction, cancelOf(body.InvoiceNo), outletStaff)).toMatchObject({ status: 404 })
     expect(await app.call(getSale, { InvoiceNo: body.InvoiceNo }, outletStaff)).toMatchObject({ status: 404 })
@@ -370,8 +368,8 @@ describe('taking a sale back', () => {
   })
 })
 
-describe('lines that come one by one', () => {
-  test('earn together what they would have earned at once', async () => {
+describe('late lines', () => {
+  test('late lines: earn in total what they would have earned at once', async () => {
     const { MembershipNo } = await member(app.db)
     await app.call(addTransaction, sale(MembershipNo, [], { InvoiceNo: 'SLOW', TotalAmount: '99.99' }), outletStaff)
     for (const price of ['33.33', '33.33', '33.33'])
@@ -392,8 +390,8 @@ describe('lines that come one by one', () => {
   })
 })
 
-describe('lists of sales', () => {
-  test('show outlet staff their own outlet, head office all', async () => {
+describe('list of sales', () => {
+  test('list of sales: outlet staff see their own outlet, head office all', async () => {
     await app.call(addTransaction, sale(null, [line('1')], { OutletCode: 'PAV', SalesOrder: 'SO-1' }), hq)
     await app.call(addTransaction, sale(null, [line('1')], { SalesOrder: 'SO-1' }), outletStaff)
     const Search = { SalesOrder: 'so-1' }
@@ -419,7 +417,7 @@ describe('lists of sales', () => {
     })
   })
 
-  test('sales are changed in their remarks only', async () => {
+  test('update of a sale: changes only the remarks', async () => {
     const { body } = await app.call(addTransaction, sale(null, [line('1')]), outletStaff)
     const changed = await app.call(
       contract.updateSale,

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allSent, mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
+import { allSent } from '#kit/server/database-refusal.ts'
 import { publish } from '#kit/server/events.ts'
+import { functions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
 import { requestSaleApproval } from './approval-kind.ts'
 import { archivedCustomerBought } from './events.ts'
@@ -11,14 +11,14 @@ import { manualLimit } from './manual-limit.ts'
 import { origin } from './origin.ts'
 import { findPosted, outletOf } from './sale-rows.ts'
 
-/** Enters a sale or returns one, with lines, points, ledger and balance in one transaction. */
+/** Posts a sale or a cancellation with lines, points, ledger and balance in one transaction. */
 export async function addTransaction(ctx: Ctx, input: Input<typeof contract.addTransaction>) {
   return input.TransactionType === 'N' ? enterSale(ctx, input) : enterCancel(ctx, input)
 }
 
 async function enterSale(ctx: Ctx, input: z.output<typeof contract.NewSale>) {
   const OutletCode = saleOutlet(ctx, input.OutletCode)
-  const Lines = numbered(input.Details)
+  const Lines = assignSequenceNumbers(input.Details)
   const sale = {
     ...input,
     ...origin(ctx),
@@ -29,22 +29,12 @@ async function enterSale(ctx: Ctx, input: z.output<typeof contract.NewSale>) {
     ManualLimit: ctx.actor.kind === 'staff' ? await manualLimit(ctx) : null,
   }
 
-  // Posting and reading back travel together; what the till is shown is what was stored.
-  const posting = sql<{
-    Posted: {
-      TransactionId: number
-      ExpiryDate: string | null
-      ArchivedCustomerId: number | null
-      /** The member, where a second person has to approve the sale. */
-      WaitsFor?: string
-      Total: string
-    }
-  }>`select post_sale(${JSON.stringify(sale)}::jsonb) as posted`.execute(ctx.db)
+  // Posting and reading back are sent together; the till receives the stored values.
   const [posted, entered] = await allSent(
-    mapDatabaseRefusal(posting, contract.refusals as never),
+    functions.postSale(ctx.db, { sale }, contract.refusals),
     findPosted(ctx, input),
   )
-  const { TransactionId, ExpiryDate, ArchivedCustomerId, WaitsFor, Total } = posted.rows[0]!.Posted
+  const { TransactionId, ExpiryDate, ArchivedCustomerId, WaitsFor, Total } = posted
   if (ArchivedCustomerId !== null) await publish(ctx, archivedCustomerBought, { CustomerId: ArchivedCustomerId })
   if (WaitsFor)
     await requestSaleApproval(ctx, { TransactionId, InvoiceNo: input.InvoiceNo, MembershipNo: WaitsFor, Total })
@@ -68,18 +58,12 @@ async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>)
     Details: undefined,
     Lines: Details,
     PerformedAt: input.PerformedAt ?? ctx.now,
-    // Outlet staff return sales of their own outlet only; head office may book it on another.
+    // Outlet staff return sales of their own outlet only; head office may book the cancellation on another outlet.
     OutletCode: outletOf(ctx.actor),
     CancelOutletCode: outletOf(ctx.actor) ?? input.OutletCode,
   }
 
-  const posted = await mapDatabaseRefusal(
-    sql<{
-      Posted: { InvoiceNo: string; RefundedPoints: number }
-    }>`select cancel_sale(${JSON.stringify(cancel)}::jsonb) as posted`.execute(ctx.db),
-    contract.refusals as never,
-  )
-  const { InvoiceNo, RefundedPoints } = posted.rows[0]!.Posted
+  const { InvoiceNo, RefundedPoints } = await functions.cancelSale(ctx.db, { input: cancel }, contract.refusals)
   const key = { InvoiceNo, TransactionType: 'C' } as const
   const cancelled = await findPosted(ctx, key)
 
@@ -92,22 +76,22 @@ async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>)
   return { ...cancelled, ExpiryDate: null, RefundedPoints }
 }
 
-/** Where a sale is booked: staff of an outlet sell there and nowhere else. */
+/** The outlet on which a sale is booked: outlet staff can only sell at their own outlet. */
 function saleOutlet({ actor }: Ctx, requested: string | null | undefined) {
-  const own = outletOf(actor)
-  if (own && requested && requested !== own) throw contract.refusals.otherOutlet()
-  const outlet = own ?? requested
+  const ownOutlet = outletOf(actor)
+  if (ownOutlet && requested && requested !== ownOutlet) throw contract.refusals.otherOutlet()
+  const outlet = ownOutlet ?? requested
   if (!outlet) throw contract.refusals.outletRequired()
   return outlet
 }
 
-/** Lines without a number take the place they stand at. */
-export function numbered(lines: z.output<typeof contract.NewDetail>[]) {
-  const seen = new Set<number>()
+/** Lines without a number get their position in the list. */
+export function assignSequenceNumbers(lines: z.output<typeof contract.NewDetail>[]) {
+  const sequenceNumbers = new Set<number>()
   return lines.map((line, index) => {
     const SequenceNo = line.SequenceNo ?? index + 1
-    if (seen.has(SequenceNo)) throw contract.refusals.sameLineTwice({ Line: SequenceNo })
-    seen.add(SequenceNo)
+    if (sequenceNumbers.has(SequenceNo)) throw contract.refusals.sameLineTwice({ Line: SequenceNo })
+    sequenceNumbers.add(SequenceNo)
     return { ...line, SequenceNo }
   })
 }

@@ -5,13 +5,13 @@ import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
 import { liabilityEffect } from '#areas/points/server/index.ts'
 import { Id } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
 import { publish } from '#kit/server/events.ts'
+import { functions } from '#kit/server/functions.ts'
 import { refusals } from '../contract.ts'
 import { archivedCustomerBought } from './events.ts'
 import { origin } from './origin.ts'
 
-/** A sale by hand above the limit: it belongs to nobody and counts for nothing until somebody else approved it. */
+/** A manual sale above the limit. It has no member and does not count until another person approves it. */
 export const MANUAL_SALE = 'Manual sale'
 
 type Waiting = { TransactionId: number; InvoiceNo: string; MembershipNo: string; Total: string }
@@ -42,16 +42,11 @@ export const manualSaleKind = approvalKind({
   effects: (ctx, { TransactionId }) => effectsOf(ctx, TransactionId),
   approve: async (ctx, { TransactionId }, { RequestedById }) => {
     const source = { ...origin(ctx), CreatedById: RequestedById, DeciderId: ctx.actor.userId }
-    const { rows } = await mapDatabaseRefusal(
-      sql<{ Approved: { ArchivedCustomerId: number | null } }>`
-        select approve_sale(${TransactionId}, ${JSON.stringify(source)}::jsonb) as approved`.execute(ctx.db),
-      refusals as never,
-    )
-    const { ArchivedCustomerId } = rows[0]!.Approved
-    if (ArchivedCustomerId !== null) await publish(ctx, archivedCustomerBought, { CustomerId: ArchivedCustomerId })
+    const CustomerId = await functions.approveSale(ctx.db, { id: TransactionId, source }, refusals)
+    if (CustomerId !== null) await publish(ctx, archivedCustomerBought, { CustomerId })
   },
   reject: (ctx, { TransactionId }, { Status }) =>
-    mapDatabaseRefusal(sql`select turn_down_sale(${TransactionId}, ${Status})`.execute(ctx.db), refusals as never),
+    functions.turnDownSale(ctx.db, { id: TransactionId, outcome: Status }, refusals),
 })
 
 type Sale = {
@@ -78,20 +73,20 @@ async function effectsOf(ctx: Ctx, TransactionId: number): Promise<Effect[]> {
     where sale.transaction_id = ${TransactionId}`.execute(ctx.db)
   const sale = rows[0]!
   if (sale.OwnYN === 'Y') throw refusals.ownSale()
-  const noted = (name: 'invoice' | 'amount' | 'soldOn', After: string) => ({
+  const addedField = (name: 'invoice' | 'amount' | 'soldOn', After: string) => ({
     What: { key: `approvals:effect.${name}`, params: {} },
     Before: null,
     After,
   })
   return [
-    noted('invoice', sale.InvoiceNo),
-    noted('soldOn', sale.BusinessDate),
+    addedField('invoice', sale.InvoiceNo),
+    addedField('soldOn', sale.BusinessDate),
     ...sale.Lines.map(({ Line, Goods, Amount }) => ({
       What: { key: 'approvals:effect.line', params: { line: Line, goods: Goods } },
       Before: null,
       After: Amount,
     })),
-    noted('amount', sale.TotalAmount),
+    addedField('amount', sale.TotalAmount),
     {
       What: { key: 'approvals:effect.balance', params: { number: sale.MembershipNo } },
       Before: sale.Points,

@@ -11,9 +11,9 @@ const app = useApp({ at: '2026-11-21T04:00:00Z' })
 beforeAll(async () => {
   await earningRules(app.db)
   await app.sql(`
-    with made as (insert into point_rate (brand) values ('Dated') returning rate_id)
+    with added as (insert into point_rate (brand) values ('Dated') returning rate_id)
     insert into point_rate_detail (rate_id, amount, point_rate, effective_from, effective_to)
-    select rate_id, 10, 2, date '2026-01-01', date '2026-11-10' from made union all select rate_id, 10, 5, date '2026-11-11', null from made`)
+    select rate_id, 10, 2, date '2026-01-01', date '2026-11-10' from added union all select rate_id, 10, 5, date '2026-11-11', null from added`)
 })
 
 let invoices = 0
@@ -21,9 +21,9 @@ async function walkIn(more: object = {}, lines: object[] = [line('1000')]) {
   const sale = { TransactionType: 'N', InvoiceNo: `WALK${++invoices}`, Details: lines, ...more } as never
   return (await app.call(addTransaction, sale, outletStaff)).body
 }
-const give = (InvoiceNo: string, MembershipNo: string, caller: Caller = outletStaff) =>
+const assign = (InvoiceNo: string, MembershipNo: string, caller: Caller = outletStaff) =>
   app.call(assignSale, { InvoiceNo, MembershipNo }, caller)
-const take = (InvoiceNo: string, caller: Caller = hq) =>
+const unassign = (InvoiceNo: string, caller: Caller = hq) =>
   app.call(unassignSale, { InvoiceNo, Remark: 'Another customer' }, caller)
 const cancelSale = (OriginalInvoiceNo: string, Details?: object[]) =>
   app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, outletStaff)
@@ -33,11 +33,11 @@ const balanceAfter = async (MembershipNo: string) => {
   return ledger.points
 }
 
-describe('a walk-in sale that is given to its member later', () => {
-  test('earns by the rates of the day of the sale', async () => {
+describe('assign a sale', () => {
+  test('assign a sale: earns by the rates of its business date', async () => {
     const { MembershipNo, FullName } = await member(app.db)
     const { InvoiceNo } = await walkIn({ PerformedAt: '2026-11-05T15:00:00' }, [line('1000', { Brand: 'Dated' })])
-    expect(await give(InvoiceNo, MembershipNo)).toMatchObject({
+    expect(await assign(InvoiceNo, MembershipNo)).toMatchObject({
       status: 200,
       body: {
         MembershipNo,
@@ -53,10 +53,10 @@ describe('a walk-in sale that is given to its member later', () => {
     expect(body.rows).toMatchObject([{ BusinessDate: '2026-11-05', Lines: [{ PointRate: '2.00', PointsEarned: 200 }] }])
   })
 
-  test('is given once, no matter who is quicker', async () => {
+  test('assign a sale: of two concurrent assignments one succeeds', async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => member(app.db)))
     const { InvoiceNo } = await walkIn()
-    const attempts = await Promise.all(members.map(({ MembershipNo }) => give(InvoiceNo, MembershipNo)))
+    const attempts = await Promise.all(members.map(({ MembershipNo }) => assign(InvoiceNo, MembershipNo)))
     expect(attempts.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(attempts.filter(({ status }) => status !== 200).map(({ refusal }) => refusal.code)).toEqual(
       Array(7).fill('sales.assigned_already'),
@@ -65,27 +65,27 @@ describe('a walk-in sale that is given to its member later', () => {
     expect(points.reduce((sum, one) => sum + one, 0)).toBe(100)
   })
 
-  test('is given once also where an award for it comes at the same moment', async () => {
+  test('assign a sale: of a concurrent assignment and award one succeeds', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await walkIn()
     const attempts = await Promise.all([
-      give(InvoiceNo, MembershipNo),
+      assign(InvoiceNo, MembershipNo),
       app.call(award, { MembershipNo, InvoiceNo }, outletStaff),
     ])
     expect(attempts.filter(({ status }) => status < 300)).toHaveLength(1)
     expect(await balanceAfter(MembershipNo)).toBe(100)
   })
 
-  test('belongs to a member who earns nothing yet, too', async () => {
+  test('assign a sale: a member who cannot earn yet gets the sale without points', async () => {
     const { MembershipNo } = await member(app.db, { memberType: 'Non-Premium Member' })
     const { InvoiceNo } = await walkIn()
-    expect((await give(InvoiceNo, MembershipNo)).body).toMatchObject({ MembershipNo, EarnedPoints: 0 })
+    expect((await assign(InvoiceNo, MembershipNo)).body).toMatchObject({ MembershipNo, EarnedPoints: 0 })
   })
 
-  test('is written down: who gave it to whom', async () => {
+  test('assign a sale: the audit log names the sale, the member and the account', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo, TransactionId } = await walkIn()
-    await give(InvoiceNo, MembershipNo)
+    await assign(InvoiceNo, MembershipNo)
     const log = await app.call(
       listAuditLog,
       { Search: { ObjectType: 'Transaction', ObjectId: InvoiceNo } } as never,
@@ -116,18 +116,18 @@ describe('a walk-in sale that is given to its member later', () => {
       'sales.assign_cancelled',
     ],
     [
-      'is older than the days that are left for it',
+      'is older than the setting allows',
       async () => (await walkIn({ PerformedAt: '2026-10-21T10:00:00' })).InvoiceNo,
       409,
       'sales.assign_too_late',
     ],
-  ])('is refused where it %s', async (_, invoice, status, code) => {
+  ])('assign a sale: is refused for a sale that %s', async (_, invoice, status, code) => {
     const { MembershipNo } = await member(app.db)
-    expect(await give(await invoice(), MembershipNo)).toMatchObject({ status, refusal: { code } })
+    expect(await assign(await invoice(), MembershipNo)).toMatchObject({ status, refusal: { code } })
     expect(await balanceAfter(MembershipNo)).toBe(0)
   })
 
-  test('can be given for as many days as the setting says, by an award too', async () => {
+  test('assign a sale: the setting for the number of days also limits an award', async () => {
     const { MembershipNo } = await member(app.db)
     const old = await walkIn({ PerformedAt: '2026-10-20T10:00:00' })
     expect(await app.call(award, { MembershipNo, InvoiceNo: old.InvoiceNo }, outletStaff)).toMatchObject({
@@ -137,61 +137,61 @@ describe('a walk-in sale that is given to its member later', () => {
       },
     })
     await app.call(updateSetting, { Name: 'sales.daysToAssign', Version: 0, Value: 32 })
-    expect(await give(old.InvoiceNo, MembershipNo)).toMatchObject({ status: 200 })
+    expect(await assign(old.InvoiceNo, MembershipNo)).toMatchObject({ status: 200 })
     await app.call(updateSetting, { Name: 'sales.daysToAssign', Version: 1, Value: 0 })
     const yesterday = await walkIn({ PerformedAt: '2026-11-20T10:00:00' })
-    expect(await give(yesterday.InvoiceNo, MembershipNo)).toMatchObject({ status: 409 })
+    expect(await assign(yesterday.InvoiceNo, MembershipNo)).toMatchObject({ status: 409 })
     await app.call(updateSetting, { Name: 'sales.daysToAssign', Version: 2, Value: 30 })
   })
 
-  test('is given by those with the role only', async () => {
+  test('assign a sale: requires the role', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await walkIn()
-    expect(await give(InvoiceNo, MembershipNo, staffWith({ roles: ['Customer'] }))).toMatchObject({ status: 403 })
-    expect(await give(InvoiceNo, 'JC99999999')).toMatchObject({
+    expect(await assign(InvoiceNo, MembershipNo, staffWith({ roles: ['Customer'] }))).toMatchObject({ status: 403 })
+    expect(await assign(InvoiceNo, 'JC99999999')).toMatchObject({
       status: 403,
       refusal: { code: 'customers.foreign' },
     })
   })
 })
 
-describe('a sale that was given to the wrong member', () => {
-  test('is taken back by head office with its points, and given to the right one', async () => {
-    const [wrong, right] = [await member(app.db), await member(app.db)]
+describe('unassign a sale', () => {
+  test('unassign a sale: head office reverses its points, and it can be assigned to another member', async () => {
+    const [wrongMember, rightMember] = [await member(app.db), await member(app.db)]
     const { InvoiceNo } = await walkIn()
-    await give(InvoiceNo, wrong.MembershipNo)
-    expect(await take(InvoiceNo)).toMatchObject({
+    await assign(InvoiceNo, wrongMember.MembershipNo)
+    expect(await unassign(InvoiceNo)).toMatchObject({
       status: 200,
       body: { PointsBack: 100, MembershipNo: null, EarnedPoints: 0, AssignedAt: null, Details: [{ PointsEarned: 0 }] },
     })
-    expect(await balanceAfter(wrong.MembershipNo)).toBe(0)
-    expect(await give(InvoiceNo, right.MembershipNo)).toMatchObject({ body: { EarnedPoints: 100 } })
-    // And to and fro, as long as nobody spends them.
-    for (const { MembershipNo } of [wrong, right, wrong, right]) {
-      await take(InvoiceNo)
-      expect(await give(InvoiceNo, MembershipNo)).toMatchObject({ body: { EarnedPoints: 100 } })
+    expect(await balanceAfter(wrongMember.MembershipNo)).toBe(0)
+    expect(await assign(InvoiceNo, rightMember.MembershipNo)).toMatchObject({ body: { EarnedPoints: 100 } })
+    // Assigning and unassigning repeat as long as the points are not spent.
+    for (const { MembershipNo } of [wrongMember, rightMember, wrongMember, rightMember]) {
+      await unassign(InvoiceNo)
+      expect(await assign(InvoiceNo, MembershipNo)).toMatchObject({ body: { EarnedPoints: 100 } })
     }
-    expect(await balanceAfter(wrong.MembershipNo)).toBe(0)
-    expect(await balanceAfter(right.MembershipNo)).toBe(100)
+    expect(await balanceAfter(wrongMember.MembershipNo)).toBe(0)
+    expect(await balanceAfter(rightMember.MembershipNo)).toBe(100)
     // A return takes the points of the person who has the sale now.
     expect(await cancelSale(InvoiceNo)).toMatchObject({
       status: 201,
       body: { ReversedPoints: 100, PointsAvailable: 0 },
     })
-    expect(await balanceAfter(right.MembershipNo)).toBe(0)
-    expect(await balanceAfter(wrong.MembershipNo)).toBe(0)
+    expect(await balanceAfter(rightMember.MembershipNo)).toBe(0)
+    expect(await balanceAfter(wrongMember.MembershipNo)).toBe(0)
   })
 
-  test('stays where points of it were used', async () => {
+  test('unassign a sale: is refused if its points were used', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await walkIn()
-    await give(InvoiceNo, MembershipNo)
+    await assign(InvoiceNo, MembershipNo)
     await app.call(
       redeemPoints,
       { MembershipNo, Points: 1, ObjectType: 'Reward', ObjectValue: InvoiceNo } as never,
       outletStaff,
     )
-    expect(await take(InvoiceNo)).toMatchObject({
+    expect(await unassign(InvoiceNo)).toMatchObject({
       status: 409,
       refusal: { message: `100 points of invoice ${InvoiceNo} have been used` },
     })
@@ -201,7 +201,7 @@ describe('a sale that was given to the wrong member', () => {
 
   test.each([
     [
-      'that was its member’s from the start',
+      'that was entered for its member',
       async (MembershipNo: string) => (await walkIn({ MembershipNo })).InvoiceNo,
       'sales.not_assigned',
     ],
@@ -209,7 +209,7 @@ describe('a sale that was given to the wrong member', () => {
       'that was cancelled in part',
       async (MembershipNo: string) => {
         const { InvoiceNo } = await walkIn({}, [line('10'), line('20')])
-        await give(InvoiceNo, MembershipNo)
+        await assign(InvoiceNo, MembershipNo)
         await cancelSale(InvoiceNo, [{ OldSequenceNo: 1 }])
         return InvoiceNo
       },
@@ -219,7 +219,7 @@ describe('a sale that was given to the wrong member', () => {
       'that led to a card category',
       async (MembershipNo: string) => {
         const { InvoiceNo } = await walkIn()
-        await give(InvoiceNo, MembershipNo)
+        await assign(InvoiceNo, MembershipNo)
         await app.sql(
           `insert into membership_level_history (membership_no, action, to_category, reason, basis_invoice_no, status, requested_at)
            values ($1, 'Upgrade', 'GOLD', 'Qualified by spend', $2, 'Approved', now())`,
@@ -230,30 +230,30 @@ describe('a sale that was given to the wrong member', () => {
       },
       'sales.led_to_level',
     ],
-  ])('is not taken from a member where it is one %s', async (_, invoice, code) => {
+  ])('unassign a sale: is refused for a sale %s', async (_, invoice, code) => {
     const { MembershipNo } = await member(app.db)
-    expect(await take(await invoice(MembershipNo))).toMatchObject({ status: 409, refusal: { code } })
+    expect(await unassign(await invoice(MembershipNo))).toMatchObject({ status: 409, refusal: { code } })
   })
 
-  test('is not for an outlet to take', async () => {
+  test('unassign a sale: is refused to outlet staff', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await walkIn()
-    await give(InvoiceNo, MembershipNo)
-    expect(await take(InvoiceNo, outletStaff)).toMatchObject({
+    await assign(InvoiceNo, MembershipNo)
+    expect(await unassign(InvoiceNo, outletStaff)).toMatchObject({
       status: 403,
       refusal: { code: 'sales.head_office_only' },
     })
     expect(await balanceAfter(MembershipNo)).toBe(100)
   })
 
-  test('taken and spent at the same moment is one of both', async () => {
+  test('unassign a sale: of a concurrent unassignment and redemption of its points one succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const { MembershipNo } = await member(app.db)
       const { InvoiceNo } = await walkIn()
-      await give(InvoiceNo, MembershipNo)
+      await assign(InvoiceNo, MembershipNo)
       const spend = { MembershipNo, Points: 100, ObjectType: 'Reward', ObjectValue: `race${round}` } as never
-      const [taken, spent] = await Promise.all([take(InvoiceNo), app.call(redeemPoints, spend, outletStaff)])
-      expect([taken.status, spent.status].filter((status) => status < 300)).toHaveLength(1)
+      const [assignReply, spent] = await Promise.all([unassign(InvoiceNo), app.call(redeemPoints, spend, outletStaff)])
+      expect([assignReply.status, spent.status].filter((status) => status < 300)).toHaveLength(1)
       expect(await balanceAfter(MembershipNo)).toBe(0)
     }
   })

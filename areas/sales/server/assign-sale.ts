@@ -1,17 +1,16 @@
-import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
+import { functions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
 import { assignToMember } from './assign-to-member.ts'
 import { origin } from './origin.ts'
 import { findPosted, outletOf } from './sale-rows.ts'
 
-/** Gives a walk-in sale to its member, who earns by the rules of the day of the sale. */
+/** Assigns a walk-in sale to its member, who earns by the rules of the business date of the sale. */
 export async function assignSale(ctx: Ctx, { InvoiceNo, MembershipNo }: Input<typeof contract.assignSale>) {
   const key = { InvoiceNo, TransactionType: 'N' } as const
   const outlet = outletOf(ctx.actor)
-  // Locked, because two people may give the same sale to two members at once.
+  // Locked, because two accounts may assign the same sale to two members concurrently.
   const sale = await ctx.db
     .selectFrom('TransactionSummary')
     .select(['TransactionId', 'InvoiceNo', 'BusinessDate', 'OutletCode', 'MembershipNo'])
@@ -22,11 +21,11 @@ export async function assignSale(ctx: Ctx, { InvoiceNo, MembershipNo }: Input<ty
   if (!sale || (outlet && sale.OutletCode !== outlet)) throw contract.refusals.notFound()
   if (sale.MembershipNo) throw contract.refusals.assignedAlready({ InvoiceNo })
   await assignToMember(ctx, sale, MembershipNo)
-  // A sale that waits for a second person is nobody's yet and earns nothing.
-  const { rows } = await mapDatabaseRefusal(
-    sql<{ Earned: { ExpiryDate: string | null } }>`
-      select earn_sale(${sale.TransactionId}, ${JSON.stringify(origin(ctx))}::jsonb) as earned`.execute(ctx.db),
-    contract.refusals as never,
+  // A sale that awaits approval has no member yet and earns nothing.
+  const { ExpiryDate } = await functions.earnSale(
+    ctx.db,
+    { id: sale.TransactionId, source: origin(ctx) },
+    contract.refusals,
   )
   const assigned = await findPosted(ctx, key)
 
@@ -36,5 +35,5 @@ export async function assignSale(ctx: Ctx, { InvoiceNo, MembershipNo }: Input<ty
     InvoiceNo,
     `Assign Customer Transaction in Customer Transaction. InvoiceNo - ${InvoiceNo}, MembershipNo - ${assigned.MembershipNo}`,
   )
-  return { ...assigned, ExpiryDate: rows[0]!.Earned.ExpiryDate }
+  return { ...assigned, ExpiryDate }
 }

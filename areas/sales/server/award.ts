@@ -1,16 +1,15 @@
-import { sql } from 'kysely'
 import * as contract from '#areas/points/contract.ts'
 import { balanceOf, findMember } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
+import { functions } from '#kit/server/functions.ts'
 import { refusals as saleRefusals } from '../contract.ts'
 import { assignToMember } from './assign-to-member.ts'
 
-/** Awards an invoice that earned nothing when it was entered: a walk-in sale of this member, or one before its rule. */
+/** Awards an invoice that earned nothing on entry: a walk-in sale of this member, or a sale entered before its rule. */
 export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof contract.award>) {
   const member = await findMember(ctx.db, MembershipNo)
-  // Locked, because two people may award the same invoice at once.
+  // Locked, because two accounts may award the same invoice concurrently.
   const sale = await ctx.db
     .selectFrom('TransactionSummary')
     .select(['TransactionId', 'MembershipNo', 'OutletCode', 'BusinessDate', 'EarnedPoints'])
@@ -18,7 +17,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
     .where('TransactionType', '=', 'N')
     .forUpdate()
     .executeTakeFirst()
-  // Another outlet's sale is as good as none: nobody learns that it exists.
+  // A sale of another outlet gets the same error as a missing one, so that its existence is not revealed.
   const foreign = ctx.actor.kind === 'staff' && !ctx.actor.isHQ && sale?.OutletCode !== ctx.actor.outletCode
   if (!sale || foreign) throw contract.refusals.saleNotFound({ InvoiceNo })
   if (sale.MembershipNo && sale.MembershipNo !== member.MembershipNo) throw contract.refusals.saleOfOther({ InvoiceNo })
@@ -33,7 +32,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
 
   if (!sale.MembershipNo) {
     const { waits } = await assignToMember(ctx, { ...sale, InvoiceNo }, member.MembershipNo)
-    // Awarding is done at once or not at all.
+    // An award is completed immediately or fails; it cannot await approval.
     if (waits) throw contract.refusals.needsApproval({ InvoiceNo })
   }
   const source = {
@@ -42,12 +41,11 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
     CreatedById: ctx.actor.userId,
     RequestId: ctx.requestId,
   }
-  const { rows } = await mapDatabaseRefusal(
-    sql<{ Earned: { EarnedPoints: number; BonusPoints: number; ExpiryDate: string | null } }>`
-      select earn_sale(${sale.TransactionId}, ${JSON.stringify(source)}::jsonb) as earned`.execute(ctx.db),
-    saleRefusals as never,
+  const { EarnedPoints, BonusPoints, ExpiryDate } = await functions.earnSale(
+    ctx.db,
+    { id: sale.TransactionId, source },
+    saleRefusals,
   )
-  const { EarnedPoints, BonusPoints, ExpiryDate } = rows[0]!.Earned
   if (EarnedPoints === 0) throw contract.refusals.earnsNothing({ InvoiceNo })
 
   ctx.audit(
@@ -66,7 +64,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
   }
 }
 
-/** A sale that was taken from one member and given to another was awarded more than once; the last one stands. */
+/** A sale that was unassigned and assigned again has more than one award; the last one counts. */
 async function awardedOn(ctx: Ctx, { TransactionId }: { TransactionId: number }) {
   const { BusinessDate } = await ctx.db
     .selectFrom('PointHistory')

@@ -1,21 +1,24 @@
 import { event, sqlEvent, sqlQuestion } from '#kit/server/events.ts'
 
-// Published by the functions in areas/sales/sql. `sale` is locked; `source` says who, when and at which outlet.
+// Published by the functions in areas/sales/sql. `sale` is locked; `source` holds the user, the time and the outlet.
 
 export const saleReceived = sqlEvent(
   'sale_received',
-  'A sale counts as its member’s; no points are given and no balance is locked yet',
+  'A sale is linked to its member, before points are awarded and before a balance is locked',
 )
-export const saleEarned = sqlEvent('sale_earned', 'Its points have been given')
+export const saleEarned = sqlEvent('sale_earned', 'The points of a sale were awarded')
 export const saleReturning = sqlEvent(
   'sale_returning',
-  'Something of a sale will be taken back: the place to lock what rests on it',
+  'A sale is about to be returned in whole or in part; handlers lock the rows that depend on it',
 )
-export const saleReturned = sqlEvent('sale_returned', 'It was taken back, and its points with it')
-/** `entering`: it is given, and not only shown beforehand; the member's balance is locked then. */
+export const saleReturned = sqlEvent(
+  'sale_returned',
+  'A sale was returned in whole or in part, and its points were reversed',
+)
+/** `entering`: true when the bonus is awarded, which requires the member's balance to be locked; false for a preview. */
 export const saleBonuses = sqlQuestion(
   'sale_bonuses',
-  'Its points are known, and are about to be given or shown: what is added to them',
+  'The base points of a sale were calculated, for an award or a preview; handlers return bonus points',
   {
     parameters: { sale: 'transaction_summary', lines: 'transaction_detail[]', source: 'jsonb', entering: 'boolean' },
     rows: 'sale_bonus',
@@ -24,5 +27,5 @@ export const saleBonuses = sqlQuestion(
 
 export const archivedCustomerBought = event<{ CustomerId: number }>(
   'archivedCustomerBought',
-  'A sale counts for a customer who was archived',
+  'A sale was linked to an archived customer',
 )

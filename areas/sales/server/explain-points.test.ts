@@ -4,7 +4,7 @@ import { earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
 import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { addDetail, addTransaction } from '../contract.ts'
 
-// A customer with a calculator must find every figure: lines add up to their sale, sales to the balance.
+// Every figure must be verifiable with a calculator: lines add up to their sale, sales to the balance.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const clerk = staffWith({ roles: ['Redeem Rewards', 'Cancel Redeem Rewards', 'Customer Transaction', 'Customer'] })
@@ -49,12 +49,12 @@ async function explain(more: object = {}) {
   const { Balance } = body
   expect(sum(body.rows.map(({ Remaining }) => Remaining)) - Balance.Arrears).toBe(Balance.PointBalance)
   const { TotalPointsEarned: earned, TotalPointsAdjusted: adjusted } = Balance
-  const taken = Balance.TotalPointsReversed + Balance.TotalPointsRedeemed + Balance.TotalPointsExpired
-  expect(earned + adjusted + Balance.TotalPointsMerged - taken).toBe(Balance.PointBalance)
+  const deducted = Balance.TotalPointsReversed + Balance.TotalPointsRedeemed + Balance.TotalPointsExpired
+  expect(earned + adjusted + Balance.TotalPointsMerged - deducted).toBe(Balance.PointBalance)
   return body
 }
 
-/** '194.985000' → 194985000: what the server says has at most six decimals. */
+/** '194.985000' → 194985000: the server returns at most six decimals. */
 const sixths = (text: string | null) => {
   const [whole = '', decimals = ''] = (text ?? '').replace('-', '').split('.')
   return Number(`${text?.startsWith('-') ? '-' : ''}${whole}${decimals.padEnd(6, '0')}`)
@@ -67,8 +67,8 @@ const figures = (lot: ExplainedLot | undefined) =>
     PointsEarned,
   ])
 
-describe('the explanation of a sale', () => {
-  test('gives exact points, rounding and points of each line and of the whole', async () => {
+describe('explain points', () => {
+  test('explain points: shows exact points, rounding and points of each line and of the sale', async () => {
     await threePieces()
     const [lot] = (await explain()).rows
     expect(figures(lot)).toEqual([
@@ -80,13 +80,13 @@ describe('the explanation of a sale', () => {
     expect(sixths(lot!.Whole!.Exact)).toBe(571_835_000)
   })
 
-  test('shows amounts to the person who may open the sale', async () => {
+  test('explain points: shows amounts to users who may open the sale', async () => {
     await threePieces()
     const { body } = await app.call(explainPoints, { MembershipNo }, outletStaff)
     expect(body.rows[0]!.Lines.map(({ NetAmount }) => NetAmount)).toEqual(['3500.00', '1299.90', '268.50'])
   })
 
-  test('shows a return and a redemption as rows of their own, with what was returned', async () => {
+  test('explain points: lists a return and a redemption separately, with the returned goods', async () => {
     const OriginalInvoiceNo = await threePieces()
     const back = await app.call(
       addTransaction,
@@ -104,7 +104,7 @@ describe('the explanation of a sale', () => {
     expect(Balance).toMatchObject({ PointBalance: 300, TotalPointsEarned: 571, TotalPointsReversed: 195 })
   })
 
-  test('shows what a limit per invoice took from each line', async () => {
+  test('explain points: shows how many points the cap per invoice took from each line', async () => {
     await app.sql('update point_structure set max_points_per_invoice = 100')
     await sell([line('3500.00'), line('1500.00')])
     await app.sql('update point_structure set max_points_per_invoice = null')
@@ -115,7 +115,7 @@ describe('the explanation of a sale', () => {
     ])
   })
 
-  test('shows which part of a line was paid by voucher and earns nothing', async () => {
+  test('explain points: shows which part of a line was paid by voucher and earns nothing', async () => {
     await sell([line('600.00'), line('400.00')], { VoucherAmount: '250.00' })
     const [lot] = (await explain()).rows
     expect(
@@ -126,7 +126,7 @@ describe('the explanation of a sale', () => {
     ])
   })
 
-  test('adds up too where a line came later and earned points of its own', async () => {
+  test('explain points: lots of a sale with a late line add up to the sale', async () => {
     const InvoiceNo = await sell([line('100.00')], { TotalAmount: '300.00', Details: [] })
     for (const price of ['105.00', '195.00'])
       expect((await app.call(addDetail, { InvoiceNo, ...line(price) } as never, outletStaff)).status).toBe(201)
@@ -145,7 +145,7 @@ describe('the explanation of a sale', () => {
     expect([points(1), points(2)]).toEqual(earned.map((line) => line.points))
   })
 
-  test('names the multiplier that counted, the birthday’s in its month', async () => {
+  test('explain points: shows the multiplier that applied, in the birthday month that of the birthday', async () => {
     MembershipNo = (await member(app.db, { birthDate: '1990-11-02', category: 'EXPLAINED' })).MembershipNo
     await app.sql(`insert into card_level (card_category_id, first_sales_amount, point_multiplier, birthday_multiplier, effective_from)
       select card_category_id, 0, 1.5, 2, '2020-01-01' from card_category where code = 'EXPLAINED'`)
@@ -153,7 +153,7 @@ describe('the explanation of a sale', () => {
     expect((await explain()).rows[0]).toMatchObject({ LevelMultiplier: '2.00', BirthdayYN: 'Y', PointAmount: 20 })
   })
 
-  test('keeps saying so after points were spent, returned and given back', async () => {
+  test('explain points: shows the same calculation after points were spent, returned and refunded', async () => {
     const first = await threePieces()
     const redeemed = await redeem(500)
     await app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo: first } as never, outletStaff)

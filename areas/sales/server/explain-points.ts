@@ -9,18 +9,19 @@ import { sqlList } from '#kit/server/list.ts'
 
 type Explained = z.output<typeof contract.explainPoints.reply>
 
-/** A balance down to its lots, the invoices and lines that gave them, the rule versions that counted and what used them. */
+/** Explains a balance by its lots, the invoices and lines that earned them, the rule versions applied, and the uses of each lot. */
 export async function explainPoints(
   ctx: Ctx,
   { MembershipNo, InvoiceNo, UsedYN }: Input<typeof contract.explainPoints>,
 ) {
   const member = await findMember(ctx.db, MembershipNo)
-  const about = async () => {
-    const [Arrears, Balance] = await Promise.all([
-      owedBy(ctx, member.MembershipNo),
+  const readExtras = async () => {
+    const [Arrears, Balance, SalePoints] = await Promise.all([
+      listArrears(ctx, member.MembershipNo),
       balanceOf(ctx, member.MembershipNo),
+      pointsOfInvoice(ctx, member.MembershipNo, InvoiceNo),
     ])
-    return { MembershipNo: member.MembershipNo, Balance, Arrears }
+    return { MembershipNo: member.MembershipNo, Balance, Arrears, SalePoints }
   }
   return sqlList({
     from: sql`point_history h`,
@@ -53,16 +54,15 @@ export async function explainPoints(
       case when (h.rule_refs->>'LevelMultiplier')::numeric > level.point_multiplier then 'Y' else 'N' end as birthday_yn,
       ${campaignOfLot} as campaign, coalesce(explained.lines, '[]') as lines, explained.whole, ${usesOfLot} as uses`,
     tie: () => sql`h.expiry_date nulls last, h.earned_at, h.history_id`,
-    also: about(),
+    extras: readExtras(),
   })
 }
 
-// The lines of the sale that gave their points to a lot, and these together. A line that began in an earlier lot shows its amounts there. `limit` is what a cap, a least purchase or a line
-// that lowers the sale took from a line; what then differs from its points was rounded. Decimals inside JSON travel as
-// text, as everywhere else: a JSON number would be read as a float.
+// The lines that contributed points to a lot, and their totals, by earned_lines(). A line that spans two lots shows its amounts in the
+// earlier lot. Decimals inside JSON travel as text, as everywhere else: a JSON number would be read as a float.
 const linesOfLot = sql.raw(`(
   select
-    jsonb_agg(jsonb_build_object('SequenceNo', line.sequence_no, 'Description', line.description, 'Brand', line.brand, 'ProductGroup', line.product_group,
+    jsonb_agg(jsonb_build_object('SequenceNo', line.sequence_no, 'Description', line.description, 'Brand', line.brand, 'ProductGroup', line.product_group, 'ProductGroupName', goods.product_name,
       'NetAmount', line.net_amount::text, 'EligibleYN', line.eligible_yn, 'EarningAmount', line.base::text, 'PointsEarned', line.points,
       'RateAmount', version.amount::text, 'PointRate', version.point_rate::text, 'RateName', rate.brand || coalesce(' · ' || rate.object_value, ''),
       'Exact', line.exact::text, 'Limit', line.cut::text, 'Rounding', (line.points - line.exact - line.cut)::text)
@@ -71,25 +71,18 @@ const linesOfLot = sql.raw(`(
       'Exact', case when line.known then sum(line.exact)::text end, 'Limit', case when line.known then sum(line.cut)::text end,
       'Rounding', case when line.known then sum(line.points - line.exact - line.cut)::text end) as whole
   from (
-    select part.sequence_no, part.description, part.brand, part.product_group, part.eligible_yn, part.rate_detail_id, part.known, of_lot.points,
-      case when of_lot.begins then part.net_amount else 0.00 end as net_amount, case when of_lot.begins then part.base else 0.00 end as base,
-      case when of_lot.begins then part.exact else 0 end as exact,
-      case when whole >= whole_parts or not of_lot.begins then 0 else trunc(greatest(exact, 0) * whole / positive, 6) - exact end as cut
-    from (
-      select d.*, (earning_bases(array_agg(d.net_amount) over lines, t.trade_in + t.voucher_amount))[row_number() over lines] as base,
-        coalesce(d.points_exact, 0) as exact, sum(d.points_earned) over () as whole,
-        bool_and(d.points_exact is not null or d.points_earned = 0) over () as known,
-        sum(floor(greatest(d.points_exact, 0))) over () as whole_parts, sum(greatest(d.points_exact, 0)) over () as positive
-      from transaction_detail d where d.transaction_id = h.transaction_id and h.transaction_type in ('Earn', 'Merge In')
-        and h.rule_refs->>'CampaignCode' is null
-      window lines as (order by d.sequence_no rows between unbounded preceding and unbounded following)
-    ) part join lines_of_lot(h.history_id) of_lot on of_lot.sequence_no = part.sequence_no
+    select part.sequence_no, part.description, part.brand, part.product_group, part.eligible_yn, part.rate_detail_id, part.known, lot_line.points,
+      case when lot_line.begins then part.net_amount else 0.00 end as net_amount, case when lot_line.begins then part.base else 0.00 end as base,
+      case when lot_line.begins then part.exact else 0 end as exact, case when lot_line.begins then part.cut else 0 end as cut
+    from earned_lines(h.transaction_id) part join lines_of_lot(h.history_id) lot_line on lot_line.sequence_no = part.sequence_no
+    where h.transaction_type in ('Earn', 'Merge In') and h.rule_refs->>'CampaignCode' is null
   ) line
   left join point_rate_detail version on version.rate_detail_id = line.rate_detail_id
   left join point_rate rate on rate.rate_id = version.rate_id
+  left join product_group goods on goods.product_code = line.product_group
   group by line.known)`)
 
-/** What a campaign gave says so wherever a merge carries it. */
+/** The campaign of a bonus lot stays with it across merges. */
 const campaignOfLot =
   sql.raw(`case when h.rule_refs->>'CampaignCode' is not null then jsonb_build_object('Code', h.rule_refs->>'CampaignCode',
   'Name', h.rule_refs->>'CampaignName', 'AwardPoint', h.rule_refs->'AwardPoint', 'Multiplier', h.rule_refs->>'Multiplier',
@@ -98,15 +91,27 @@ const campaignOfLot =
 const usesOfLot = sql.raw(`coalesce((
   select jsonb_agg(jsonb_build_object('HistoryId', debit.history_id, 'TransactionType', debit.transaction_type, 'BusinessDate', debit.business_date,
     'Kind', a.kind, 'Points', a.points, 'InvoiceNo', debit.invoice_no, 'ReferenceCode', debit.reference_code, 'Remark', debit.remark, 'Returned', case when debit.transaction_type = 'Reversal' then (
-      select string_agg(coalesce(back.description, back.brand), ', ' order by back.sequence_no) from transaction_detail back
-      where back.transaction_id = debit.transaction_id and back.original_transaction_id = h.transaction_id) end) order by a.allocation_id)
+      select string_agg(coalesce(returned_line.description, goods.product_name, returned_line.brand), ', ' order by returned_line.sequence_no)
+      from transaction_detail returned_line left join product_group goods on goods.product_code = returned_line.product_group
+      where returned_line.transaction_id = debit.transaction_id and returned_line.original_transaction_id = h.transaction_id) end) order by a.allocation_id)
   from point_allocation a join point_history debit on debit.history_id = a.debit_history_id
   where a.credit_history_id = h.history_id), '[]')`)
 
-/** The returns that are still owed, with what is left of each. */
-async function owedBy(ctx: Ctx, MembershipNo: string) {
+/** Returns that are still owed, with the arrears left of each. */
+async function listArrears(ctx: Ctx, MembershipNo: string) {
   const { rows } = await sql<Explained['Arrears'][number]>`
     select history_id, sequence_no, business_date, transaction_type, points, point_owed, invoice_no, reference_code, outlet_code, remark, expiry_date, created_at
     from point_history where membership_no = ${MembershipNo} and point_owed > 0 order by sequence_no`.execute(ctx.db)
   return rows
+}
+
+/** The points of the requested sale split into parts, if the sale belongs to the member. */
+async function pointsOfInvoice(ctx: Ctx, MembershipNo: string, InvoiceNo: string | null | undefined) {
+  if (!InvoiceNo) return null
+  const { rows } = await sql<{ SalePoints: Explained['SalePoints'] }>`
+    select points.parts as sale_points from transaction_summary t cross join lateral points_of_sale(t.transaction_id) points
+    where t.invoice_no = ${InvoiceNo} and t.transaction_type = 'N' and t.membership_no = ${MembershipNo}`.execute(
+    ctx.db,
+  )
+  return rows[0]?.SalePoints ?? null
 }

@@ -8,7 +8,7 @@ import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { addTransaction, assignSale } from '../contract.ts'
 
-// Where head office allows it, a customer goes over to the outlet of the first purchase, whichever way that became the customer's.
+// If enabled, the outlet of the first purchase becomes the customer's outlet, however the sale was linked to the customer.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const seller = staffWith({ roles: ['Customer Transaction', 'Customer'] })
@@ -19,35 +19,35 @@ beforeAll(async () => {
 })
 
 let invoices = 0
-const elsewhere = () => member(app.db, { outlet: 'PAV' })
+const memberOfPavilion = () => member(app.db, { outlet: 'PAV' })
 const outletOf = async (CustomerId: number) =>
   (await app.call(getCustomer, { CustomerId }, hq)).body.RegisteredOutletCode
-async function sold(price: string, MembershipNo?: string) {
+async function enterSale(price: string, MembershipNo?: string) {
   const InvoiceNo = `FIRST${++invoices}`
   const sale = { TransactionType: 'N', InvoiceNo, OutletCode: 'KLCC', MembershipNo, Details: [line(price)] }
   expect((await app.call(addTransaction, sale as never, MembershipNo ? hq : outletStaff)).status).toBe(201)
   return InvoiceNo
 }
-describe('a customer goes over to the outlet of the first purchase', () => {
-  test('that is assigned afterwards', async () => {
-    const { CustomerId, MembershipNo } = await elsewhere()
-    expect((await app.call(assignSale, { InvoiceNo: await sold('100'), MembershipNo }, hq)).status).toBe(200)
+describe('outlet of the first purchase', () => {
+  test('outlet of the first purchase: becomes the customer’s outlet when a walk-in sale is assigned later', async () => {
+    const { CustomerId, MembershipNo } = await memberOfPavilion()
+    expect((await app.call(assignSale, { InvoiceNo: await enterSale('100'), MembershipNo }, hq)).status).toBe(200)
     expect(await outletOf(CustomerId)).toBe('KLCC')
   })
 
-  test('that is awarded afterwards', async () => {
-    const { CustomerId, MembershipNo } = await elsewhere()
-    expect(await app.call(award, { InvoiceNo: await sold('100'), MembershipNo } as never, hq)).toMatchObject({
+  test('outlet of the first purchase: becomes the customer’s outlet when a walk-in sale is awarded later', async () => {
+    const { CustomerId, MembershipNo } = await memberOfPavilion()
+    expect(await app.call(award, { InvoiceNo: await enterSale('100'), MembershipNo } as never, hq)).toMatchObject({
       status: 201,
     })
     expect(await outletOf(CustomerId)).toBe('KLCC')
   })
 
   test.each([
-    ['once it is approved', approveRequest, 'KLCC'],
-    ['and not where it is rejected', rejectRequest, 'PAV'],
-  ] as const)('that waits for a second person %s', async (_, decide, outlet) => {
-    const { CustomerId, MembershipNo } = await elsewhere()
+    ['is set by its approval', approveRequest, 'KLCC'],
+    ['is not set by its rejection', rejectRequest, 'PAV'],
+  ] as const)('outlet of the first purchase: with a sale that awaits approval, it %s', async (_, decide, outlet) => {
+    const { CustomerId, MembershipNo } = await memberOfPavilion()
     await app.call(lookupMember, { Typed: MembershipNo }, seller)
     const sale = { TransactionType: 'N', InvoiceNo: `FIRST${++invoices}`, MembershipNo, Details: [line('900000')] }
     expect((await app.call(addTransaction, sale as never, seller)).body).toMatchObject({ ApprovalStatus: 'Pending' })
@@ -58,11 +58,11 @@ describe('a customer goes over to the outlet of the first purchase', () => {
     expect(await outletOf(CustomerId)).toBe(outlet)
   })
 
-  test('and not with the second one', async () => {
-    const { CustomerId, MembershipNo } = await elsewhere()
+  test('outlet of the first purchase: a second purchase does not change it', async () => {
+    const { CustomerId, MembershipNo } = await memberOfPavilion()
     const sale = { TransactionType: 'N', InvoiceNo: `FIRST${++invoices}`, OutletCode: 'PAV', MembershipNo }
     expect((await app.call(addTransaction, { ...sale, Details: [line('100')] } as never, hq)).status).toBe(201)
-    await app.call(assignSale, { InvoiceNo: await sold('100'), MembershipNo }, hq)
+    await app.call(assignSale, { InvoiceNo: await enterSale('100'), MembershipNo }, hq)
     expect(await outletOf(CustomerId)).toBe('PAV')
   })
 })

@@ -4,7 +4,7 @@ import { refusals } from '../contract.ts'
 import { MANUAL_SALE } from './approval-kind.ts'
 import { findSale, outletOf } from './sale-rows.ts'
 
-/** One sale (N) or cancellation (C) with its lines, and what became of its approval. */
+/** Returns one sale (N) or cancellation (C) with its lines and the state of its approval. */
 export const getTransaction =
   (TransactionType: 'N' | 'C') =>
   async (ctx: Ctx, { InvoiceNo }: { InvoiceNo: string }) => {

@@ -1,3 +1,3 @@
-// What other areas may know of sales.
+// Exports of sales for other areas.
 
 export * from './events.ts'

@@ -5,8 +5,8 @@ import { addTransaction } from '../contract.ts'
 
 const app = useApp()
 
-let sold: { transaction_id: number; lines: number }
-let other: number
+let sale: { transaction_id: number; lines: number }
+let otherSaleId: number
 const NOWHERE = 999_999_999
 
 beforeAll(async () => {
@@ -19,8 +19,8 @@ beforeAll(async () => {
       outletStaff,
     )
   const rows = await app.sql<{ id: number }>('select transaction_id as id from transaction_summary order by 1')
-  sold = { transaction_id: rows[0]!.id, lines: 2 }
-  other = rows[1]!.id
+  sale = { transaction_id: rows[0]!.id, lines: 2 }
+  otherSaleId = rows[1]!.id
 })
 
 const addLine = (transaction: number, original: number | null = null) =>
@@ -31,46 +31,46 @@ const addLine = (transaction: number, original: number | null = null) =>
     original,
   )
 
-describe('the database itself', () => {
-  test('takes no line without its sale, alone or among good ones', async () => {
+describe('sales tables', () => {
+  test('sales tables: reject a line without its sale, alone or in a batch', async () => {
     await expect(addLine(NOWHERE)).rejects.toMatchObject({ code: '23503' })
     await expect(
       app.sql(
         `insert into transaction_detail (transaction_id, sequence_no, brand, quantity, unit_price, net_amount)
          values ($1::bigint, 8, 'Carat', 1, 1, 1), ($2::bigint, 9, 'Carat', 1, 1, 1)`,
-        sold.transaction_id,
+        sale.transaction_id,
         NOWHERE,
       ),
     ).rejects.toMatchObject({ code: '23503' })
     const [{ count }] = (await app.sql(
       'select count(*)::int from transaction_detail where transaction_id = $1',
-      sold.transaction_id,
+      sale.transaction_id,
     )) as [{ count: number }]
-    expect(count).toBe(sold.lines)
+    expect(count).toBe(sale.lines)
   })
 
-  test('takes no line that takes back a sale which is not there', async () => {
-    await expect(addLine(sold.transaction_id, NOWHERE)).rejects.toMatchObject({ code: '23503' })
+  test('sales tables: reject a return line for a sale that does not exist', async () => {
+    await expect(addLine(sale.transaction_id, NOWHERE)).rejects.toMatchObject({ code: '23503' })
   })
 
-  test('lets no sale go, and no line move to another sale', async () => {
+  test('sales tables: reject deleting a sale and moving a line to another sale', async () => {
     const refused = { code: '23001' }
     await expect(
-      app.sql('delete from transaction_summary where transaction_id = $1', sold.transaction_id),
+      app.sql('delete from transaction_summary where transaction_id = $1', sale.transaction_id),
     ).rejects.toMatchObject(refused)
     await expect(app.sql('truncate transaction_summary cascade')).rejects.toMatchObject(refused)
     await expect(
       app.sql(
         'update transaction_detail set transaction_id = $2 where transaction_id = $1',
-        sold.transaction_id,
-        other,
+        sale.transaction_id,
+        otherSaleId,
       ),
     ).rejects.toMatchObject(refused)
     await expect(
       app.sql(
         'update transaction_detail set original_transaction_id = $2 where transaction_id = $1',
-        sold.transaction_id,
-        other,
+        sale.transaction_id,
+        otherSaleId,
       ),
     ).rejects.toMatchObject(refused)
   })

@@ -6,7 +6,7 @@ import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { detailColumns, detailTables, outletOf } from './sale-rows.ts'
 
-/** Lines of sales and cancellations; outlet staff see those of their outlet. */
+/** Lists lines of sales and cancellations; outlet staff see those of their outlet. */
 export const listDetails = ({ actor }: Ctx, { Search }: Input<typeof contract.listDetails>) =>
   sqlList({
     from: detailTables,
@@ -19,6 +19,9 @@ export const listDetails = ({ actor }: Ctx, { Search }: Input<typeof contract.li
       equals('d.brand', Search.Brand),
     ],
     select: sql<contract.Detail>`${detailColumns}`,
-    sort: { SequenceNo: (way) => sql`t.transaction_id ${way}, d.sequence_no ${way}`, NetAmount: 'd.net_amount' },
+    sort: {
+      SequenceNo: (direction) => sql`t.transaction_id ${direction}, d.sequence_no ${direction}`,
+      NetAmount: 'd.net_amount',
+    },
     tie: () => sql`d.transaction_id, d.sequence_no`,
   })

@@ -20,11 +20,11 @@ const listed = async (body: object) =>
     await app.call(contract.listTransactions, { Search: { SalesPersonCode: 'SORTED' }, ...body } as never, hq)
   ).body.rows.map(({ TransactionType, InvoiceNo }) => `${TransactionType} ${InvoiceNo}`)
 
-test('sales are listed newest first, by one of three fields in either direction, or in the order of the specification', async () => {
+test('list of sales: newest first, by one of three fields in either direction, or in the specified order', async () => {
   await sell('S2', '2026-11-20')
   await sell('S3', '2026-11-19')
   await sell('S1', '2026-11-19')
-  // The same number, the same moment, less money.
+  // Same number and time, but a lower amount.
   await app.call(contract.addTransaction, {
     TransactionType: 'C',
     InvoiceNo: 'S1',

@@ -13,7 +13,7 @@ import { checkLedger, earningRules, line, member } from '#tests/factories/sales.
 import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// A sale that a person enters by hand above the limit belongs to nobody until a second person approved it.
+// A manual sale above the limit has no member until a second person approves it.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const { addTransaction, getSale } = contract
@@ -39,8 +39,8 @@ const balanceOf = async (MembershipNo: string) => (await app.call(getBalance, { 
 
 beforeAll(() => earningRules(app.db))
 
-describe('a sale by hand above the limit', () => {
-  test('counts for nothing and shows its points as pending until somebody else approved it, and then earns by its own date', async () => {
+describe('manual sale above the limit', () => {
+  test('manual sale above the limit: shows its points as pending and counts only after another person approves it, by the rules of its business date', async () => {
     const { MembershipNo } = await member(app.db)
     const entered = await app.call(addTransaction, sale(MembershipNo, '900000'), counter)
     expect(entered).toMatchObject({
@@ -54,12 +54,12 @@ describe('a sale by hand above the limit', () => {
     })
     const redemption = { MembershipNo, Points: 1, ObjectType: 'Reward', ObjectValue: 'R1' }
     expect(await app.call(redeemPoints, redemption, counter)).toMatchObject({ status: 409 })
-    const [counted] = await app.sql<{ sales: number; spend: number; bought: boolean }>(
+    const [totals] = await app.sql<{ sales: number; spend: number; bought: boolean }>(
       `select (select count(*) from qualifying_sales($1, null, null))::int as sales, level_spend($1, null, null)::int as spend,
         has_purchase((select customer_id from membership where membership_no = $1)) as bought`,
       MembershipNo,
     )
-    expect(counted).toEqual({ sales: 0, spend: 0, bought: false })
+    expect(totals).toEqual({ sales: 0, spend: 0, bought: false })
 
     const [request] = await waitingFor(MembershipNo)
     expect(request).toMatchObject({ Kind: 'Manual sale', Privilege: 'Approve Requests', MayDecideYN: 'Y' })
@@ -73,9 +73,9 @@ describe('a sale by hand above the limit', () => {
       { Before: '0.00', After: '4500.00' },
     ])
     const waits = { ApprovalId, RequestedBy: request!.RequestedBy, DecidedBy: null, DecidedAt: null }
-    const seenBy = async (who: typeof counter) =>
-      (await app.call(getSale, { InvoiceNo: entered.body.InvoiceNo }, who)).body.Approval
-    // Who may neither decide it nor asked for it sees that it waits, and is not led to the request.
+    const seenBy = async (caller: typeof counter) =>
+      (await app.call(getSale, { InvoiceNo: entered.body.InvoiceNo }, caller)).body.Approval
+    // Staff who neither requested nor may decide it see that it waits, without a link to the request.
     expect(await seenBy(counter)).toMatchObject({ ...waits, MayOpenYN: 'Y' })
     expect(await seenBy(approver)).toMatchObject({ ...waits, MayOpenYN: 'Y' })
     expect(await seenBy(colleague)).toMatchObject({ ...waits, MayOpenYN: 'N' })
@@ -94,28 +94,31 @@ describe('a sale by hand above the limit', () => {
   test.each([
     ['rejected', rejectRequest, () => approver, 'Rejected'],
     ['withdrawn', withdrawRequest, () => counter, 'Withdrawn'],
-  ] as const)('that is %s counts for nothing for ever, and says so', async (_, decide, who, ApprovalStatus) => {
-    const { MembershipNo } = await member(app.db)
-    const { body } = await app.call(addTransaction, sale(MembershipNo, '30000'), counter)
-    const [{ ApprovalId } = { ApprovalId: 0 }] = await waitingFor(MembershipNo)
-    expect(await app.call(decide, { ApprovalId, Remark: 'No such sale' }, who())).toMatchObject({ status: 200 })
-    expect((await app.call(getSale, { InvoiceNo: body.InvoiceNo }, hq)).body).toMatchObject({
-      ApprovalStatus,
-      Approval: { ApprovalId, DecisionRemark: 'No such sale' },
-      MembershipNo,
-      EarnedPoints: 0,
-      PointsPending: 0,
-    })
-    expect(await balanceOf(MembershipNo)).toMatchObject({ PointBalance: 0, Pending: 0 })
-    for (const attempt of [
-      app.call(addTransaction, cancelOf(body.InvoiceNo), hq),
-      app.call(contract.assignSale, { InvoiceNo: body.InvoiceNo, MembershipNo }, hq),
-      app.call(award, { InvoiceNo: body.InvoiceNo, MembershipNo }, hq),
-    ])
-      expect(await attempt).toMatchObject({ status: 409, refusal: { code: 'sales.not_approved' } })
-  })
+  ] as const)(
+    'manual sale above the limit: once %s, it never counts and shows the decision',
+    async (_, decide, decider, ApprovalStatus) => {
+      const { MembershipNo } = await member(app.db)
+      const { body } = await app.call(addTransaction, sale(MembershipNo, '30000'), counter)
+      const [{ ApprovalId } = { ApprovalId: 0 }] = await waitingFor(MembershipNo)
+      expect(await app.call(decide, { ApprovalId, Remark: 'No such sale' }, decider())).toMatchObject({ status: 200 })
+      expect((await app.call(getSale, { InvoiceNo: body.InvoiceNo }, hq)).body).toMatchObject({
+        ApprovalStatus,
+        Approval: { ApprovalId, DecisionRemark: 'No such sale' },
+        MembershipNo,
+        EarnedPoints: 0,
+        PointsPending: 0,
+      })
+      expect(await balanceOf(MembershipNo)).toMatchObject({ PointBalance: 0, Pending: 0 })
+      for (const attempt of [
+        app.call(addTransaction, cancelOf(body.InvoiceNo), hq),
+        app.call(contract.assignSale, { InvoiceNo: body.InvoiceNo, MembershipNo }, hq),
+        app.call(award, { InvoiceNo: body.InvoiceNo, MembershipNo }, hq),
+      ])
+        expect(await attempt).toMatchObject({ status: 409, refusal: { code: 'sales.not_approved' } })
+    },
+  )
 
-  test('is asked for once, however often it is sent', async () => {
+  test('manual sale above the limit: a repeated call with the same key creates one approval request', async () => {
     const { MembershipNo } = await member(app.db)
     const body = sale(MembershipNo, '30000')
     for (let time = 0; time < 3; time++)
@@ -126,7 +129,7 @@ describe('a sale by hand above the limit', () => {
     expect(await waitingFor(MembershipNo)).toHaveLength(1)
   })
 
-  test('is neither returned nor given away while it waits', async () => {
+  test('manual sale above the limit: cannot be returned or assigned while it awaits approval', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(addTransaction, sale(MembershipNo, '30000'), counter)
     expect(await app.call(addTransaction, cancelOf(body.InvoiceNo), hq)).toMatchObject({
@@ -141,15 +144,15 @@ describe('a sale by hand above the limit', () => {
   test.each([
     ['by head office', () => hq],
     ['by a till', () => till],
-  ])('%s counts at once', async (_, who) => {
+  ])('manual limit: a sale %s needs no approval', async (_, unlimitedSeller) => {
     const { MembershipNo } = await member(app.db)
-    expect((await app.call(addTransaction, sale(MembershipNo, '900000'), who())).body).toMatchObject({
+    expect((await app.call(addTransaction, sale(MembershipNo, '900000'), unlimitedSeller())).body).toMatchObject({
       ApprovalStatus: null,
       EarnedPoints: 90_000,
     })
   })
 
-  test('is more for a manager than for others, by the settings', async () => {
+  test('manual limit: a manager’s limit can be higher than that of other staff', async () => {
     const manager = staffWith({ roles: ['Customer Transaction'], privileges: ['View Audit'] })
     const first = await member(app.db)
     await app.call(addTransaction, sale(first.MembershipNo, '1'), manager)
@@ -172,7 +175,7 @@ describe('a sale by hand above the limit', () => {
   })
 })
 
-describe('the outlet of the first purchase, where customers go over to it,', () => {
+describe('outlet of the first purchase', () => {
   beforeAll(() => app.sql(`insert into setting (name, value) values ('customers.outletByFirstPurchase', '"Y"')`))
   afterAll(() => app.sql(`delete from setting where name = 'customers.outletByFirstPurchase'`))
   const ofPavilion = () => member(app.db, { outlet: 'PAV' })
@@ -189,7 +192,7 @@ describe('the outlet of the first purchase, where customers go over to it,', () 
     expect((await app.call(addTransaction, sale(MembershipNo, '30000'), counter)).body.ApprovalStatus).toBe('Pending')
   }
 
-  test('is taken on when a second person approves the sale, and not while it waits', async () => {
+  test('outlet of the first purchase: becomes the customer’s outlet on approval of a pending sale, not before', async () => {
     const { MembershipNo, CustomerId } = await ofPavilion()
     await enterLarge(MembershipNo)
     expect(await outletOf(CustomerId)).toBe('PAV')
@@ -198,7 +201,7 @@ describe('the outlet of the first purchase, where customers go over to it,', () 
     expect(await outletOf(CustomerId)).toBe('KLCC')
   })
 
-  test('is not taken on for a sale that nobody approved, which is no first purchase either', async () => {
+  test('outlet of the first purchase: a rejected or withdrawn sale does not change it and is no first purchase', async () => {
     const { MembershipNo, CustomerId } = await ofPavilion()
     await enterLarge(MembershipNo)
     const [{ ApprovalId } = { ApprovalId: 0 }] = await waitingFor(MembershipNo)
@@ -211,19 +214,22 @@ describe('the outlet of the first purchase, where customers go over to it,', () 
   test.each([
     ['assigned', 200, (body: never) => app.call(contract.assignSale, body, hq)],
     ['awarded', 201, (body: never) => app.call(award, body, hq)],
-  ] as const)('is taken on when a walk-in sale is %s to the customer later', async (_, status, give) => {
-    const { MembershipNo, CustomerId } = await ofPavilion()
-    const { body } = await app.call(addTransaction, sale(null, '500'), till)
-    expect(await give({ InvoiceNo: body.InvoiceNo, MembershipNo } as never)).toMatchObject({ status })
-    expect(await outletOf(CustomerId)).toBe('KLCC')
-  })
+  ] as const)(
+    'outlet of the first purchase: becomes the customer’s outlet when a walk-in sale is %s later',
+    async (_, status, give) => {
+      const { MembershipNo, CustomerId } = await ofPavilion()
+      const { body } = await app.call(addTransaction, sale(null, '500'), till)
+      expect(await give({ InvoiceNo: body.InvoiceNo, MembershipNo } as never)).toMatchObject({ status })
+      expect(await outletOf(CustomerId)).toBe('KLCC')
+    },
+  )
 
-  test('is taken on once, also when two outlets sell at the same moment', async () => {
+  test('outlet of the first purchase: of two concurrent sales at two outlets, only one sets it', async () => {
     const { MembershipNo, CustomerId } = await member(app.db, { outlet: 'HQ' })
-    const sold = await Promise.all(
+    const saleReplies = await Promise.all(
       ['KLCC', 'PAV'].map((OutletCode) => app.call(addTransaction, sale(MembershipNo, '10', { OutletCode }), till)),
     )
-    expect(sold.map(({ status }) => status)).toEqual([201, 201])
+    expect(saleReplies.map(({ status }) => status)).toEqual([201, 201])
     const [{ version } = { version: 0 }] = await app.sql<{ version: number }>(
       'select version::int from customer where customer_id = $1',
       CustomerId,
@@ -232,8 +238,8 @@ describe('the outlet of the first purchase, where customers go over to it,', () 
   })
 })
 
-describe('many small sales', () => {
-  test('of one person for one member on one day do not pass the limit together, also at the same moment', async () => {
+describe('manual limit per day', () => {
+  test('manual limit: several sales of one person for one member on one day are added up, including concurrent ones', async () => {
     const { MembershipNo } = await member(app.db)
     const replies = await Promise.all(
       ['9000', '9000', '9000', '9000'].map((price) => app.call(addTransaction, sale(MembershipNo, price), counter)),
@@ -241,7 +247,7 @@ describe('many small sales', () => {
     expect(replies.map(({ body }) => body.ApprovalStatus).toSorted()).toEqual(['Pending', 'Pending', null, null])
     expect((await balanceOf(MembershipNo)).Available).toBe(1_800)
     const back = sale(MembershipNo, '9000', { PerformedAt: '2026-10-01T12:00:00' })
-    // Dated otherwise it was entered today all the same.
+    // Although backdated, it was entered today.
     expect((await app.call(addTransaction, back, counter)).body.ApprovalStatus).toBe('Pending')
     expect((await app.call(addTransaction, sale(MembershipNo, '9000'), colleague)).body.ApprovalStatus).toBeNull()
     app.clock.advance(86_400)
@@ -249,14 +255,14 @@ describe('many small sales', () => {
     app.clock.advance(-86_400)
   })
 
-  test('that were entered without a member and given to one afterwards neither', async () => {
+  test('manual limit: walk-in sales that one person assigns to a member later are added up too', async () => {
     const { MembershipNo } = await member(app.db)
-    const given = []
+    const assigned = []
     for (let piece = 0; piece < 3; piece++) {
       const { body } = await app.call(addTransaction, sale(null, '9000'), counter)
-      given.push(await app.call(contract.assignSale, { InvoiceNo: body.InvoiceNo, MembershipNo }, counter))
+      assigned.push(await app.call(contract.assignSale, { InvoiceNo: body.InvoiceNo, MembershipNo }, counter))
     }
-    expect(given.map(({ body }) => body.ApprovalStatus)).toEqual([null, null, 'Pending'])
+    expect(assigned.map(({ body }) => body.ApprovalStatus)).toEqual([null, null, 'Pending'])
     const large = await app.call(addTransaction, sale(null, '900000'), counter)
     expect(await app.call(award, { InvoiceNo: large.body.InvoiceNo, MembershipNo }, counter)).toMatchObject({
       status: 409,
@@ -269,12 +275,12 @@ describe('many small sales', () => {
   })
 })
 
-describe('nobody', () => {
+describe('own sale', () => {
   const seller = staffWith({ roles: ['Customer Transaction'], privileges: ['Export Data'] })
   const second = staffWith({ roles: ['Customer Transaction'], privileges: ['Approve Requests', 'Export Data'] })
-  /** Makes a customer the person behind an account, who has called once before. */
-  const isSelf = async (CustomerId: number, who: typeof seller, by: 'link' | 'phone' | 'e-mail') => {
-    await app.call(addTransaction, sale(null, '1'), who)
+  /** Links a customer to the staff member of an account, which must have entered a sale before. */
+  const isSelf = async (CustomerId: number, staffMember: typeof seller, by: 'link' | 'phone' | 'e-mail') => {
+    await app.call(addTransaction, sale(null, '1'), staffMember)
     const staff = `(select a.staff_id from transaction_summary t join user_account a on a.user_id = t.created_by_id where t.invoice_no = 'HAND${invoices}')`
     await app.sql(`update staff set own_customer_id = null, contact_no = null, email = null where staff_id = ${staff}`)
     if (by === 'link') await app.sql(`update staff set own_customer_id = $1 where staff_id = ${staff}`, CustomerId)
@@ -290,44 +296,46 @@ describe('nobody', () => {
   }
 
   test.each(['link', 'phone', 'e-mail'] as const)(
-    'enters, is given or returns a sale of their own, by %s',
+    'own sale: staff cannot enter, assign or return a sale of their own membership, found by %s',
     async (by) => {
       const { MembershipNo, CustomerId } = await member(app.db)
       await isSelf(CustomerId, seller, by)
-      const own = { status: 403, refusal: { code: 'sales.own_sale' } }
-      expect(await app.call(addTransaction, sale(MembershipNo, '100'), seller)).toMatchObject(own)
+      const ownSaleRefusal = { status: 403, refusal: { code: 'sales.own_sale' } }
+      expect(await app.call(addTransaction, sale(MembershipNo, '100'), seller)).toMatchObject(ownSaleRefusal)
       const walkIn = await app.call(addTransaction, sale(null, '100'), seller)
       const giving = { InvoiceNo: walkIn.body.InvoiceNo, MembershipNo }
-      expect(await app.call(contract.assignSale, giving, seller)).toMatchObject(own)
-      // A colleague gives nobody what they entered for themselves.
-      expect(await app.call(contract.assignSale, giving, colleague)).toMatchObject(own)
-      const bought = await app.call(addTransaction, sale(MembershipNo, '100'), till)
-      expect(bought.status).toBe(201)
-      expect(await app.call(addTransaction, cancelOf(bought.body.InvoiceNo), seller)).toMatchObject(own)
-      expect(await app.call(addTransaction, cancelOf(bought.body.InvoiceNo), colleague)).toMatchObject({ status: 201 })
+      expect(await app.call(contract.assignSale, giving, seller)).toMatchObject(ownSaleRefusal)
+      // A colleague cannot assign a sale to the person who entered it.
+      expect(await app.call(contract.assignSale, giving, colleague)).toMatchObject(ownSaleRefusal)
+      const saleReply = await app.call(addTransaction, sale(MembershipNo, '100'), till)
+      expect(saleReply.status).toBe(201)
+      expect(await app.call(addTransaction, cancelOf(saleReply.body.InvoiceNo), seller)).toMatchObject(ownSaleRefusal)
+      expect(await app.call(addTransaction, cancelOf(saleReply.body.InvoiceNo), colleague)).toMatchObject({
+        status: 201,
+      })
     },
   )
 
-  test('enters, returns or approves a sale of the customer that their staff record names', async () => {
+  test('own sale: staff cannot enter, return or approve a sale of the customer in their staff record', async () => {
     const { MembershipNo } = await member(app.db)
     const StaffId = (await app.token(second)).staffId!
     const { Version } = (await app.call(getStaff, { StaffId }, hq)).body
     const named = await app.call(updateStaff, { StaffId, Version, OwnMembershipNo: MembershipNo } as never, hq)
     expect(named).toMatchObject({ status: 200, body: { OwnMembershipNo: MembershipNo } })
-    const own = { status: 403, refusal: { code: 'sales.own_sale' } }
-    expect(await app.call(addTransaction, sale(MembershipNo, '100'), second)).toMatchObject(own)
+    const ownSaleRefusal = { status: 403, refusal: { code: 'sales.own_sale' } }
+    expect(await app.call(addTransaction, sale(MembershipNo, '100'), second)).toMatchObject(ownSaleRefusal)
     const { body } = await app.call(addTransaction, sale(MembershipNo, '100'), till)
-    expect(await app.call(addTransaction, cancelOf(body.InvoiceNo), second)).toMatchObject(own)
+    expect(await app.call(addTransaction, cancelOf(body.InvoiceNo), second)).toMatchObject(ownSaleRefusal)
     await app.call(addTransaction, sale(MembershipNo, '30000'), counter)
     const [{ ApprovalId } = { ApprovalId: 0 }] = await waitingFor(MembershipNo)
-    expect(await app.call(approveRequest, { ApprovalId }, second)).toMatchObject(own)
+    expect(await app.call(approveRequest, { ApprovalId }, second)).toMatchObject(ownSaleRefusal)
 
     const forgotten = { StaffId, Version: Version + 1, OwnMembershipNo: null }
     expect((await app.call(updateStaff, forgotten as never, hq)).body).toMatchObject({ OwnMembershipNo: null })
     expect(await app.call(addTransaction, sale(MembershipNo, '100'), second)).toMatchObject({ status: 201 })
   })
 
-  test('approves one of their own', async () => {
+  test('own sale: staff cannot approve a sale of their own membership', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     await isSelf(CustomerId, second, 'phone')
     await app.call(addTransaction, sale(MembershipNo, '30000'), counter)
@@ -342,7 +350,7 @@ describe('nobody', () => {
     expect(await app.call(approveRequest, { ApprovalId }, approver)).toMatchObject({ status: 200 })
   })
 
-  test('approves what they entered and somebody else gave to the member', async () => {
+  test('own sale: staff cannot approve a sale that they entered and a colleague assigned', async () => {
     const { MembershipNo } = await member(app.db)
     const walkIn = await app.call(addTransaction, sale(null, '30000'), second)
     await app.call(contract.assignSale, { InvoiceNo: walkIn.body.InvoiceNo, MembershipNo }, counter)
@@ -351,11 +359,11 @@ describe('nobody', () => {
   })
 })
 
-describe('a line that comes later', () => {
+describe('late line', () => {
   const add = (InvoiceNo: string, price: string, as = counter) =>
     app.call(contract.addDetail, { InvoiceNo, ...line(price) } as never, as)
 
-  test('is added by a person only to a sale of their own entry, on the same day, within its total', async () => {
+  test('late line: staff can add one only to a sale they entered themselves, on the same day and within its total', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(
       addTransaction,
@@ -376,10 +384,10 @@ describe('a line that comes later', () => {
     })
   })
 
-  test('is never added by a person to the sale of a till, nor to one that stated no total', async () => {
-    const sold = await app.call(addTransaction, sale(null, '100', { TotalAmount: '70000' }), till)
-    for (const who of [counter, hq])
-      expect(await add(sold.body.InvoiceNo, '69000', who)).toMatchObject({
+  test('late line: staff cannot add one to a till’s sale, or to a sale without a stated total', async () => {
+    const walkInSale = await app.call(addTransaction, sale(null, '100', { TotalAmount: '70000' }), till)
+    for (const caller of [counter, hq])
+      expect(await add(walkInSale.body.InvoiceNo, '69000', caller)).toMatchObject({
         status: 403,
         refusal: { code: 'sales.not_your_entry' },
       })
@@ -387,17 +395,17 @@ describe('a line that comes later', () => {
     expect(await add(body.InvoiceNo, '1')).toMatchObject({ status: 409, refusal: { code: 'sales.above_total' } })
   })
 
-  test('of a till is taken within the total that it stated, and never lifts it', async () => {
+  test('late line: a till’s line is accepted within the total that the till stated, and never raises it', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(addTransaction, sale(MembershipNo, '250', { TotalAmount: '250' }), till)
     expect(await add(body.InvoiceNo, '500', till)).toMatchObject({
       status: 409,
       refusal: { code: 'sales.above_total' },
     })
-    const open = await app.call(addTransaction, sale(MembershipNo, '250', { TotalAmount: '750' }), till)
-    expect(open).toMatchObject({ status: 201, body: { EarnedPoints: 25, TotalAmount: '750.00' } })
-    expect(await add(open.body.InvoiceNo, '500', till)).toMatchObject({ status: 201 })
-    expect((await app.call(getSale, { InvoiceNo: open.body.InvoiceNo }, hq)).body).toMatchObject({
+    const incompleteSale = await app.call(addTransaction, sale(MembershipNo, '250', { TotalAmount: '750' }), till)
+    expect(incompleteSale).toMatchObject({ status: 201, body: { EarnedPoints: 25, TotalAmount: '750.00' } })
+    expect(await add(incompleteSale.body.InvoiceNo, '500', till)).toMatchObject({ status: 201 })
+    expect((await app.call(getSale, { InvoiceNo: incompleteSale.body.InvoiceNo }, hq)).body).toMatchObject({
       EarnedPoints: 75,
       TotalAmount: '750.00',
       NetAmount: '750.00',

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 
-/** Who enters or changes a sale, when and in which call, as the audit log notes it. */
+/** The account, time and call of a change to a sale, as the audit log stores them. */
 export const origin = ({ actor, now, today, requestId }: Ctx) => ({
   Source: actor.kind === 'system' ? 'POS' : 'Manual',
   Now: now,

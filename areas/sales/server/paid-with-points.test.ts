@@ -4,7 +4,7 @@ import { checkLedger, earningRules, line, member } from '#tests/factories/sales.
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { addTransaction, assignSale, previewCancel, unassignSale } from '../contract.ts'
 
-// Points that were redeemed against an invoice come back when its goods do.
+// Points that were redeemed against an invoice are refunded when its goods are returned.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const counter = staffWith({ roles: ['Redeem Rewards', 'Cancel Redeem Rewards', 'Customer Transaction'] })
@@ -31,9 +31,9 @@ const pay = async (MembershipNo: string, Points: number, InvoiceNo: string) => {
   expect(status).toBe(201)
   return body.History.HistoryId
 }
-const giveBack = (OriginalInvoiceNo: string, Details?: object[]) =>
+const returnSale = (OriginalInvoiceNo: string, Details?: object[]) =>
   app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, hq)
-const seen = async (OriginalInvoiceNo: string, Details?: object[]) =>
+const previewOf = async (OriginalInvoiceNo: string, Details?: object[]) =>
   (await app.call(previewCancel, { OriginalInvoiceNo, Details } as never, hq)).body
 const available = async (MembershipNo: string) => (await app.call(getBalance, { MembershipNo }, hq)).body.Available
 
@@ -43,8 +43,8 @@ const memberWith = async (points: number) => {
   return MembershipNo
 }
 
-describe('a sale that was paid with points', () => {
-  test('gives them back with its goods, in proportion to what came back, and the rest with the last of them', async () => {
+describe('sale paid with points', () => {
+  test('sale paid with points: a return refunds them in proportion, and the last part refunds the rest', async () => {
     const MembershipNo = await memberWith(100)
     const sale = await buy(null, [line('100', { Quantity: 3 }), line('0.01')])
     await pay(MembershipNo, 50, sale)
@@ -56,14 +56,14 @@ describe('a sale that was paid with points', () => {
       [undefined, 1],
     ]
     for (const [Details, refunded] of steps) {
-      expect((await seen(sale, Details)).PointsRefunded).toBe(refunded)
-      expect((await giveBack(sale, Details)).body.RefundedPoints).toBe(refunded)
+      expect((await previewOf(sale, Details)).PointsRefunded).toBe(refunded)
+      expect((await returnSale(sale, Details)).body.RefundedPoints).toBe(refunded)
     }
     expect(await available(MembershipNo)).toBe(100)
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
   })
 
-  test('can be paid with points again after the redemption was refunded, each time once', async () => {
+  test('sale paid with points: after each full refund, points can be redeemed for it once more', async () => {
     const MembershipNo = await memberWith(100)
     const sale = await buy(MembershipNo, [line('400')])
     const redeemed = { MembershipNo, Points: 60, ObjectType: 'Invoice', ObjectValue: sale } as never
@@ -77,15 +77,15 @@ describe('a sale that was paid with points', () => {
     }
     const attempts = await Promise.all([1, 2, 3].map(() => app.call(redeemPoints, redeemed, counter)))
     expect(attempts.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-    expect((await giveBack(sale)).body.RefundedPoints).toBe(60)
+    expect((await returnSale(sale)).body.RefundedPoints).toBe(60)
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 100 })
   })
 
-  test('says beforehand what it will give back and how the member will stand', async () => {
+  test('sale paid with points: the cancellation preview shows the refund and the member’s balance after it', async () => {
     const MembershipNo = await memberWith(100)
     const sale = await buy(MembershipNo, [line('400', { Quantity: 2 })])
     await pay(MembershipNo, 150, sale)
-    const before = await seen(sale, [{ OldSequenceNo: 1, Quantity: '1' }])
+    const before = await previewOf(sale, [{ OldSequenceNo: 1, Quantity: '1' }])
     expect(before).toMatchObject({
       PointsBack: 40,
       PointsRefunded: 75,
@@ -93,19 +93,19 @@ describe('a sale that was paid with points', () => {
       AvailableAfter: 65,
       ArrearsAfter: 0,
     })
-    const { body } = await giveBack(sale, [{ OldSequenceNo: 1, Quantity: '1' }])
+    const { body } = await returnSale(sale, [{ OldSequenceNo: 1, Quantity: '1' }])
     expect(body).toMatchObject({ ReversedPoints: 40, RefundedPoints: 75, PointsAvailable: 65, PointsOwed: 0 })
   })
 
-  test('gives back first what was taken last, with the end that it had', async () => {
+  test('sale paid with points: the points taken last are refunded first, with their expiry dates', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('400')], { PerformedAt: '2025-03-10T12:00:00' })
     await buy(MembershipNo, [line('600')], { PerformedAt: '2026-11-05T12:00:00' })
     const sale = await buy(null, [line('100', { Quantity: 2 })])
     await pay(MembershipNo, 60, sale)
 
-    expect((await giveBack(sale, [{ OldSequenceNo: 1, Quantity: '1' }])).body.RefundedPoints).toBe(30)
-    expect((await giveBack(sale)).body.RefundedPoints).toBe(30)
+    expect((await returnSale(sale, [{ OldSequenceNo: 1, Quantity: '1' }])).body.RefundedPoints).toBe(30)
+    expect((await returnSale(sale)).body.RefundedPoints).toBe(30)
     const refunds = await app.sql<{ points: number; expiry_date: string }>(
       `select points, expiry_date from point_history where membership_no = $1 and transaction_type = 'Redeem Refund' order by history_id`,
       MembershipNo,
@@ -117,16 +117,21 @@ describe('a sale that was paid with points', () => {
     ])
   })
 
-  test('pays with them first what the member owes for the points of the same sale', async () => {
+  test('sale paid with points: refunded points first pay arrears from the same sale', async () => {
     const { MembershipNo } = await member(app.db)
     const sale = await buy(MembershipNo, [line('1000')])
     await pay(MembershipNo, 90, sale)
-    expect(await seen(sale)).toMatchObject({ PointsBack: 100, PointsRefunded: 90, AvailableAfter: 0, ArrearsAfter: 0 })
-    expect((await giveBack(sale)).body).toMatchObject({ RefundedPoints: 90, PointsAvailable: 0, PointsOwed: 0 })
+    expect(await previewOf(sale)).toMatchObject({
+      PointsBack: 100,
+      PointsRefunded: 90,
+      AvailableAfter: 0,
+      ArrearsAfter: 0,
+    })
+    expect((await returnSale(sale)).body).toMatchObject({ RefundedPoints: 90, PointsAvailable: 0, PointsOwed: 0 })
   })
 
   test.each(['Recover later', 'Take from other lots'])(
-    'pays what is owed from the points that come back before points that end sooner or later (%s)',
+    'sale paid with points: refunded points pay arrears before other lots, whichever expires first (%s)',
     async (policy) => {
       await app.sql(
         `insert into setting (name, value) values ('points.arrearsPolicy', to_jsonb($1::text)) on conflict (name) do update set value = excluded.value`,
@@ -138,15 +143,15 @@ describe('a sale that was paid with points', () => {
       await pay(MembershipNo, 130, sale)
       await buy(MembershipNo, [line('300')], { PerformedAt: '2025-01-10T12:00:00' })
       await buy(MembershipNo, [line('400')], { PerformedAt: '2026-11-20T12:00:00' })
-      expect((await giveBack(sale)).body).toMatchObject({ ReversedPoints: 100, RefundedPoints: 130, PointsOwed: 0 })
+      expect((await returnSale(sale)).body).toMatchObject({ ReversedPoints: 100, RefundedPoints: 130, PointsOwed: 0 })
       await app.sql(`delete from setting where name = 'points.arrearsPolicy'`)
-      // Of the 130 points that came back, 80 pay what was spent of the sale's own, the soonest to end first; the other lots stay whole.
-      const left = await app.sql(
+      // Of the 130 refunded points, the 80 that expire first pay the arrears of the sale; other lots stay untouched.
+      const remaining = await app.sql(
         `select expiry_date, point_amount - point_reversed - point_utilized - point_expired as left from point_history
        where membership_no = $1 and point_amount > point_reversed + point_utilized + point_expired order by 1`,
         MembershipNo,
       )
-      expect(left).toEqual([
+      expect(remaining).toEqual([
         { expiry_date: '2027-01-31', left: 30 },
         { expiry_date: '2028-10-31', left: 50 },
         { expiry_date: '2028-11-30', left: 40 },
@@ -155,23 +160,23 @@ describe('a sale that was paid with points', () => {
     },
   )
 
-  test('gives them back to the person who paid, also where another member bought', async () => {
+  test('sale paid with points: the refund goes to the member who paid, even if another member bought', async () => {
     const payer = await memberWith(80)
     const buyer = await memberWith(10)
     const sale = await buy(buyer, [line('500')])
     await pay(payer, 80, sale)
-    expect((await giveBack(sale)).body).toMatchObject({ RefundedPoints: 80, PointsAvailable: 10 })
+    expect((await returnSale(sale)).body).toMatchObject({ RefundedPoints: 80, PointsAvailable: 10 })
     expect(await available(payer)).toBe(80)
   })
 
-  test('keeps what was given back by hand', async () => {
+  test('sale paid with points: points refunded manually are not refunded again by the return', async () => {
     const MembershipNo = await memberWith(40)
     const sale = await buy(null, [line('100', { Quantity: 2 })])
     const HistoryId = await pay(MembershipNo, 40, sale)
-    await giveBack(sale, [{ OldSequenceNo: 1, Quantity: '1' }])
+    await returnSale(sale, [{ OldSequenceNo: 1, Quantity: '1' }])
     const byHand = await app.call(refundRedemption, { HistoryId, Remark: 'All of it' }, counter)
     expect(byHand.body.Refunded).toBe(20)
-    expect((await giveBack(sale)).body.RefundedPoints).toBe(0)
+    expect((await returnSale(sale)).body.RefundedPoints).toBe(0)
     expect(await app.call(refundRedemption, { HistoryId, Remark: 'Again' }, counter)).toMatchObject({
       status: 409,
       refusal: { code: 'points.refunded_already' },
@@ -179,7 +184,7 @@ describe('a sale that was paid with points', () => {
     expect(await available(MembershipNo)).toBe(40)
   })
 
-  test('leaves what other things took', async () => {
+  test('sale paid with points: a return does not refund redemptions for other objects', async () => {
     const MembershipNo = await memberWith(60)
     const sale = await buy(null, [line('100')])
     await app.call(
@@ -187,11 +192,11 @@ describe('a sale that was paid with points', () => {
       { MembershipNo, Points: 60, ObjectType: 'Reward', ObjectValue: sale } as never,
       counter,
     )
-    expect((await seen(sale)).PointsRefunded).toBe(0)
-    expect((await giveBack(sale)).body.RefundedPoints).toBe(0)
+    expect((await previewOf(sale)).PointsRefunded).toBe(0)
+    expect((await returnSale(sale)).body.RefundedPoints).toBe(0)
   })
 
-  test('stays paid when it is given to another customer', async () => {
+  test('sale paid with points: its redemption stays when the sale is assigned to another member', async () => {
     const MembershipNo = await memberWith(60)
     const sale = await buy(null, [line('100')])
     await pay(MembershipNo, 60, sale)
@@ -200,59 +205,59 @@ describe('a sale that was paid with points', () => {
     expect(await available(MembershipNo)).toBe(0)
   })
 
-  test('gives each of two parts that return at once their own share', async () => {
+  test('sale paid with points: of two concurrent partial returns each refunds its own share', async () => {
     const MembershipNo = await memberWith(90)
     const sale = await buy(MembershipNo, [line('100'), line('100'), line('100')])
     await pay(MembershipNo, 90, sale)
-    const parts = await Promise.all([1, 2, 3].map((OldSequenceNo) => giveBack(sale, [{ OldSequenceNo }])))
+    const parts = await Promise.all([1, 2, 3].map((OldSequenceNo) => returnSale(sale, [{ OldSequenceNo }])))
     expect(parts.map(({ body }) => body.RefundedPoints)).toEqual([30, 30, 30])
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
   })
 
-  test('takes no points once all of it came back, and is paid with them while something is left', async () => {
+  test('sale paid with points: can be paid with points while something is left of it, but not after a full return', async () => {
     const MembershipNo = await memberWith(90)
     const sale = await buy(null, [line('100', { Quantity: 2 })])
-    await giveBack(sale, [{ OldSequenceNo: 1, Quantity: '1' }])
+    await returnSale(sale, [{ OldSequenceNo: 1, Quantity: '1' }])
     await pay(MembershipNo, 20, sale)
-    await giveBack(sale)
+    await returnSale(sale)
     expect(await available(MembershipNo)).toBe(90)
-    const other = await memberWith(10)
-    const late = { MembershipNo: other, Points: 5, ObjectType: 'Invoice', ObjectValue: sale }
-    expect(await app.call(redeemPoints, late as never, counter)).toMatchObject({
+    const otherMember = await memberWith(10)
+    const lateRedemption = { MembershipNo: otherMember, Points: 5, ObjectType: 'Invoice', ObjectValue: sale }
+    expect(await app.call(redeemPoints, lateRedemption as never, counter)).toMatchObject({
       status: 409,
       refusal: { code: 'points.sale_cancelled', message: `Invoice ${sale} was cancelled` },
     })
-    expect(await available(other)).toBe(10)
+    expect(await available(otherMember)).toBe(10)
   })
 
-  test('that is returned while points are taken for it keeps none of them', async () => {
+  test('sale paid with points: a redemption concurrent with the full return keeps no points', async () => {
     const MembershipNo = await memberWith(50)
     for (let time = 0; time < 10; time++) {
       const sale = await buy(null, [line('20')])
-      const taken = { MembershipNo, Points: 5, ObjectType: 'Invoice', ObjectValue: sale }
-      await Promise.all([giveBack(sale), app.call(redeemPoints, taken as never, counter)])
+      const redemption = { MembershipNo, Points: 5, ObjectType: 'Invoice', ObjectValue: sale }
+      await Promise.all([returnSale(sale), app.call(redeemPoints, redemption as never, counter)])
       expect(await available(MembershipNo)).toBe(50)
     }
   })
 
-  test('does not hold up for ever those who return what each paid for the other', async () => {
+  test('sale paid with points: concurrent returns of sales paid for by each other’s members do not deadlock', async () => {
     const [one, other] = [await memberWith(50), await memberWith(50)] as [string, string]
     for (let time = 0; time < 10; time++) {
-      const [mine, theirs] = [await buy(one, [line('20')]), await buy(other, [line('20')])]
-      await pay(other, 5, mine)
-      await pay(one, 5, theirs)
-      const done = await Promise.all([giveBack(mine), giveBack(theirs)])
-      expect(done.map(({ status }) => status)).toEqual([201, 201])
+      const [firstInvoice, secondInvoice] = [await buy(one, [line('20')]), await buy(other, [line('20')])]
+      await pay(other, 5, firstInvoice)
+      await pay(one, 5, secondInvoice)
+      const returnReplies = await Promise.all([returnSale(firstInvoice), returnSale(secondInvoice)])
+      expect(returnReplies.map(({ status }) => status)).toEqual([201, 201])
     }
     expect([await available(one), await available(other)]).toEqual([50, 50])
   })
 })
 
-test('the history names the invoice that gave the points back', async () => {
+test('ledger history: a refund names the invoice of the return', async () => {
   const MembershipNo = await memberWith(30)
   const sale = await buy(null, [line('100')])
   await pay(MembershipNo, 30, sale)
-  const { body } = await giveBack(sale)
+  const { body } = await returnSale(sale)
   const history = await app.call(listHistory, { Search: { MembershipNo } } as never, hq)
   expect(history.body.rows.find(({ TransactionType }) => TransactionType === 'Redeem Refund')).toMatchObject({
     InvoiceNo: body.InvoiceNo,

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 
-/** The points of manual sales that wait for a second person. */
+/** The points of manual sales that await approval. */
 export const pendingPoints: NonNullable<ServerArea['pendingPoints']> = (membershipNo) => sql`coalesce((
   select sum(claimed_points) from transaction_summary where claimed_membership_no = ${membershipNo} and approval_status = 'Pending'), 0)::bigint`
+
+export const salePoints: NonNullable<ServerArea['salePoints']> = (transactionId) =>
+  sql`(select parts from points_of_sale(${transactionId}))`
 
 export const findSaleOfInvoice: NonNullable<ServerArea['findSaleOfInvoice']> = (ctx, InvoiceNo) =>
   ctx.db

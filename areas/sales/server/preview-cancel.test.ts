@@ -22,7 +22,7 @@ async function buy(MembershipNo: string | null, Details: object[], more: object 
   }
   return (await app.call(addTransaction, sale as never, hq)).body
 }
-const seen = (OriginalInvoiceNo: string, Details?: object[], as = hq) =>
+const previewOf = (OriginalInvoiceNo: string, Details?: object[], as = hq) =>
   app.call(previewCancel, { OriginalInvoiceNo, Details } as never, as)
 const cancel = (OriginalInvoiceNo: string, Details?: object[]) =>
   app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, hq)
@@ -33,12 +33,12 @@ const spend = (MembershipNo: string, Points: number) =>
     outletStaff,
   )
 
-describe('before a sale is cancelled', () => {
-  test('each line and the member are shown as they are and as they would be, and nothing moves', async () => {
+describe('cancellation preview', () => {
+  test('cancellation preview: shows each line and the member before and after, and changes nothing', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(MembershipNo, [line('250', { Quantity: 4, Tax: '20' }), line('300')])
     await spend(MembershipNo, 120)
-    expect(await seen(InvoiceNo, [{ OldSequenceNo: 1, Quantity: '3' }])).toMatchObject({
+    expect(await previewOf(InvoiceNo, [{ OldSequenceNo: 1, Quantity: '3' }])).toMatchObject({
       status: 200,
       body: {
         MembershipNo,
@@ -65,12 +65,12 @@ describe('before a sale is cancelled', () => {
     expect((await app.call(getSale, { InvoiceNo }, hq)).body.CancelState).toBe('None')
   })
 
-  test('what is shown is what happens, to the cent and to the point, however it is cancelled', async () => {
+  test('cancellation preview: equals the result to the cent and the point, for any partial returns', async () => {
     const part = fc.record({ line: fc.integer({ min: 1, max: 3 }), share: fc.integer({ min: 1, max: 4 }) })
     const history = fc.record({
       cents: fc.array(fc.integer({ min: 1, max: 300_000 }), { minLength: 3, maxLength: 3 }),
       pieces: fc.integer({ min: 1, max: 7 }),
-      // Spent before what the sale gave, or after it.
+      // Points are spent from lots before or after the lot of the sale.
       before: fc.integer({ min: 0, max: 3_000 }),
       after: fc.integer({ min: 0, max: 9_000 }),
       spent: fc.integer({ min: 0, max: 900 }),
@@ -90,19 +90,19 @@ describe('before a sale is cancelled', () => {
           const Details = [...new Map(step.map(({ line: OldSequenceNo, share }) => [OldSequenceNo, share]))].map(
             ([OldSequenceNo, share]) => ({ OldSequenceNo, Quantity: String(Math.min(share, pieces)) }),
           )
-          const reported = await seen(InvoiceNo, Details)
-          const done = await cancel(InvoiceNo, Details)
-          expect(reported.refusal.code).toBe(done.refusal.code)
-          if (done.status !== 201) continue
+          const reported = await previewOf(InvoiceNo, Details)
+          const cancelReply = await cancel(InvoiceNo, Details)
+          expect(reported.refusal.code).toBe(cancelReply.refusal.code)
+          if (cancelReply.status !== 201) continue
           const { Details: lines } = (await app.call(getSale, { InvoiceNo }, hq)).body
           expect({
             back: reported.body.PointsBack,
             left: reported.body.AvailableAfter,
             owed: reported.body.ArrearsAfter,
           }).toEqual({
-            back: done.body.ReversedPoints,
-            left: done.body.PointsAvailable,
-            owed: done.body.PointsOwed,
+            back: cancelReply.body.ReversedPoints,
+            left: cancelReply.body.PointsAvailable,
+            owed: cancelReply.body.PointsOwed,
           })
           expect(reported.body.Lines.map(({ PointsAfter }) => PointsAfter)).toEqual(
             lines.map(({ PointsEarned, PointsReversed }) => PointsEarned - PointsReversed),
@@ -112,7 +112,7 @@ describe('before a sale is cancelled', () => {
             (sum, one) => sum + money(one.AmountBefore) - money(one.AmountAfter),
             0n,
           )
-          expect(told2).toBe(money(done.body.TotalAmount))
+          expect(told2).toBe(money(cancelReply.body.TotalAmount))
         }
         expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
       }),
@@ -120,9 +120,9 @@ describe('before a sale is cancelled', () => {
     )
   })
 
-  test('a walk-in sale shows its lines only', async () => {
+  test('cancellation preview: a walk-in sale shows its lines only', async () => {
     const { InvoiceNo } = await buy(null, [line('10')])
-    expect((await seen(InvoiceNo)).body).toMatchObject({ MembershipNo: null, PointsBack: 0, AvailableAfter: 0 })
+    expect((await previewOf(InvoiceNo)).body).toMatchObject({ MembershipNo: null, PointsBack: 0, AvailableAfter: 0 })
   })
 
   test.each([
@@ -130,27 +130,30 @@ describe('before a sale is cancelled', () => {
     ['a line that does not exist', 'LOOK', [{ OldSequenceNo: 9 }], 404, 'sales.line_not_found'],
     ['more than was sold', 'LOOK', [{ OldSequenceNo: 1, Quantity: 2 }], 409, 'sales.more_than_sold'],
     ['the same line twice', 'LOOK', [{ OldSequenceNo: 1 }, { OldSequenceNo: 1 }], 400, 'sales.same_line_twice'],
-  ])('%s is refused as the cancellation would be', async (_, InvoiceNo, Details, status, code) => {
-    await buy(null, [line('10')], { InvoiceNo: 'LOOK' })
-    expect(await seen(InvoiceNo, Details)).toMatchObject({ status, refusal: { code } })
-  })
+  ])(
+    'cancellation preview: %s returns the same error as the cancellation',
+    async (_, InvoiceNo, Details, status, code) => {
+      await buy(null, [line('10')], { InvoiceNo: 'LOOK' })
+      expect(await previewOf(InvoiceNo, Details)).toMatchObject({ status, refusal: { code } })
+    },
+  )
 
-  test('a sale of another outlet is as good as none', async () => {
+  test('cancellation preview: a sale of another outlet is a 404', async () => {
     const { InvoiceNo } = await buy(null, [line('10')], { OutletCode: 'PAV' })
-    expect(await seen(InvoiceNo, undefined, outletStaff)).toMatchObject({ status: 404 })
+    expect(await previewOf(InvoiceNo, undefined, outletStaff)).toMatchObject({ status: 404 })
   })
 })
 
-describe('the amounts of a sale', () => {
+describe('amounts of a sale', () => {
   const AMOUNT = '4321.09'
 
-  test('are told to the person who may open it: in lists, record, preview and the answer of a cancellation', async () => {
+  test('amounts of a sale: every user who may open the sale sees them in lists, record, preview and the reply of a cancellation', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(MembershipNo, [line(AMOUNT), line('17.77', { Discount: '0.77', Tax: '1.23' })])
     for (const answer of [
       await app.call(listTransactions, { Search: { InvoiceNo } }, outletStaff),
       await app.call(getSale, { InvoiceNo }, outletStaff),
-      await seen(InvoiceNo, undefined, outletStaff),
+      await previewOf(InvoiceNo, undefined, outletStaff),
     ]) {
       expect(answer.status).toBe(200)
       expect(JSON.stringify(answer.body)).toMatch(/4321\.09|4339\.32/)
@@ -163,25 +166,25 @@ describe('the amounts of a sale', () => {
     expect(back).toMatchObject({ status: 201, body: { TotalAmount: AMOUNT, ReversedPoints: 432 } })
   })
 
-  test('sort and filter the list for everybody, of the own outlet only', async () => {
+  test('amounts of a sale: every user can sort and filter the list by them, within the own outlet', async () => {
     await buy(null, [line('33')], { OutletCode: 'PAV' })
-    const own = await app.call(
+    const ownReply = await app.call(
       listTransactions,
       { Search: { AmountFrom: '10' }, SortOption: 'TotalAmount' },
       outletStaff,
     )
-    expect(own.status).toBe(200)
-    expect(new Set(own.body.rows.map(({ OutletCode }) => OutletCode))).toEqual(new Set(['KLCC']))
+    expect(ownReply.status).toBe(200)
+    expect(new Set(ownReply.body.rows.map(({ OutletCode }) => OutletCode))).toEqual(new Set(['KLCC']))
   })
 
-  test('filter the lists, as do product group, cancellation and sales person', async () => {
+  test('list of sales: filters by amount, product group, cancellation and sales person', async () => {
     await app.sql(
       `insert into product_group (product_code, product_name, product_type) values ('FILTER', 'FILTER', 'Ring')`,
     )
-    const one = await buy(null, [line('88'), line('5')], { SalesPersonCode: 'S77' })
+    const invoice = await buy(null, [line('88'), line('5')], { SalesPersonCode: 'S77' })
     const two = await buy(null, [line('44', { ProductGroup: 'FILTER' })], { SalesPersonCode: 'S77' })
-    await cancel(one.InvoiceNo, [{ OldSequenceNo: 2 }])
-    const found = async (Search: object) =>
+    await cancel(invoice.InvoiceNo, [{ OldSequenceNo: 2 }])
+    const search = async (Search: object) =>
       (
         await app.call(
           listTransactions,
@@ -189,11 +192,11 @@ describe('the amounts of a sale', () => {
           hq,
         )
       ).body.rows.map(({ InvoiceNo }) => InvoiceNo)
-    expect((await found({})).sort()).toEqual([one.InvoiceNo, two.InvoiceNo].sort())
-    expect(await found({ AmountFrom: '50' })).toEqual([one.InvoiceNo])
-    expect(await found({ AmountTo: '50' })).toEqual([two.InvoiceNo])
-    expect(await found({ ProductGroup: 'filter' })).toEqual([two.InvoiceNo])
-    expect(await found({ CancelledYN: 'Y' })).toEqual([one.InvoiceNo])
-    expect(await found({ CancelledYN: 'N' })).toEqual([two.InvoiceNo])
+    expect((await search({})).sort()).toEqual([invoice.InvoiceNo, two.InvoiceNo].sort())
+    expect(await search({ AmountFrom: '50' })).toEqual([invoice.InvoiceNo])
+    expect(await search({ AmountTo: '50' })).toEqual([two.InvoiceNo])
+    expect(await search({ ProductGroup: 'filter' })).toEqual([two.InvoiceNo])
+    expect(await search({ CancelledYN: 'Y' })).toEqual([invoice.InvoiceNo])
+    expect(await search({ CancelledYN: 'N' })).toEqual([two.InvoiceNo])
   })
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await cardCategory(app.db, 'CAPPED', {})
   await app.sql(`update card_level set accumulate_amount = 10000 from card_category category
     where category.card_category_id = card_level.card_category_id and category.code = 'CAPPED'`)
-  // Anyone who is in this category earns 90 points a sale at most, from 50.00 on, and uses them a week later.
+  // In this category a sale earns at most 90 points, needs 50.00, and its points can be used a week later.
   await app.sql(`
     with plan as (
       insert into point_structure (code, name, validity_months, pending_days, minimum_spend, max_points_per_invoice, card_category_code)
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 let invoices = 0
-const seen = (MembershipNo: string | null, Details: object[], more: object = {}, as = hq) =>
+const previewOf = (MembershipNo: string | null, Details: object[], more: object = {}, as = hq) =>
   app.call(previewSale, { MembershipNo, Details, ...more } as never, as)
 const sell = (MembershipNo: string | null, Details: object[], more: object = {}, as = hq) =>
   app.call(
@@ -46,25 +46,25 @@ const sell = (MembershipNo: string | null, Details: object[], more: object = {},
     as,
   )
 
-describe('before a sale is entered', () => {
-  // First of all, because a session that has told of a tier once knows its shape ever after.
-  test('a customer who is not premium yet and one without a number are told that nothing is earned', async () => {
+describe('sale preview', () => {
+  // Runs first, because a connection remembers the row shape after its first preview with a tier.
+  test('sale preview: a non-premium customer and a walk-in earn nothing', async () => {
     const { MembershipNo } = await member(app.db, { memberType: 'Non-Premium Member' })
     for (const number of [MembershipNo, null])
-      expect(await seen(number, [line('1000')])).toMatchObject({
+      expect(await previewOf(number, [line('1000')])).toMatchObject({
         status: 200,
         body: { MembershipNo: number, Points: 0, NextTier: null },
       })
   })
 
-  test('its points are told line by line, with the rule and how the member will stand, and nothing is written', async () => {
+  test('sale preview: shows points by line, the rule and the resulting balance, and writes nothing', async () => {
     const { MembershipNo } = await member(app.db, { category: 'GOLD', birthDate: '1990-11-02' })
     await app.sql(
       `update membership set cycle_start = '2026-06-01', cycle_end = '2027-05-31' where membership_no = $1`,
       MembershipNo,
     )
     const lines = [line('3500.00'), line('1299.90', { Brand: 'Celeste' }), line('80', { ProductGroup: 'GIFTCARD' })]
-    expect(await seen(MembershipNo, lines)).toMatchObject({
+    expect(await previewOf(MembershipNo, lines)).toMatchObject({
       status: 200,
       body: {
         MembershipNo,
@@ -99,8 +99,8 @@ describe('before a sale is entered', () => {
     expect((await app.call(listTransactions, { Search: { MembershipNo } } as never, hq)).body.count).toBe(0)
   })
 
-  test('what is told is what is earned, to the point and for every line, whatever is sold and paid', async () => {
-    const sold = fc.record({
+  test('sale preview: equals the points earned, for every line and any payment', async () => {
+    const saleCase = fc.record({
       cents: fc.integer({ min: 0, max: 900_000 }),
       quantity: fc.constantFrom('1', '2', '0.5', '7'),
       off: fc.integer({ min: 0, max: 100 }),
@@ -109,7 +109,7 @@ describe('before a sale is entered', () => {
       tax: fc.integer({ min: 0, max: 5_000 }),
     })
     const drawn = fc.record({
-      lines: fc.array(sold, { minLength: 1, maxLength: 6 }),
+      lines: fc.array(saleCase, { minLength: 1, maxLength: 6 }),
       voucher: fc.integer({ min: 0, max: 60 }),
       tradeIn: fc.integer({ min: 0, max: 40 }),
       tier: fc.constantFrom(...tiers, null),
@@ -143,13 +143,13 @@ describe('before a sale is entered', () => {
             sum + Math.floor(cents * Number(quantity)) - Math.floor((cents * Number(quantity) * off) / 400),
           0,
         )
-        const paid = {
+        const payments = {
           VoucherAmount: money(Math.floor((total * voucher) / 100)),
           TradeIn: money(Math.floor((total * tradeIn) / 100)),
           ...(earlier && { PerformedAt: '2026-02-17T04:00:00Z' }),
         }
-        const before = await seen(who, Details, paid)
-        const after = await sell(who, Details, paid)
+        const before = await previewOf(who, Details, payments)
+        const after = await sell(who, Details, payments)
         expect({ before: before.status, after: after.status }).toEqual({ before: 200, after: 201 })
         expect(before.body.Lines.map(({ Points }) => Points)).toEqual(
           after.body.Details.map(({ PointsEarned }) => PointsEarned),
@@ -168,7 +168,7 @@ describe('before a sale is entered', () => {
     )
   })
 
-  test('points that are owed are offset first', async () => {
+  test('sale preview: arrears are paid first', async () => {
     const { MembershipNo } = await member(app.db)
     const first = await sell(MembershipNo, [line('1000')])
     await app.call(
@@ -177,7 +177,7 @@ describe('before a sale is entered', () => {
       outletStaff,
     )
     await app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo: first.body.InvoiceNo } as never, hq)
-    expect((await seen(MembershipNo, [line('1500')])).body).toMatchObject({
+    expect((await previewOf(MembershipNo, [line('1500')])).body).toMatchObject({
       Points: 150,
       Available: 0,
       AvailableAfter: 70,
@@ -186,9 +186,9 @@ describe('before a sale is entered', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
   })
 
-  test('one above what its person may enter alone is said to wait, and leaves the balance as it is', async () => {
+  test('sale preview: a sale above the limit awaits approval and leaves the balance unchanged', async () => {
     const { MembershipNo } = await member(app.db)
-    expect((await seen(MembershipNo, [line('25000')], {}, outletStaff)).body).toMatchObject({
+    expect((await previewOf(MembershipNo, [line('25000')], {}, outletStaff)).body).toMatchObject({
       WaitsYN: 'Y',
       Points: 2500,
       AvailableAfter: 0,
@@ -207,17 +207,17 @@ describe('before a sale is entered', () => {
       {},
       'sales.product_group_not_found',
     ],
-    ['a day to come', [line('10')], { PerformedAt: '2026-11-23T04:00:00Z' }, 'sales.date_out_of_range'],
-    ['a total that the lines do not come to', [line('10')], { TotalAmount: '11' }, 'sales.total_mismatch'],
-  ])('%s is refused as the entry refuses it', async (_, Details, more, code) => {
+    ['a future date', [line('10')], { PerformedAt: '2026-11-23T04:00:00Z' }, 'sales.date_out_of_range'],
+    ['a total that differs from its lines', [line('10')], { TotalAmount: '11' }, 'sales.total_mismatch'],
+  ])('sale preview: %s returns the same error as the entry', async (_, Details, more, code) => {
     const { MembershipNo } = await member(app.db)
-    expect((await seen(MembershipNo, Details, more)).refusal).toMatchObject({ code })
+    expect((await previewOf(MembershipNo, Details, more)).refusal).toMatchObject({ code })
     expect((await sell(MembershipNo, Details, more)).refusal).toMatchObject({ code })
   })
 
-  test('it is told of nobody whom the outlet has not looked up', async () => {
+  test('sale preview: a customer of another outlet must be looked up first', async () => {
     const { MembershipNo } = await member(app.db, { outlet: 'PAV' })
-    expect((await seen(MembershipNo, [line('10')], {}, outletStaff)).refusal).toMatchObject({
+    expect((await previewOf(MembershipNo, [line('10')], {}, outletStaff)).refusal).toMatchObject({
       code: 'customers.foreign',
     })
   })

@@ -7,7 +7,7 @@ import { hq, useApp } from '#tests/harness.ts'
 import { runSize } from '#tests/run-size.ts'
 import { addTransaction } from '../contract.ts'
 
-// Money and points against whole numbers of any size: what is computed in decimals is exact, what is rounded is rounded once.
+// Compares money and points with integer arithmetic of any size: decimals are exact and rounded only once.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 
@@ -22,7 +22,7 @@ const sell = (Details: object[], MembershipNo: string | null = null) =>
   )
 const piece = (UnitPrice: unknown, more: object = {}) => ({ Brand: 'Aurelia', UnitPrice, ...more })
 
-describe('an amount of money', () => {
+describe('net amount', () => {
   test.each([
     ['1.005', 1, '1.01'],
     ['0.005', 1, '0.01'],
@@ -36,7 +36,7 @@ describe('an amount of money', () => {
     ['1.115', '0.5', '0.56'],
     ['999999999.99', 1, '999999999.99'],
     ['0.0001', '0.001', '0.00'],
-  ])('of %s times %s is %s', async (price, Quantity, net) => {
+  ])('net amount: %s times %s is %s', async (price, Quantity, net) => {
     const { status, body } = await sell([piece(price, { Quantity })])
     expect({ status, net: body.Details[0]!.NetAmount }).toMatchObject({ status: 201 })
     const [stored] = await app.sql<{ net: string }>(
@@ -46,7 +46,7 @@ describe('an amount of money', () => {
     expect(stored!.net).toBe(net)
   })
 
-  test('is rounded half away from zero once for a line, whatever price and quantity', async () => {
+  test('net amount: is rounded half away from zero once per line, for any price and quantity', async () => {
     const lines = fc.array(
       fc.record({ price: fc.integer({ min: 0, max: 10_000_000_000 }), quantity: fc.integer({ min: 1, max: 99_999 }) }),
       { minLength: 1, maxLength: 20 },
@@ -74,11 +74,11 @@ describe('an amount of money', () => {
     ['a negative quantity', { Quantity: '-1' }],
     ['2⁵³ + 1 as a number', { UnitPrice: 2 ** 53 + 1 }],
     ['2⁵³ + 1 as text', { UnitPrice: '9007199254740993' }],
-    ['more than the books hold', { UnitPrice: '999999999999.99', Quantity: '99999999999' }],
+    ['more than a column can store', { UnitPrice: '999999999999.99', Quantity: '99999999999' }],
     ['1e308', { UnitPrice: 1e308 }],
     ['Infinity as text', { UnitPrice: 'Infinity' }],
     ['NaN as text', { NetAmount: 'NaN' }],
-  ])('with %s is not well formed', async (_, more) => {
+  ])('net amount: a line with %s is a 400', async (_, more) => {
     const reply = await sell([piece('1', more)])
     expect(reply.status).toBe(400)
     expect(JSON.stringify(reply.body)).not.toMatch(/numeric|overflow|select|insert/i)
@@ -87,7 +87,7 @@ describe('an amount of money', () => {
 
 describe('points', () => {
   test.each([
-    // Amount and points of the rate, what is sold, what it earns: rounded down.
+    // Amount and points of the rate, the price, and the points earned, rounded down.
     ['10', '1', '1.005', 0],
     ['10', '1', '9.995', 1],
     ['1', '1', '0.995', 1],
@@ -99,7 +99,7 @@ describe('points', () => {
     ['7', '0.7', '69.99', 6],
     ['7', '0.7', '70.00', 7],
     ['999999999.99', '0.01', '1', 0],
-  ])('by a rate of %s for %s are exact for %s', async (Amount, PointRate, price, points) => {
+  ])('points: at %s spent for %s points, a price of %s earns %s points', async (Amount, PointRate, price, points) => {
     const brand = `Rate ${++number}`
     const rate = { Brand: brand, Details: [{ Amount, PointRate, EffectiveFrom: '2026-01-01' }] }
     expect((await app.call(addRate, rate as never, hq)).status).toBe(201)
@@ -121,28 +121,31 @@ describe('points', () => {
     [['105.00', '206.00'], ['1', '1'], { maxPoints: 30 }, [10, 20]],
     // Too little was spent: no line earns.
     [['35.00', '15.00'], ['1', '1'], { minimumSpend: '100.00' }, [0, 0]],
-  ])('of lines of %s at %s for each 10 are each line’s own whole points', async (bases, rates, plan, expected) => {
-    const { MembershipNo } = await member(app.db)
-    const lines = await Promise.all(
-      bases.map(async (base, place) => {
-        const brand = `Own ${++number}`
-        await rateFor(app.db, brand, rates[place]!)
-        return { brand, base }
-      }),
-    )
-    await sql`update point_structure set max_points_per_invoice = ${plan.maxPoints ?? null}, minimum_spend = ${plan.minimumSpend ?? '0'}::numeric`.execute(
-      app.db,
-    )
-    const { rows } = await sql<{ Points: number }>`
+  ])(
+    'points: lines of %s at %s per 10 get the whole points of their exact shares',
+    async (bases, rates, plan, expected) => {
+      const { MembershipNo } = await member(app.db)
+      const lines = await Promise.all(
+        bases.map(async (base, index) => {
+          const brand = `Own ${++number}`
+          await rateFor(app.db, brand, rates[index]!)
+          return { brand, base }
+        }),
+      )
+      await sql`update point_structure set max_points_per_invoice = ${plan.maxPoints ?? null}, minimum_spend = ${plan.minimumSpend ?? '0'}::numeric`.execute(
+        app.db,
+      )
+      const { rows } = await sql<{ Points: number }>`
       select points from points_earning((
         select array_agg(line_to_earn(1, place::int, ${MembershipNo}, date '2026-11-21', brand, base))
         from unnest(${lines.map(({ brand }) => brand)}::text[], ${lines.map(({ base }) => base)}::numeric[])
           with ordinality lines (brand, base, place))) order by line`.execute(app.db)
-    await sql`update point_structure set max_points_per_invoice = null, minimum_spend = 0`.execute(app.db)
-    expect(rows.map(({ Points }) => Points)).toEqual(expected)
-  })
+      await sql`update point_structure set max_points_per_invoice = null, minimum_spend = 0`.execute(app.db)
+      expect(rows.map(({ Points }) => Points)).toEqual(expected)
+    },
+  )
 
-  test('of several lines are the exact sum rounded down once; each line has its own whole points, and the largest fractions get what is left over', async () => {
+  test('points: several lines earn their exact sum rounded down once; leftover points go to the largest fractions', async () => {
     const { MembershipNo } = await member(app.db)
     const drawn = fc.record({
       amount: fc.integer({ min: 1, max: 100_000 }),
@@ -152,9 +155,9 @@ describe('points', () => {
     await fc.assert(
       fc.asyncProperty(drawn, async ({ amount, rate, bases }) => {
         const brand = `Sum ${++number}`
-        await sql`with made as (insert into point_rate (brand) values (${brand}) returning rate_id)
+        await sql`with added as (insert into point_rate (brand) values (${brand}) returning rate_id)
           insert into point_rate_detail (rate_id, amount, point_rate, effective_from)
-          select rate_id, ${decimal(amount, 2)}::numeric, ${decimal(rate, 2)}::numeric, '2020-01-01' from made`.execute(
+          select rate_id, ${decimal(amount, 2)}::numeric, ${decimal(rate, 2)}::numeric, '2020-01-01' from added`.execute(
           app.db,
         )
         const lines = bases.map((base) => decimal(base, 2))
@@ -164,19 +167,19 @@ describe('points', () => {
             from unnest(${lines}::numeric[]) with ordinality lines (base, place))) order by line`.execute(app.db)
         const sum = bases.reduce((all, base) => all + BigInt(base), 0n)
         const whole = (sum * BigInt(rate)) / (BigInt(amount) * 100n)
-        // One more than a lot may hold stands for all that is more: anyone who would write it is refused.
+        // Any result above the maximum of a lot is returned as one above it; writing it is refused.
         const capped = whole > 1_000_000_000n ? 1_000_000_001n : whole
         expect(rows.every((row) => BigInt(row.Whole) === capped)).toBe(true)
         expect(rows.reduce((all, { Points }) => all + BigInt(Points), 0n)).toBe(capped)
         if (whole > capped) return
         const below = BigInt(amount) * 100n
-        const own = bases.map((base, line) => ({ line, exact: BigInt(base) * BigInt(rate) }))
-        const over = Number(whole - own.reduce((all, { exact }) => all + exact / below, 0n))
-        const byFraction = own.toSorted(
+        const exactPoints = bases.map((base, line) => ({ line, exact: BigInt(base) * BigInt(rate) }))
+        const over = Number(whole - exactPoints.reduce((all, { exact }) => all + exact / below, 0n))
+        const byFraction = exactPoints.toSorted(
           (one, other) => Number((other.exact % below) - (one.exact % below)) || one.line - other.line,
         )
         const lucky = new Set(byFraction.slice(0, over).map(({ line }) => line))
-        const expected = own.map(({ line, exact }) => exact / below + (lucky.has(line) ? 1n : 0n))
+        const expected = exactPoints.map(({ line, exact }) => exact / below + (lucky.has(line) ? 1n : 0n))
         expect(rows.map(({ Points }) => BigInt(Points))).toEqual(expected)
       }),
       { numRuns: runSize({ quick: 20, full: 60 }) },

@@ -15,13 +15,13 @@ import { previewCancel } from './preview-cancel.ts'
 import { previewSale } from './preview-sale.ts'
 import { recentSales } from './recent-sales.ts'
 import { confirmSaleLine, listSalesToCheck, mapSaleLine, previewSaleLine } from './sales-to-check.ts'
-import { simulateRate, simulateStructure } from './simulation/ask-simulation.ts'
+import { simulateRate, simulateStructure } from './simulation/request-simulation.ts'
 import { cancelSimulation, getSimulation, listSimulations } from './simulation/simulations.ts'
 import { unassignSale } from './unassign-sale.ts'
 import { updateDetail } from './update-detail.ts'
 import { updateTransaction } from './update-transaction.ts'
 
-/** Calls of the contract of points. */
+/** Calls that the points contract declares and this area implements. */
 export const pointRoutes = [
   serve(points.explainPoints, explainPoints),
   serve(points.simulateRate, simulateRate),

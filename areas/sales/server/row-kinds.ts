@@ -1,7 +1,7 @@
 import { numberKey, type RowKind, type RowKinds } from '#kit/server/rows.ts'
 import { refusals } from '../contract.ts'
 
-/** A sale belongs to the outlet that made it; another outlet's is as good as none. */
+/** A sale belongs to its outlet; other outlets get the same error as for a missing sale. */
 const sale = (where: string, more: Partial<RowKind> = {}): RowKind => ({
   find: `select outlet_code,null::bigint as customer_id,null::bigint as user_id from transaction_summary where ${where}`,
   refusal: () => refusals.notFound(),

@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import { BALANCE_TYPE } from '#areas/memberships/contract/balance.ts'
 import type { Actor, Ctx, Db } from '#kit/server/ctx.ts'
 import { toColumn } from '#kit/server/names.ts'
 import { saleFieldNames } from '../contract/sale-fields.ts'
-import type { Detail, Summary, SummaryWithDetails } from '../contract.ts'
+import type { Detail, Posted as PostedSchema, SummaryWithDetails } from '../contract.ts'
 
-// What a sale and its lines look like on the wire. Every query of this area selects them here.
+type Posted = z.infer<typeof PostedSchema>
+
+// The response shape of a sale and its lines. Every query of this area selects these columns.
 
 /** Outlet staff see the sales of their outlet; head office and system accounts see all. */
 export const outletOf = (actor: Actor) => (actor.kind === 'staff' && !actor.isHQ ? actor.outletCode : null)
@@ -15,58 +18,61 @@ export const summaryColumns = sql.raw(`
   coalesce(t.customer_id, claimed.customer_id) as customer_id,
   c.full_name as customer_name, t.outlet_code, ${saleFieldNames.map((name) => `t.${toColumn(name)}`).join(', ')}, t.total_amount, t.discount, t.tax, t.trade_in,
   t.voucher_amount, t.net_amount, net_moved(t.transaction_type, t.net_amount) as net_moved, t.performed_at, t.business_date, t.source, t.earned_points,
-  points_of_sale(t.transaction_id) - t.earned_points as bonus_points, t.reversed_points,
-  case when t.transaction_type = 'C' then -t.reversed_points else points_of_sale(t.transaction_id) end as points_moved, t.remarks,
+  points.bonus as bonus_points, t.reversed_points, case when t.transaction_type = 'C' then points.total else points.awarded end as points_moved, t.remarks,
   case when t.transaction_type = 'C' then 'None' else (
     select case when coalesce(sum(abs(d.cancelled_quantity)), 0) = 0 then 'None' when sum(abs(d.cancelled_quantity)) = sum(abs(d.quantity)) then 'Whole' else 'Part' end
     from transaction_detail d where d.transaction_id = t.transaction_id) end as cancel_state, t.assigned_at, t.approval_status,
-  case when t.approval_status = 'Pending' then t.claimed_points else 0 end as points_pending,
-  (select count(*) from sale_check waiting where waiting.transaction_id = t.transaction_id and waiting.status = 'Waiting')::int as lines_to_check`)
+  points.pending as points_pending,
+  (select count(*) from sale_check line_check where line_check.transaction_id = t.transaction_id and line_check.status = 'Waiting')::int as lines_to_check`)
 
 export const summaryJoins = sql.raw(`
+  cross join lateral points_of_sale(t.transaction_id) points
   left join membership claimed on claimed.membership_no = t.claimed_membership_no
   left join customer c on c.customer_id = coalesce(t.customer_id, claimed.customer_id)`)
 
-/** What campaigns added, each by itself. */
-const bonuses = sql`coalesce((select jsonb_agg(jsonb_build_object('Code', cause, 'Name', name, 'Points', given) order by cause)
-  from sale_bonus where sale_bonus.transaction_id = t.transaction_id and given > 0), '[]') as bonuses`
+/** The points of the sale split into parts, the bonuses by campaign, and the names of the sale's codes. */
+const wholeColumns = sql`points.parts as sale_points, points.parts->'Bonuses' as bonuses, outlet.name as outlet_name,
+  (select full_name from staff where staff.sales_person_code = t.sales_person_code) as sales_person_name,
+  (select name from department where department.code = t.department_code) as department_name`
 
-const summaryTables = sql`transaction_summary t ${summaryJoins}`
+const summaryTables = sql`transaction_summary t ${summaryJoins} left join building outlet on outlet.code = t.outlet_code`
 
 export const detailColumns = sql.raw(`
-  d.transaction_id, t.sales_order, t.invoice_no, d.sequence_no, d.old_sequence_no, d.item_code, d.description, d.brand, d.product_type, d.product_group,
+  d.transaction_id, t.sales_order, t.invoice_no, d.sequence_no, d.old_sequence_no, d.item_code, d.description, d.brand, d.product_type, d.product_group, goods.product_name as product_group_name,
   d.stock_group, d.quantity, d.weight, d.unit_price, d.discount, d.tax, d.net_amount, d.serial_no, d.certificate_no, d.eligible_yn,
-  d.cancelled_quantity, d.points_earned, d.points_reversed, looked_at.status as check_status`)
+  d.cancelled_quantity, d.points_earned, d.points_reversed, line_check.status as check_status`)
 
 export const detailTables = sql.raw(
   `transaction_detail d join transaction_summary t on t.transaction_id = d.transaction_id
-  left join sale_check looked_at on looked_at.transaction_id = d.transaction_id and looked_at.sequence_no = d.sequence_no`,
+  left join sale_check line_check on line_check.transaction_id = d.transaction_id and line_check.sequence_no = d.sequence_no
+  left join product_group goods on goods.product_code = d.product_group`,
 )
 
 export type InvoiceKey = { InvoiceNo: string; TransactionType: 'N' | 'C' }
 
-/** The sale or cancellation of that number with its lines; undefined when there is none that the outlet may see. */
+/** The sale or cancellation with this number and its lines; undefined if the outlet may not see one. */
 export const findSale = (db: Db, key: InvoiceKey, outlet: string | null) =>
-  readSale<Summary & Added>(db, key, outlet, { columns: sql`${summaryColumns}, ${bonuses}`, tables: summaryTables })
+  readSale<Whole>(db, key, outlet, { columns: sql`${summaryColumns}, ${wholeColumns}`, tables: summaryTables })
 
-type Added = Pick<SummaryWithDetails, 'Bonuses'>
-type Standing = { PointsAvailable: number | null; PointsOwed: number | null }
+type Whole = Omit<SummaryWithDetails, 'Details'>
+type MemberFigures = Pick<Posted, 'PointsAvailable' | 'PointsOwed' | 'TierName' | 'OutletPhone'>
 
-/** The same for the person who has just written it, with what its member has after it. */
+/** Like getTransaction, for the account that has just posted it: adds the member's balance and tier. */
 export async function findPosted(ctx: Ctx, key: InvoiceKey) {
-  const columns = sql`${summaryColumns}, ${bonuses}, standing.*`
+  const columns = sql`${summaryColumns}, ${wholeColumns}, member_figures.*, outlet.phone as outlet_phone`
   const tables = sql`${summaryTables} left join lateral (
-    select points_available(m.membership_no, ${ctx.today}) as points_available, coalesce(b.arrears, 0) as points_owed
+    select points_available(m.membership_no, ${ctx.today}) as points_available, coalesce(b.arrears, 0) as points_owed,
+      (select name from card_category where card_category.code = m.card_category_code and card_category.status <> 'Deleted') as tier_name
     from membership m left join point_balance b on b.membership_no = m.membership_no and b.balance_type = ${BALANCE_TYPE}
-    where m.membership_no = coalesce(t.membership_no, t.claimed_membership_no)) standing on true`
-  return (await readSale<Summary & Added & Standing>(ctx.db, key, null, { columns, tables }))!
+    where m.membership_no = coalesce(t.membership_no, t.claimed_membership_no)) member_figures on true`
+  return (await readSale<Whole & MemberFigures>(ctx.db, key, null, { columns, tables }))!
 }
 
 type Reading = { columns: RawBuilder<unknown>; tables: RawBuilder<unknown> }
 
 async function readSale<Row>(db: Db, key: InvoiceKey, outlet: string | null, { columns, tables }: Reading) {
   const where = sql`where t.invoice_no = ${key.InvoiceNo} and t.transaction_type = ${key.TransactionType} and (${outlet}::text is null or t.outlet_code = ${outlet})`
-  // Sent together: the second does not wait for the first.
+  // Sent together: the second query does not wait for the first.
   const [summaries, details] = await Promise.all([
     sql<Row>`select ${columns} from ${tables} ${where}`.execute(db),
     sql<Detail>`select ${detailColumns} from ${detailTables} ${where} order by d.sequence_no`.execute(db),
@@ -75,7 +81,7 @@ async function readSale<Row>(db: Db, key: InvoiceKey, outlet: string | null, { c
   return summary && { ...summary, Details: details.rows }
 }
 
-/** One line of a sale or cancellation that the outlet may see. */
+/** One line of a sale or cancellation; undefined if the outlet may not see it. */
 export async function findLine(
   db: Db,
   { InvoiceNo, TransactionType }: InvoiceKey,

@@ -5,7 +5,7 @@ import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { salesToCheckPath } from '../paths.ts'
 
-// A till has sold already, so what it sends is taken; what does not agree earns once somebody has looked at it.
+// A till reports completed sales, so they are always accepted; inconsistent lines earn once staff settle them.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const { addTransaction, getSale, listSalesToCheck, mapSaleLine, confirmSaleLine, previewSaleLine } = contract
@@ -22,7 +22,7 @@ const sale = (MembershipNo: string | null, Details: object[], more: object = {})
     Details,
     ...more,
   }) as never
-const waiting = async (InvoiceNo: string, as = counter) =>
+const listWaiting = async (InvoiceNo: string, as = counter) =>
   (await app.call(listSalesToCheck, { Search: { InvoiceNo, Status: 'Waiting' } }, as)).body.rows
 const linesOf = async (InvoiceNo: string) =>
   (await app.call(getSale, { InvoiceNo }, hq)).body.Details.map(({ PointsEarned, CheckStatus }) => [
@@ -39,7 +39,7 @@ beforeAll(async () => {
   )
 })
 
-describe('what does not agree', () => {
+describe('inconsistent sale', () => {
   test.each([
     ['an unknown brand', line('100', { Brand: 'Nonesuch' }), ['Brand'], 'sales.brand_not_found'],
     [
@@ -49,25 +49,30 @@ describe('what does not agree', () => {
       'sales.product_group_not_found',
     ],
     [
-      'an amount that price and quantity do not come to',
+      'an amount that differs from price × quantity',
       line('100', { NetAmount: '9999' }),
       ['Amount'],
       'sales.net_mismatch',
     ],
     ['a discount above the price', line('100', { Discount: '101' }), ['Amount'], 'sales.discount_above_line'],
-  ])('%s is refused to people, and taken from a till to be checked', async (_, wrong, Reasons, code) => {
-    const { MembershipNo } = await member(app.db)
-    for (const who of [counter, hq])
-      expect(await app.call(addTransaction, sale(MembershipNo, [line('50'), wrong]), who)).toMatchObject({
-        status: 409,
-        refusal: { code },
-      })
-    const sold = await app.call(addTransaction, sale(MembershipNo, [line('50'), wrong]), till)
-    expect(sold).toMatchObject({ status: 201, body: { EarnedPoints: 5, LinesToCheck: 1 } })
-    expect(await waiting(sold.body.InvoiceNo)).toMatchObject([{ SequenceNo: 2, Reasons, Status: 'Waiting' }])
-  })
+  ])(
+    'sale with %s: staff get an error, a till’s sale is accepted and its line waits for a check',
+    async (_, inconsistentLine, Reasons, code) => {
+      const { MembershipNo } = await member(app.db)
+      for (const caller of [counter, hq])
+        expect(
+          await app.call(addTransaction, sale(MembershipNo, [line('50'), inconsistentLine]), caller),
+        ).toMatchObject({
+          status: 409,
+          refusal: { code },
+        })
+      const saleReply = await app.call(addTransaction, sale(MembershipNo, [line('50'), inconsistentLine]), till)
+      expect(saleReply).toMatchObject({ status: 201, body: { EarnedPoints: 5, LinesToCheck: 1 } })
+      expect(await listWaiting(saleReply.body.InvoiceNo)).toMatchObject([{ SequenceNo: 2, Reasons, Status: 'Waiting' }])
+    },
+  )
 
-  test('says both figures of an amount', async () => {
+  test('net amount mismatch: the error names the stated and the calculated amount', async () => {
     const reply = await app.call(addTransaction, sale(null, [line('100', { NetAmount: '9999' })]), counter)
     expect(reply.refusal.message).toBe(
       'The net amount of line 1 is 9999.00, but quantity, price and discount give 100.00',
@@ -80,7 +85,7 @@ describe('what does not agree', () => {
     expect(near.status).toBe(201)
   })
 
-  test('is taken from a till also where lines come to more than the total, or more was paid otherwise than was due', async () => {
+  test('sale to check: a till’s sale is accepted even if lines or other payments exceed its total', async () => {
     const { MembershipNo } = await member(app.db)
     for (const more of [{ TotalAmount: '60' }, { VoucherAmount: '200' }]) {
       const { status, body } = await app.call(addTransaction, sale(MembershipNo, [line('100')], more), till)
@@ -89,9 +94,9 @@ describe('what does not agree', () => {
         points: 0,
         check: 1,
       })
-      const [open] = await waiting(body.InvoiceNo)
-      expect(open).toMatchObject({ Reasons: ['Total'], LinesAmount: '100.00', TotalAmount: body.TotalAmount })
-      // It counts with its lines; the stated total is shown until they are confirmed.
+      const [waitingLine] = await listWaiting(body.InvoiceNo)
+      expect(waitingLine).toMatchObject({ Reasons: ['Total'], LinesAmount: '100.00', TotalAmount: body.TotalAmount })
+      // The sums of the lines count; the stated total is shown until the lines are confirmed.
       expect(body).toMatchObject({ NetAmount: '100.00', TotalAmount: 'TotalAmount' in more ? '60.00' : '100.00' })
       await app.call(
         confirmSaleLine,
@@ -103,7 +108,7 @@ describe('what does not agree', () => {
     }
   })
 
-  test('is nothing that a sale dated years ago or ahead of its clock has', async () => {
+  test('sale to check: a date years ago, or slightly ahead of the till’s clock, is no issue', async () => {
     const years = await app.call(addTransaction, sale(null, [line('1')], { PerformedAt: '2019-05-01T12:00:00' }), till)
     expect(years.status).toBe(201)
     const ahead = (minutes: number) => ({
@@ -117,12 +122,12 @@ describe('what does not agree', () => {
   })
 })
 
-describe('a line to check', () => {
-  test('earns by the rules of its own date once its goods are mapped', async () => {
+describe('line to check', () => {
+  test('line to check: earns by the rules of its business date once its goods are mapped', async () => {
     const { MembershipNo } = await member(app.db)
-    const sold = sale(MembershipNo, [line('100', { Brand: 'Celest' })], { PerformedAt: '2025-03-10T12:00:00' })
-    const { InvoiceNo } = (await app.call(addTransaction, sold, till)).body
-    // A brand alone does not spend, and what it does not name stays.
+    const oldSale = sale(MembershipNo, [line('100', { Brand: 'Celest' })], { PerformedAt: '2025-03-10T12:00:00' })
+    const { InvoiceNo } = (await app.call(addTransaction, oldSale, till)).body
+    // A mapping must name existing goods: an empty or unknown one is refused.
     expect(await app.call(mapSaleLine, { InvoiceNo, SequenceNo: 1 }, counter)).toMatchObject({ status: 400 })
     expect(await app.call(mapSaleLine, { InvoiceNo, SequenceNo: 1, Brand: 'Other' }, counter)).toMatchObject({
       status: 409,
@@ -145,48 +150,48 @@ describe('a line to check', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 20 })
   })
 
-  test('says beforehand what it would earn, and then earns that', async () => {
+  test('line to check: earns exactly the previewed points once it is settled', async () => {
     const { MembershipNo } = await member(app.db)
     const lines = [line('55'), line('100', { Brand: 'Celest' }), line('30', { Brand: 'X', Quantity: 3 })]
     const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, lines), till)).body
-    const would = async (SequenceNo: number, Brand?: string) =>
+    const previewPoints = async (SequenceNo: number, Brand?: string) =>
       (await app.call(previewSaleLine, { InvoiceNo, SequenceNo, ...(Brand && { Brand }) }, counter)).body.Points
-    // As it was sent it earns by the rate of all brands.
-    expect([await would(2), await would(2, 'Celeste')]).toEqual([10, 20])
-    expect((await waiting(InvoiceNo)).length).toBe(2)
+    // Confirmed as sent, the line would earn by the rate for all brands.
+    expect([await previewPoints(2), await previewPoints(2, 'Celeste')]).toEqual([10, 20])
+    expect((await listWaiting(InvoiceNo)).length).toBe(2)
     await app.call(mapSaleLine, { InvoiceNo, SequenceNo: 2, Brand: 'Celeste' }, counter)
     expect(await linesOf(InvoiceNo)).toEqual([
       [5, null],
       [20, 'Mapped'],
       [0, 'Waiting'],
     ])
-    expect(await would(2)).toBe(20)
+    expect(await previewPoints(2)).toBe(20)
 
-    // Of what was returned meanwhile nothing is earned.
+    // The returned piece earns nothing.
     const part = [{ OldSequenceNo: 3, Quantity: 1 }]
     await app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo: InvoiceNo, Details: part } as never, till)
-    expect(await would(3, 'Aurelia')).toBe(6)
+    expect(await previewPoints(3, 'Aurelia')).toBe(6)
     await app.call(mapSaleLine, { InvoiceNo, SequenceNo: 3, Brand: 'Aurelia' }, counter)
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 31 })
   })
 
-  test('is found alone, and counted for those who may settle it', async () => {
-    const counted = async (who: typeof counter) => {
-      const { rows } = (await app.call(getBadges, {}, who)).body
+  test('line to check: can be found by its id, and the menu counts the lines that the user may settle', async () => {
+    const countWaiting = async (caller: typeof counter) => {
+      const { rows } = (await app.call(getBadges, {}, caller)).body
       return rows.find(({ Path }) => Path === salesToCheckPath.pattern)?.Count ?? 0
     }
-    const before = await counted(counter)
+    const before = await countWaiting(counter)
     const { InvoiceNo } = (await app.call(addTransaction, sale(null, [line('1', { Brand: 'New' })]), till)).body
-    expect(await counted(counter)).toBe(before + 1)
-    expect(await counted(staffWith({ roles: ['Customer'] }))).toBe(0)
-    const [open] = await waiting(InvoiceNo)
-    const alone = await app.call(listSalesToCheck, { Search: { CheckId: open!.CheckId } }, counter)
+    expect(await countWaiting(counter)).toBe(before + 1)
+    expect(await countWaiting(staffWith({ roles: ['Customer'] }))).toBe(0)
+    const [waitingLine] = await listWaiting(InvoiceNo)
+    const alone = await app.call(listSalesToCheck, { Search: { CheckId: waitingLine!.CheckId } }, counter)
     expect(alone.body.rows).toMatchObject([{ InvoiceNo, SequenceNo: 1 }])
     await app.call(confirmSaleLine, { InvoiceNo, SequenceNo: 1, Remark: 'New brand' }, counter)
-    expect(await counted(counter)).toBe(before)
+    expect(await countWaiting(counter)).toBe(before)
   })
 
-  test('is confirmed as it is with a reason', async () => {
+  test('line to check: can be confirmed as sent with a reason', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = (
       await app.call(addTransaction, sale(MembershipNo, [line('100', { Brand: 'Guest', NetAmount: '90' })]), till)
@@ -201,7 +206,7 @@ describe('a line to check', () => {
     })
   })
 
-  test('whose goods are mapped waits on for its amount', async () => {
+  test('line to check: mapped goods leave it waiting while its amount is open', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = (
       await app.call(addTransaction, sale(MembershipNo, [line('100', { Brand: 'Guest', NetAmount: '90' })]), till)
@@ -212,7 +217,7 @@ describe('a line to check', () => {
     expect(await linesOf(InvoiceNo)).toEqual([[9, 'Confirmed']])
   })
 
-  test('counts towards no level while it waits, and does afterwards', async () => {
+  test('line to check: counts towards a level only once it is settled', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, [line('9000', { Brand: 'X' })]), till))
       .body
@@ -223,7 +228,7 @@ describe('a line to check', () => {
     expect(await spent()).toBe(9000)
   })
 
-  test('mapped to goods that do not earn earns nothing', async () => {
+  test('line to check: mapped to goods that do not earn, it earns nothing', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = (
       await app.call(addTransaction, sale(MembershipNo, [line('100', { ProductGroup: 'CARD' })]), till)
@@ -232,7 +237,7 @@ describe('a line to check', () => {
     expect(await linesOf(InvoiceNo)).toEqual([[0, 'Mapped']])
   })
 
-  test('of a sale that was taken back in part leaves the other lines alone and earns what is left of it', async () => {
+  test('line to check: after a partial return it earns only what is left of it, and other lines stay unchanged', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = (
       await app.call(addTransaction, sale(MembershipNo, [line('100'), line('30', { Brand: 'X', Quantity: 3 })]), till)
@@ -249,23 +254,23 @@ describe('a line to check', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 0 })
   })
 
-  test('is seen and settled by its own outlet and head office only, and never by its own customer', async () => {
+  test('line to check: only its own outlet and head office see and settle it, never the customer of the sale', async () => {
     const { MembershipNo, CustomerId } = await member(app.db)
     const { InvoiceNo } = (
       await app.call(addTransaction, sale(MembershipNo, [line('100', { Brand: 'X' })], { OutletCode: 'PAV' }), till)
     ).body
-    expect(await waiting(InvoiceNo)).toEqual([])
-    expect(await waiting(InvoiceNo, hq)).toHaveLength(1)
+    expect(await listWaiting(InvoiceNo)).toEqual([])
+    expect(await listWaiting(InvoiceNo, hq)).toHaveLength(1)
     const input = { InvoiceNo, SequenceNo: 1, Remark: 'Fine' }
     expect(await app.call(confirmSaleLine, input, counter)).toMatchObject({ status: 404 })
-    const own = staffWith({ roles: ['Customer Transaction'], outlet: 'PAV' })
-    await app.call(addTransaction, sale(null, [line('1')], { OutletCode: 'PAV' }), own)
+    const pavilionStaff = staffWith({ roles: ['Customer Transaction'], outlet: 'PAV' })
+    await app.call(addTransaction, sale(null, [line('1')], { OutletCode: 'PAV' }), pavilionStaff)
     await app.sql(
       `update staff set own_customer_id = $1 where staff_id = (select a.staff_id from user_account a join transaction_summary t on t.created_by_id = a.user_id where t.invoice_no = $2)`,
       CustomerId,
       `TILL${invoices}`,
     )
-    expect(await app.call(confirmSaleLine, input, own)).toMatchObject({
+    expect(await app.call(confirmSaleLine, input, pavilionStaff)).toMatchObject({
       status: 403,
       refusal: { code: 'sales.own_sale' },
     })
@@ -273,8 +278,8 @@ describe('a line to check', () => {
   })
 })
 
-describe('the head of a sale', () => {
-  test('spreads its discount and tax over lines that name none, to the cent', async () => {
+describe('head of a sale', () => {
+  test('head of a sale: its discount and tax are spread to the cent over lines that have none', async () => {
     const { MembershipNo } = await member(app.db)
     const { body } = await app.call(
       addTransaction,
@@ -304,7 +309,7 @@ describe('the head of a sale', () => {
     expect([cents('Discount'), cents('Tax')]).toEqual([1000, 500])
   })
 
-  test('keeps the amounts of lines that name their own', async () => {
+  test('head of a sale: amounts of lines that state their own are kept', async () => {
     const { body } = await app.call(
       addTransaction,
       sale(null, [line('100', { Discount: '10' }), line('100')], { Discount: '10', TotalAmount: '190' }),
@@ -314,15 +319,15 @@ describe('the head of a sale', () => {
   })
 })
 
-describe('a cancellation', () => {
-  test('names its lines or leaves them out; an empty list is not well formed', async () => {
+describe('cancellation', () => {
+  test('cancellation: lines may be listed or omitted; an empty list is a 400', async () => {
     const { InvoiceNo } = (await app.call(addTransaction, sale(null, [line('10')]), till)).body
     const cancel = { TransactionType: 'C', OriginalInvoiceNo: InvoiceNo }
     expect(await app.call(addTransaction, { ...cancel, Details: [] } as never, till)).toMatchObject({ status: 400 })
     expect(await app.call(addTransaction, cancel as never, till)).toMatchObject({ status: 201 })
   })
 
-  test('may name its sale by the sales order, where no other has it', async () => {
+  test('cancellation: may name its sale by a sales order that no other sale has', async () => {
     const more = { SalesOrder: 'SO-77' }
     const { InvoiceNo, Details } = (await app.call(addTransaction, sale(null, [line('10'), line('20')], more), till))
       .body
@@ -344,11 +349,11 @@ describe('a cancellation', () => {
   })
 })
 
-test('more than a billion points in one entry is refused and nothing is cut', async () => {
+test('an entry above a billion points is rejected, not capped', async () => {
   const { MembershipNo } = await member(app.db)
   await rateFor(app.db, 'Aurelia', '10000')
-  for (const who of [till, hq])
-    expect(await app.call(addTransaction, sale(MembershipNo, [line('1000001')]), who)).toMatchObject({
+  for (const caller of [till, hq])
+    expect(await app.call(addTransaction, sale(MembershipNo, [line('1000001')]), caller)).toMatchObject({
       status: 409,
       refusal: { code: 'sales.too_many_points' },
     })

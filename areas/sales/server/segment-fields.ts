@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 
 type Fields = NonNullable<ServerArea['segmentFields']>
-type Asked = Parameters<Extract<Fields[number], { rows: unknown }>['rows']>[0]
+type FieldQuery = Parameters<Extract<Fields[number], { rows: unknown }>['rows']>[0]
 
-/** Who may not see totals of sales may not find them out by narrowing either. */
+/** Accounts that may not see sales totals cannot filter by them either, because filters would reveal them. */
 const privilege = 'View Sales Information'
-/** Of which the returns are taken off. */
+/** Net of returns. */
 const spent = sql`sum(net_moved(sale.transaction_type, sale.net_amount))`
-const sold = sql`transaction_summary sale where sale.customer_id is not null`
+const salesOfCustomers = sql`transaction_summary sale where sale.customer_id is not null`
 
 const gathered =
   (value: RawBuilder<unknown>) =>
-  ({ during }: Asked) =>
-    sql`select sale.customer_id, ${value} as value from ${sold} and ${during(sql`sale.business_date`)} group by 1`
+  ({ during }: FieldQuery) =>
+    sql`select sale.customer_id, ${value} as value from ${salesOfCustomers} and ${during(sql`sale.business_date`)} group by 1`
 
-/** What was bought and kept. */
+/** Lines that were not returned in full. */
 const goods =
   (column: string) =>
-  ({ during }: Asked) =>
+  ({ during }: FieldQuery) =>
     sql`select sale.customer_id, line.${sql.ref(column)} as value from transaction_summary sale join transaction_detail line using (transaction_id)
       where sale.transaction_type = 'N' and sale.customer_id is not null and line.quantity > line.cancelled_quantity and ${during(sql`sale.business_date`)}`
 
@@ -26,7 +26,7 @@ const day = (which: 'min' | 'max') => () =>
   sql`select customer_id, ${sql.raw(which)}(business_date) as value from transaction_summary
     where transaction_type = 'N' and customer_id is not null group by 1`
 
-/** What segments may ask of sales; cancelled ones are taken off. */
+/** Segment conditions on sales; cancelled sales do not count. */
 export const saleSegmentFields: Fields = [
   { Name: 'Spend', Kind: 'amount', period: true, privilege, rows: gathered(spent) },
   {
@@ -61,6 +61,6 @@ export const saleSegmentFields: Fields = [
     period: true,
     choices: 'outlet',
     rows: ({ during }) =>
-      sql`select sale.customer_id, sale.outlet_code as value from ${sold} and sale.transaction_type = 'N' and ${during(sql`sale.business_date`)}`,
+      sql`select sale.customer_id, sale.outlet_code as value from ${salesOfCustomers} and sale.transaction_type = 'N' and ${during(sql`sale.business_date`)}`,
   },
 ]

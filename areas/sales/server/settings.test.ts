@@ -1,8 +1,8 @@
 import { beforeAll } from 'vitest'
 import { getCustomer } from '#areas/customers/contract/customers.ts'
-import { bothWays } from '#tests/both-ways.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 import { addTransaction, assignSale } from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z', prepare: ({ db }) => earningRules(db) })
@@ -18,15 +18,15 @@ const sell = async (price: string, more: object = {}, as: Caller = outletStaff) 
   const sale = { TransactionType: 'N', InvoiceNo, OutletCode: 'KLCC', Details: [line(price)], ...more }
   return (await app.call(addTransaction, sale as never, as)).body
 }
-/** Who waits for a second person, of one sale of 50.00 and one of 50.01. */
-const waits = (as: Caller) => async () => {
+/** Approval statuses of a sale of 50.00 and one of 50.01. */
+const approvalStatuses = (as: Caller) => async () => {
   const statuses = []
   for (const price of ['50.00', '50.01'])
     statuses.push((await sell(price, { MembershipNo: (await member(app.db)).MembershipNo }, as)).ApprovalStatus)
   return statuses
 }
 
-bothWays(
+testSetting(
   app,
   'sales.daysToAssign',
   [
@@ -40,7 +40,7 @@ bothWays(
   },
 )
 
-bothWays(
+testSetting(
   app,
   'sales.manualLimitStaff',
   [
@@ -48,10 +48,10 @@ bothWays(
     ['50.01', [null, null]],
     ['49.99', ['Pending', 'Pending']],
   ],
-  waits(outletStaff),
+  approvalStatuses(outletStaff),
 )
 
-bothWays(
+testSetting(
   app,
   'sales.manualLimitManager',
   [
@@ -59,10 +59,10 @@ bothWays(
     ['50.01', [null, null]],
     ['49.99', ['Pending', 'Pending']],
   ],
-  waits(manager),
+  approvalStatuses(manager),
 )
 
-bothWays(
+testSetting(
   app,
   'customers.outletByFirstPurchase',
   [

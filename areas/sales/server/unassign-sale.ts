@@ -1,20 +1,19 @@
-import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
+import { functions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
 import { origin } from './origin.ts'
 import { findSale } from './sale-rows.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** The refusal to take a sale from its member because a decision of this area rests on it. */
+    /** The error for a sale that cannot be unassigned because a decision of this area depends on it. */
     isBasisOf?: (ctx: Ctx, InvoiceNo: string) => Promise<Refusal | undefined>
   }
 }
 
-/** Takes a sale from the member it was given to by mistake, while nothing came of it yet. */
+/** Unassigns a sale that was assigned to the wrong member, unless its points were used. */
 export async function unassignSale(ctx: Ctx, { InvoiceNo, Remark }: Input<typeof contract.unassignSale>) {
   if (!ctx.actor.isHQ) throw contract.refusals.headOfficeOnly()
   const sale = await ctx.db
@@ -39,12 +38,7 @@ export async function unassignSale(ctx: Ctx, { InvoiceNo, Remark }: Input<typeof
   }
 
   const source = { ...origin(ctx), ReasonCode: 'Given to the wrong member', Remark }
-  const { rows } = await mapDatabaseRefusal(
-    sql<{
-      PointsBack: number
-    }>`select unassign_sale(${sale.TransactionId}, ${JSON.stringify(source)}::jsonb) as points_back`.execute(ctx.db),
-    contract.refusals as never,
-  )
+  const PointsBack = await functions.unassignSale(ctx.db, { id: sale.TransactionId, source }, contract.refusals)
   const walkIn = await findSale(ctx.db, { InvoiceNo, TransactionType: 'N' }, null)
 
   ctx.audit(
@@ -53,5 +47,5 @@ export async function unassignSale(ctx: Ctx, { InvoiceNo, Remark }: Input<typeof
     InvoiceNo,
     `Unassign Customer Transaction in Customer Transaction. InvoiceNo - ${InvoiceNo}, MembershipNo - ${sale.MembershipNo}`,
   )
-  return { ...walkIn!, PointsBack: rows[0]!.PointsBack }
+  return { ...walkIn!, PointsBack }
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { findLine, outletOf } from './sale-rows.ts'
 
-/** Completes what identifies a sold piece; fields that are not sent stay as they are. */
+/** Updates the fields that identify a sold piece; omitted fields stay unchanged. */
 export async function updateDetail(ctx: Ctx, { InvoiceNo, SequenceNo, ...input }: Input<typeof contract.updateDetail>) {
   const line = await findLine(ctx.db, { InvoiceNo, TransactionType: 'N' }, SequenceNo, outletOf(ctx.actor))
   if (!line) throw contract.refusals.notFound()

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { findSale, outletOf } from './sale-rows.ts'
 
-/** Changes the remarks; what was posted otherwise stays as it is. */
+/** Updates the remarks of a sale; everything else that was posted is immutable. */
 export const updateTransaction =
   (TransactionType: 'N' | 'C') =>
   async (ctx: Ctx, { InvoiceNo, Remarks }: Input<typeof contract.updateSale>) => {

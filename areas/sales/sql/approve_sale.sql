@@ -1,7 +1,12 @@
--- SALES BY HAND ABOVE THE LIMIT, once a second person has decided. Approved, a sale becomes its member's and earns by the rules of
--- its own date; turned down or withdrawn, it belongs to nobody for ever.
+-- MANUAL SALES ABOVE THE LIMIT, after the second person's decision. An approved sale gets its member and earns by the rules of
+-- its business date; a rejected or withdrawn sale never gets a member.
 
--- The sale that waits, locked; refuses the person who entered it, and the member's own.
+drop function if exists approve_sale(bigint, jsonb), assign_sale(bigint, text, jsonb);
+
+-- `waits_for`: the member's number if a second person has to approve the sale; otherwise null.
+select define_type('assigned_sale', 'archived_customer_id bigint, waits_for text, total numeric');
+
+-- Locks a sale that awaits approval. Rejects the account that entered the sale, and an account whose own sale it is.
 create or replace function sale_to_decide(id bigint, account bigint) returns transaction_summary language plpgsql as $$
 declare
   sale transaction_summary;
@@ -15,17 +20,19 @@ begin
   return sale;
 end $$;
 
-create or replace function approve_sale(id bigint, source jsonb) returns jsonb language plpgsql as $$
+-- Returns the customer's id if archived.
+create or replace function approve_sale(id bigint, source jsonb) returns bigint language plpgsql as $$
 declare
   sale transaction_summary := sale_to_decide(id, (source->>'DeciderId')::bigint);
   member membership := lock_sale_member(sale.claimed_membership_no);
-  counted jsonb;
+  archived bigint;
 begin
   update transaction_summary set membership_no = member.membership_no, customer_id = member.customer_id, claimed_membership_no = null, claimed_points = 0,
     approval_status = 'Approved'
   where transaction_id = id returning * into sale;
-  counted := begin_to_count(sale, source);
-  return counted || earn_sale(id, source - 'DeciderId');
+  archived := begin_to_count(sale, source);
+  perform earn_sale(id, source - 'DeciderId');
+  return archived;
 end $$;
 
 create or replace function turn_down_sale(id bigint, outcome text) returns void language plpgsql as $$
@@ -34,29 +41,32 @@ begin
   update transaction_summary set approval_status = outcome, claimed_points = 0 where transaction_id = id;
 end $$;
 
--- Gives a walk-in sale, which the caller has locked, to the member who made it. What was entered by hand needs the same approval
--- then as if it had been entered for the member at once. Its points are earned by the caller, unless it waits.
-create or replace function assign_sale(id bigint, number text, source jsonb) returns jsonb language plpgsql as $$
+-- Assigns a walk-in sale, locked by the caller, to a member. A manual sale needs the same approval as if it had been entered for the
+-- member right away. Unless it awaits approval, the caller then credits its points.
+create or replace function assign_sale(id bigint, number text, source jsonb) returns assigned_sale language plpgsql as $$
 declare
   sale transaction_summary;
-  -- Held against a merge; a number that was merged leads to the survivor.
+  -- Locked against a merge; a merged number resolves to the survivor.
   member membership := lock_sale_member(number);
-  person bigint := (source->>'CreatedById')::bigint;
-  given_at timestamptz := (source->>'Now')::timestamptz;
-  waits boolean := false;
+  account_id bigint := (source->>'CreatedById')::bigint;
+  assignment_time timestamptz := (source->>'Now')::timestamptz;
+  needs_approval boolean := false;
 begin
   select * into sale from transaction_summary where transaction_id = id;
   perform refuse_unapproved(sale);
-  if is_own_customer(person, member.customer_id) or (sale.source = 'Manual' and is_own_customer(sale.created_by_id, member.customer_id)) then
+  if is_own_customer(account_id, member.customer_id) or (sale.source = 'Manual' and is_own_customer(sale.created_by_id, member.customer_id)) then
     perform refuse_sale('ownSale');
   end if;
   if sale.source = 'Manual' then
-    waits := manual_sale_waits(person, member.membership_no, (source->>'Today')::date, sale.total_amount, (source->>'ManualLimit')::numeric);
+    needs_approval := manual_sale_waits(account_id, member.membership_no, (source->>'Today')::date, sale.total_amount, (source->>'ManualLimit')::numeric);
   end if;
-  update transaction_summary set assigned_at = given_at, assigned_by_id = person,
-    membership_no = case when not waits then member.membership_no end, customer_id = case when not waits then member.customer_id end,
-    claimed_membership_no = case when waits then member.membership_no end, approval_status = case when waits then 'Pending' end
+  update transaction_summary set assigned_at = assignment_time, assigned_by_id = account_id,
+    membership_no = case when not needs_approval then member.membership_no end, customer_id = case when not needs_approval then member.customer_id end,
+    claimed_membership_no = case when needs_approval then member.membership_no end, approval_status = case when needs_approval then 'Pending' end
   where transaction_id = id returning * into sale;
-  if waits then return jsonb_build_object('WaitsFor', member.membership_no, 'ClaimedPoints', claim_points(id), 'Total', sale.total_amount::text); end if;
-  return begin_to_count(sale, source);
+  if needs_approval then
+    perform claim_points(id);
+    return row(null, member.membership_no, sale.total_amount)::assigned_sale;
+  end if;
+  return row(begin_to_count(sale, source), null, sale.total_amount)::assigned_sale;
 end $$;

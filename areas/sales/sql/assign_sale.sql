@@ -1,30 +1,30 @@
--- TAKING A SALE FROM A MEMBER AGAIN to whom it was given afterwards. Its points go back as they came; the sale is a walk-in
--- sale as before. A refusal is raised as in post_sale.sql.
+-- UNASSIGNING A SALE from the member it was assigned to. Its points are reversed, and the sale is a walk-in sale again. Errors are
+-- raised as in post_sale.sql.
 
 create or replace function unassign_sale(id bigint, source jsonb) returns bigint language plpgsql as $$
 declare
   sale transaction_summary;
-  -- With the bonuses.
-  given bigint;
+  -- Includes bonuses.
+  credited_points bigint;
   untouched bigint;
   lot record;
 begin
   select * into sale from transaction_summary where transaction_id = id for update;
   perform sale_returning(sale, source);
   perform lock_balance(sale.membership_no);
-  given := sale.earned_points + (select coalesce(sum(points), 0) from sale_bonus where transaction_id = id);
-  -- Points that were used, have expired or went to another number are not there to be reversed.
+  credited_points := sale.earned_points + (select coalesce(sum(points), 0) from sale_bonus where transaction_id = id);
+  -- Points that were used, have expired or moved to another number cannot be reversed.
   select coalesce(sum(point_amount) filter (where point_reversed + point_utilized + point_expired = 0), 0) into untouched
   from point_history where transaction_id = id and membership_no = sale.membership_no and transaction_type in ('Earn', 'Bonus');
-  if untouched < given then
-    perform refuse_sale('pointsUsed', jsonb_build_object('Points', given - untouched, 'InvoiceNo', sale.invoice_no));
+  if untouched < credited_points then
+    perform refuse_sale('pointsUsed', jsonb_build_object('Points', credited_points - untouched, 'InvoiceNo', sale.invoice_no));
   end if;
 
   for lot in select history_id, point_amount, transaction_type from point_history
     where transaction_id = id and membership_no = sale.membership_no and transaction_type in ('Earn', 'Bonus') and point_reversed = 0 order by history_id
   loop
     perform reverse_lot(lot.history_id, lot.point_amount, (source->>'Today')::date, source || sale_source(sale) || jsonb_build_object(
-      -- What its lines earned is told apart from what was added.
+      -- Lots of lines and of bonuses have separate keys.
       'SourceKey', case lot.transaction_type when 'Earn' then 'unassign:' else 'unassign-bonus:' end || id || ':' || lot.history_id));
   end loop;
   update sale_bonus set points = 0, given = 0, returned = 0 where transaction_id = id;
@@ -32,5 +32,5 @@ begin
   update transaction_summary set membership_no = null, customer_id = null, assigned_at = null, earned_points = 0, unassigned_times = unassigned_times + 1
   where transaction_id = id;
   perform sale_returned(sale, source || jsonb_build_object('OutletCode', sale.outlet_code));
-  return given;
+  return credited_points;
 end $$;

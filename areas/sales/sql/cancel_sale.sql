@@ -1,20 +1,24 @@
--- TAKING A SALE BACK, whole or by line. Amounts and quantities of a cancellation are positive: net sales are N minus C.
--- A line gives back exactly the points it earned: several partial cancellations add up to the whole, never to more.
+-- CANCELLATIONS take back a sale, whole or by line. Their amounts and quantities are positive: net sales are N minus C.
+-- A line returns exactly the points it earned: partial cancellations add up to the whole and never to more.
 
--- The invoice that a cancellation is meant for: it is named by its number or, where no other has it, by its sales order.
+drop function if exists cancel_sale(jsonb);
+
+select define_type('cancelled_sale', 'invoice_no text, refunded_points bigint');
+
+-- The invoice to cancel: named by its number, or by a sales order that only one sale has.
 create or replace function invoice_to_cancel(input jsonb) returns text language plpgsql stable as $$
 declare
-  found_one text;
-  others bigint;
+  invoice text;
+  matching_sales bigint;
 begin
   if input->>'OriginalInvoiceNo' is not null then return input->>'OriginalInvoiceNo'; end if;
-  select min(invoice_no), count(*) into found_one, others from transaction_summary
+  select min(invoice_no), count(*) into invoice, matching_sales from transaction_summary
   where sales_order = input->>'SalesOrder' and transaction_type = 'N' and (input->>'OutletCode' is null or outlet_code = input->>'OutletCode');
-  if others > 1 then perform refuse_sale('ordersOfSeveral', jsonb_build_object('SalesOrder', input->>'SalesOrder', 'Count', others)); end if;
-  return found_one;
+  if matching_sales > 1 then perform refuse_sale('ordersOfSeveral', jsonb_build_object('SalesOrder', input->>'SalesOrder', 'Count', matching_sales)); end if;
+  return invoice;
 end $$;
 
--- The sale that a cancellation is meant for; refuses what may not be returned by the one who asks.
+-- Validates the sale to cancel and rejects a cancellation that the caller may not make.
 create or replace function sale_to_cancel(sale transaction_summary, input jsonb) returns void language plpgsql stable as $$
 begin
   if sale.transaction_id is null or (input->>'OutletCode' is not null and sale.outlet_code <> input->>'OutletCode') then perform refuse_sale('notFound'); end if;
@@ -30,10 +34,10 @@ begin
   end if;
 end $$;
 
--- The lines to return: those that are named, or all that is left where none is.
+-- The lines to return: the requested ones, or all that is left if none is named.
 create or replace function lines_to_cancel(sale transaction_summary, wanted jsonb) returns jsonb language plpgsql stable as $$
 declare
-  fault record;
+  invalid_line record;
 begin
   if jsonb_array_length(wanted) = 0 then
     select coalesce(jsonb_agg(jsonb_build_object('OldSequenceNo', sequence_no) order by sequence_no), '[]') into wanted
@@ -42,26 +46,26 @@ begin
   if jsonb_array_length(wanted) = 0 then
     perform refuse_sale('nothingLeft', jsonb_build_object('InvoiceNo', sale.invoice_no));
   end if;
-  select (line->>'OldSequenceNo')::int as line, detail.sequence_no, detail.quantity - detail.cancelled_quantity as "left" into fault
+  select (line->>'OldSequenceNo')::int as line, detail.sequence_no, detail.quantity - detail.cancelled_quantity as "left" into invalid_line
   from jsonb_array_elements(wanted) line
   left join transaction_detail detail on detail.transaction_id = sale.transaction_id and detail.sequence_no = (line->>'OldSequenceNo')::int
   where detail.sequence_no is null or detail.quantity = detail.cancelled_quantity
     or coalesce((line->>'Quantity')::numeric, 0) > detail.quantity - detail.cancelled_quantity
   limit 1;
   if found then
-    if fault.sequence_no is null then perform refuse_sale('lineNotFound', jsonb_build_object('Line', fault.line, 'InvoiceNo', sale.invoice_no)); end if;
-    perform refuse_sale('moreThanSold', jsonb_build_object('Line', fault.line, 'Left', trim_scale(fault."left")));
+    if invalid_line.sequence_no is null then perform refuse_sale('lineNotFound', jsonb_build_object('Line', invalid_line.line, 'InvoiceNo', sale.invoice_no)); end if;
+    perform refuse_sale('moreThanSold', jsonb_build_object('Line', invalid_line.line, 'Left', trim_scale(invalid_line."left")));
   end if;
   return wanted;
 end $$;
 
--- How many of a line's points have gone back once so much of it has.
+-- Total points that a line has returned once `returned` of `sold` pieces have come back.
 create or replace function points_returned(earned bigint, sold numeric, returned numeric) returns bigint language sql immutable as $$
   select case when returned = sold then earned else floor(earned * returned / sold)::bigint end
 $$;
 
--- What of each line of a sale is left, and how much of that is returned now: quantity, money, points. Lines that are not
--- wanted lose nothing. The last part takes what the earlier ones left, so that cents add up too.
+-- For each line of a sale: what is left, and how much of it is returned now (quantity, money, points). Lines that are not requested
+-- return nothing. The last part gets the remainder, so that cents add up.
 create or replace function cancel_parts(sale_id bigint, wanted jsonb)
 returns table (
   place bigint, line integer, quantity_left numeric, quantity_now numeric, net_left numeric, net_now numeric, tax_left numeric, tax_now numeric,
@@ -91,58 +95,58 @@ language sql stable as $$
   from counted
 $$;
 
--- Notes what of which lines is returned, in the order given, for any number of cancellations and sales. Answers the points
--- that each cancellation wants back of each sale.
+-- Adds returned quantities and points to the lines, in the given order, for any number of cancellations and sales. Returns the
+-- points to reverse, by cancellation and sale.
 create or replace function return_lines(returns jsonb) returns table (cancellation bigint, sale bigint, points bigint) language sql as $$
-  with taken as (
-    select given.*, line.points_earned, line.points_reversed, line.quantity as sold,
+  with returned_line as (
+    select entry.*, line.points_earned, line.points_reversed, line.quantity as sold,
       line.cancelled_quantity + sum("Quantity") over (partition by "OriginalTransactionId", "OldSequenceNo" order by ordinality) as returned
     from rows from (jsonb_to_recordset(returns) as ("TransactionId" bigint, "OriginalTransactionId" bigint, "OldSequenceNo" int, "Quantity" numeric))
-      with ordinality given
+      with ordinality entry
     join transaction_detail line on line.transaction_id = "OriginalTransactionId" and line.sequence_no = "OldSequenceNo"
   ),
-  pointed as materialized (select taken.*, points_returned(points_earned, sold, returned) as gone from taken),
-  noted as (
-    update transaction_detail line set cancelled_quantity = last.returned, points_reversed = last.gone
-    from (select distinct on ("OriginalTransactionId", "OldSequenceNo") * from pointed order by "OriginalTransactionId", "OldSequenceNo", ordinality desc) last
+  with_points as materialized (select returned_line.*, points_returned(points_earned, sold, returned) as points_after from returned_line),
+  updated_line as (
+    update transaction_detail line set cancelled_quantity = last.returned, points_reversed = last.points_after
+    from (select distinct on ("OriginalTransactionId", "OldSequenceNo") * from with_points order by "OriginalTransactionId", "OldSequenceNo", ordinality desc) last
     where line.transaction_id = "OriginalTransactionId" and line.sequence_no = "OldSequenceNo"
   )
   select "TransactionId", "OriginalTransactionId", sum(points)::bigint from (
-    select pointed.*, gone - lag(gone, 1, points_reversed) over (partition by "OriginalTransactionId", "OldSequenceNo" order by ordinality) as points from pointed
+    select with_points.*, points_after - lag(points_after, 1, points_reversed) over (partition by "OriginalTransactionId", "OldSequenceNo" order by ordinality) as points from with_points
   ) step group by 1, 2
 $$;
 
--- Where the company wants head office to decide, people at an outlet return no sale whose points were spent. Tills and files
--- say what has happened already.
+-- With the policy 'Ask head office', outlet staff cannot return a sale whose points were spent. Tills and files are exempt: they
+-- report returns that have already happened.
 create or replace function refuse_arrears(sale transaction_summary, points_requested bigint, wanted jsonb, input jsonb) returns void language plpgsql stable as $$
 declare
   owed bigint;
 begin
   if input->>'OutletCode' is null or setting_text('points.arrearsPolicy') <> 'Ask head office' then return; end if;
-  select coalesce(sum(back.points - back.from_lot), 0) into owed from (
-    select * from sale_reversal(sale.transaction_id, points_requested) union all select * from bonuses_reversal(sale, wanted)) back;
+  select coalesce(sum(reversal.points - reversal.from_lot), 0) into owed from (
+    select * from sale_reversal(sale.transaction_id, points_requested) union all select * from bonuses_reversal(sale, wanted)) reversal;
   if owed > 0 then perform refuse_sale('arrearsNeedHeadOffice', jsonb_build_object('Points', owed, 'InvoiceNo', sale.invoice_no)); end if;
 end $$;
 
--- How much of a redemption is given back once so much of the sale that it paid for has come back: in proportion, all with the last part.
+-- Points of a redemption to refund once `returned` of the sale it paid for has come back: in proportion, and everything with the last part.
 create or replace function redemption_share(redeemed bigint, sale transaction_summary, returned numeric, nothing_left boolean) returns bigint language sql immutable as $$
   select case when nothing_left then redeemed else greatest(floor(redeemed * least(returned, sale.net_amount) / nullif(sale.net_amount, 0)), 0)::bigint end
 $$;
 
--- What has come back of a sale, and whether that is all of it.
+-- The returned net amount of a sale, and whether nothing of it is left.
 create or replace function returned_of_sale(sale transaction_summary, out net numeric, out everything boolean) language sql stable as $$
   select coalesce((select sum(net_amount) from transaction_detail where original_transaction_id = sale.transaction_id), 0),
     not exists (select from transaction_detail where transaction_id = sale.transaction_id and cancelled_quantity < quantity)
 $$;
 
--- Locks the member of a sale, whose rewards may rest on it, together with others who paid for it with points, in the order of
--- their numbers.
+-- Locks the balances of the sale's member, whose rewards may depend on the sale, and of all members who paid for it with points, in
+-- the order of their numbers.
 create or replace function lock_members_of(sale transaction_summary) returns void language sql as $$
   select lock_balances(array_remove(array(select surviving_membership(membership_no) from redemptions_of_invoice(sale.invoice_no))
     || surviving_membership(sale.membership_no), null))
 $$;
 
--- Gives the points back that were redeemed against a sale, for what of it has come back so far. Answers how many.
+-- Refunds points redeemed against a sale in proportion to what was returned so far. Returns the number of points.
 create or replace function refund_of_return(sale transaction_summary, today date, source jsonb) returns bigint language plpgsql as $$
 declare
   returned record;
@@ -157,7 +161,7 @@ begin
   return refunded;
 end $$;
 
-create or replace function cancel_sale(input jsonb) returns jsonb language plpgsql as $$
+create or replace function cancel_sale(input jsonb) returns cancelled_sale language plpgsql as $$
 declare
   sale transaction_summary;
   id bigint := nextval('transaction_summary_transaction_id_seq');
@@ -169,10 +173,10 @@ declare
   points_taken bigint;
   points_refunded bigint;
   returned_by jsonb;
-  -- What followed from the sale is evaluated at the outlet that returns it.
+  -- Consequences of the return are evaluated at the outlet that returns the sale.
   source jsonb;
 begin
-  -- Locked, because two tills may return the same line at once.
+  -- Locked, because two tills may return the same line concurrently.
   select * into sale from transaction_summary where invoice_no = invoice_to_cancel(input) and transaction_type = 'N' for update;
   perform sale_to_cancel(sale, input);
   wanted := lines_to_cancel(sale, coalesce(nullif(input->'Lines', 'null'), '[]'));
@@ -184,7 +188,7 @@ begin
     select sale.invoice_no || '-C' || count(*) + 1 into number from transaction_summary
     where invoice_no like replace(replace(sale.invoice_no, '\', '\\'), '_', '\_') || '-C%' and transaction_type = 'C';
   end if;
-  -- What it says of its sale it has from there, unless it says otherwise.
+  -- The cancellation copies the head of its sale, except for these fields.
   perform write_sale_head(jsonb_populate_record(sale, jsonb_build_object('transaction_id', id, 'transaction_type', 'C', 'invoice_no', number,
     'original_invoice_no', sale.invoice_no, 'original_transaction_id', sale.transaction_id, 'approval_status', null,
     'sales_order', coalesce(input->>'SalesOrder', sale.sales_order), 'outlet_code', coalesce(input->>'CancelOutletCode', sale.outlet_code),
@@ -213,15 +217,15 @@ begin
   update transaction_summary set reversed_points = reversed_points + points_taken where transaction_id in (id, sale.transaction_id);
   points_refunded := refund_of_return(sale, today, jsonb_build_object('InvoiceNo', number, 'TransactionId', id, 'Remark', sale.invoice_no,
     'OutletCode', coalesce(input->>'CancelOutletCode', sale.outlet_code), 'StaffId', input->'StaffId', 'RequestId', input->'RequestId', 'CreatedById', input->'CreatedById'));
-  -- After the refund, which pays what is owed before other lots do.
+  -- After the refund, which pays arrears before other lots do.
   if points_taken > 0 and setting_text('points.arrearsPolicy') = 'Take from other lots' then
     perform recover_arrears(surviving_membership(sale.membership_no), 'cancel:' || id, today);
   end if;
   perform sale_returned(sale, source);
-  return jsonb_build_object('TransactionId', id, 'InvoiceNo', number, 'ReversedPoints', points_taken, 'RefundedPoints', points_refunded);
+  return row(number, points_refunded)::cancelled_sale;
 end $$;
 
--- What a cancellation would do, by the same rules and without doing it: each line and the member's points before and after.
+-- Previews a cancellation by the same rules, without writing: each line, and the member's points before and after.
 create or replace function preview_cancel(input jsonb) returns jsonb language plpgsql stable as $$
 declare
   sale transaction_summary;
@@ -229,7 +233,7 @@ declare
   wanted jsonb;
   parts jsonb;
   points_requested bigint;
-  back record;
+  reversal record;
   usable bigint;
   owed bigint;
   refund record;
@@ -246,24 +250,24 @@ begin
 
   select coalesce(sum(r.points), 0)::bigint as points, coalesce(sum(r.points - r.from_lot), 0)::bigint as owed,
     coalesce(sum(r.from_lot) filter (where h.available_from <= today and (h.expiry_date is null or h.expiry_date >= today)), 0)::bigint as usable
-  into back from (
+  into reversal from (
     select * from sale_reversal(sale.transaction_id, points_requested) union all select * from bonuses_reversal(sale, wanted)) r join point_history h using (history_id);
   select coalesce(max(arrears), 0) into owed from point_balance where membership_no = sale.membership_no and balance_type = 'Jewel Club Points';
   select coalesce(sum(point_amount - point_reversed - point_utilized - point_expired), 0)::bigint into usable from point_history
   where membership_no = sale.membership_no and point_amount > 0 and point_reversed + point_utilized + point_expired < point_amount
     and available_from <= today and (expiry_date is null or expiry_date >= today);
-  -- What is redeemed against the sale comes back with it, to the one who redeemed it, and pays first what is owed.
-  select coalesce(sum(now), 0)::bigint as points,
-    coalesce(sum(now) filter (where surviving_membership(membership_no) = surviving_membership(sale.membership_no)), 0)::bigint as own
+  -- Points redeemed against the sale are refunded to the member who redeemed them, and pay that member's arrears first.
+  select coalesce(sum(refund_now), 0)::bigint as points,
+    coalesce(sum(refund_now) filter (where surviving_membership(membership_no) = surviving_membership(sale.membership_no)), 0)::bigint as member_points
   into refund from (
-    select membership_no, greatest(redemption_share(-points, sale, returned.net, returned.everything) - redemption_refunded(history_id), 0) as now
+    select membership_no, greatest(redemption_share(-points, sale, returned.net, returned.everything) - redemption_refunded(history_id), 0) as refund_now
     from redemptions_of_invoice(sale.invoice_no), (
       select (returned_of_sale(sale)).net + coalesce(sum(net_now), 0) as net, coalesce(bool_and(quantity_now = quantity_left), true) as everything from cancel_parts(sale.transaction_id, wanted)
     ) returned
   ) redeemed;
-  return jsonb_build_object('InvoiceNo', sale.invoice_no, 'MembershipNo', sale.membership_no, 'Lines', parts, 'PointsBack', back.points,
+  return jsonb_build_object('InvoiceNo', sale.invoice_no, 'MembershipNo', sale.membership_no, 'Lines', parts, 'PointsBack', reversal.points,
     'BonusBack', (select coalesce(sum(bonus.points), 0) from bonuses_reversal(sale, wanted) bonus),
     'PointsRefunded', refund.points,
-    'AvailableBefore', greatest(usable - owed, 0), 'AvailableAfter', greatest(usable - back.usable - owed - back.owed + refund.own, 0),
-    'ArrearsBefore', owed, 'ArrearsAfter', greatest(owed + back.owed - refund.own, 0));
+    'AvailableBefore', greatest(usable - owed, 0), 'AvailableAfter', greatest(usable - reversal.usable - owed - reversal.owed + refund.member_points, 0),
+    'ArrearsBefore', owed, 'ArrearsAfter', greatest(owed + reversal.owed - refund.member_points, 0));
 end $$;

@@ -1,7 +1,7 @@
--- THE LINES THAT A LOT CAME FROM. A sale whose lines came one by one has several lots; each is explained by its own part of the document, so that
--- the parts of all lots are the document.
+-- LINES OF A LOT. A sale whose lines were sent one by one has several lots. Each lot is explained by its part of the document, and
+-- the parts of all lots add up to the document.
 
--- The lot from which merges carried this one, however many; itself where none did.
+-- The original lot behind any number of merges; the lot itself if it was never merged.
 create or replace function origin_of_lot(lot_id bigint) returns bigint language sql stable as $$
   with recursive step as (
     select lot_id as history_id, 0 as depth
@@ -13,8 +13,8 @@ create or replace function origin_of_lot(lot_id bigint) returns bigint language 
   select history_id from step order by depth desc, history_id limit 1
 $$;
 
--- Lines with the points that they gave to a lot. Points of lots and of lines lie end to end, each in their order; a line that reaches over two lots
--- begins in one of them. A line that was settled after a return has a lot of its own. None for a lot from an assignment that was undone.
+-- Lines with the points they contributed to a lot. The points of lots and of lines are laid end to end, each in order; a line that spans
+-- two lots begins in the first. A line settled after a return has a lot of its own. Empty for a lot of an assignment that was undone.
 create or replace function lines_of_lot(lot_id bigint) returns table (sequence_no integer, points bigint, begins boolean) language sql stable as $$
   with origin as (select h.history_id, h.transaction_id from point_history h where h.history_id = origin_of_lot(lot_id) and h.transaction_type = 'Earn'),
   sale as (
@@ -35,12 +35,12 @@ create or replace function lines_of_lot(lot_id bigint) returns table (sequence_n
     from sale join transaction_detail d using (transaction_id)
     where d.sequence_no not in (select line from lot where line is not null) window lines as (order by d.sequence_no)
   ),
-  met as (
+  overlap as (
     select detail.sequence_no, greatest(least(detail.high, span.high) - greatest(detail.low, span.low), 0)::bigint as points,
       detail.low >= span.low and (detail.low < span.high or span.last) as begins
     from origin join span using (history_id) cross join detail
   )
-  select * from met where met.points > 0 or met.begins
+  select * from overlap where overlap.points > 0 or overlap.begins
   union all
   select d.sequence_no, d.points_earned, true
   from origin join lot using (history_id) join transaction_detail d on d.transaction_id = origin.transaction_id and d.sequence_no = lot.line

@@ -1,46 +1,51 @@
--- ENTERING SALES. The till waits, so a sale with its lines, points, ledger row and balance is one call.
--- A refusal is raised as SQLSTATE CA001: the message is its name in areas/sales/contract.ts, the detail its parameters.
--- Order of locks: docs/architecture.md.
+-- ENTERING SALES. The till waits for the reply, so one call posts a sale with its lines, points, ledger entry and balance.
+-- Errors are raised as SQLSTATE CA001: the message is the error's name in areas/sales/contract.ts, the detail holds its parameters.
+-- Lock order: docs/architecture.md.
 
 drop function if exists base_of_line(transaction_summary, transaction_detail, numeric), begin_to_count(bigint, jsonb), earning_lines_of(bigint, text), earning_lines_of(bigint, text, transaction_detail),
-  sale_line_rows(bigint, jsonb), add_sale_lines(bigint, jsonb);
+  sale_line_rows(bigint, jsonb), add_sale_lines(bigint, jsonb), begin_to_count(transaction_summary, jsonb), credit_sale(transaction_summary, bigint, bigint, jsonb, jsonb),
+  earn_sale(bigint, jsonb), post_sale(jsonb), post_sale_line(text, jsonb, jsonb);
+
+select define_type('earned_sale', 'earned_points bigint, bonus_points bigint, expiry_date date');
+-- `waits_for`: the member's number if a second person has to approve the sale; otherwise null.
+select define_type('posted_sale', 'transaction_id bigint, expiry_date date, archived_customer_id bigint, waits_for text, total numeric');
 
 create or replace function refuse_sale(reason text, params jsonb default '{}') returns void language plpgsql as $$
 begin
   raise exception '%', reason using errcode = 'CA001', detail = params::text;
 end $$;
 
--- What a row of the ledger says of the sale, or the cancellation, that it is for.
+-- The fields by which a ledger entry refers to its sale or cancellation.
 create or replace function sale_source(sale transaction_summary) returns jsonb language sql stable as $$
   select jsonb_build_object('InvoiceNo', sale.invoice_no, 'TransactionId', sale.transaction_id, 'ObjectType', 'Transaction',
     'ObjectValue', sale.transaction_id::text, 'OutletCode', sale.outlet_code)
 $$;
 
--- The earning amount of each line of a sale, in the order of `lines`; 0 for a line that does not earn.
+-- Earning amount of each line, in the order of `lines`; 0 for a line that does not earn.
 create or replace function line_bases(sale transaction_summary, lines transaction_detail[]) returns numeric[] language plpgsql immutable as $$
 declare
   detail transaction_detail;
   bases numeric[] := '{}';
-  place integer := 0;
+  line_index integer := 0;
 begin
   foreach detail in array coalesce(lines, '{}') loop
     bases := bases || detail.net_amount;
   end loop;
   bases := earning_bases(bases, sale.trade_in + sale.voucher_amount);
   foreach detail in array coalesce(lines, '{}') loop
-    place := place + 1;
-    if detail.eligible_yn = 'N' then bases[place] := 0; end if;
+    line_index := line_index + 1;
+    if detail.eligible_yn = 'N' then bases[line_index] := 0; end if;
   end loop;
   return bases;
 end $$;
 
--- What of each line of a sale earns, for the one who is or would be its member; neither sale nor lines need to be written yet.
+-- Builds the input of points_earning for a sale and its (prospective) member. Neither the sale nor its lines need to be stored yet.
 create or replace function earning_lines(sale transaction_summary, lines transaction_detail[], member text) returns earning_line[] language plpgsql stable as $$
 declare
   detail transaction_detail;
   bases numeric[] := line_bases(sale, lines);
-  place integer := 0;
-  -- It earns whatever runs today by the structure that it names, or by which its lines earned before.
+  line_index integer := 0;
+  -- The structure that the sale names, or by which its lines earned before. It applies even if it no longer runs.
   named bigint := sale.structure_id;
   earning earning_line[] := '{}';
 begin
@@ -50,8 +55,8 @@ begin
     end if;
   end loop;
   foreach detail in array coalesce(lines, '{}') loop
-    place := place + 1;
-    earning := earning || line_of_sale(sale, detail, member, bases[place], named);
+    line_index := line_index + 1;
+    earning := earning || line_of_sale(sale, detail, member, bases[line_index], named);
   end loop;
   return earning;
 end $$;
@@ -59,7 +64,7 @@ end $$;
 select define_type('line_earning',
   'line integer, points bigint, exact numeric, rate_detail_id bigint, structure_detail_id bigint, card_level_id bigint');
 
--- What a sale earns: each line, the whole, and what the ledger keeps of how it earned.
+-- Calculates what a sale earns: the points of each line, the points of the document, and the dates and rule versions of the lot.
 create or replace function sale_earning(sale transaction_summary, lines transaction_detail[], member text,
   out earned line_earning[], out points bigint, out lot jsonb) language plpgsql stable as $$
 begin
@@ -69,20 +74,20 @@ begin
   into earned, points, lot from points_earning(earning_lines(sale, lines, member)) part;
 end $$;
 
--- The lines that a sale has; one may be taken as it would be.
+-- The stored lines of a sale; `changed` replaces the stored line of the same number.
 create or replace function lines_of_sale(id bigint, changed transaction_detail default null) returns transaction_detail[] language sql stable as $$
   select array_agg(case when stored.sequence_no = changed.sequence_no then changed else stored end order by stored.sequence_no) from transaction_detail stored where transaction_id = id
 $$;
 
--- A lot holds so many points at most; what would be more is refused and never cut.
+-- Rejects a lot above 1,000,000,000 points instead of capping it.
 create or replace function refuse_too_many_points(points bigint) returns void language plpgsql as $$
 begin
   if points > 1000000000 then perform refuse_sale('tooManyPoints', jsonb_build_object('Most', 1000000000)); end if;
 end $$;
 
--- Gives a sale's member the points that it earns, less what was given before, with what is added to them, and says so. Its lines are
--- written.
-create or replace function credit_sale(sale transaction_summary, given bigint, points bigint, lot jsonb, source jsonb) returns jsonb language plpgsql as $$
+-- Credits the sale's member with the earned points beyond those already `given`, adds the bonuses, and publishes sale_earned. The lines
+-- are already written.
+create or replace function credit_sale(sale transaction_summary, given bigint, points bigint, lot jsonb, source jsonb) returns earned_sale language plpgsql as $$
 declare
   entries jsonb := '[]';
 begin
@@ -90,22 +95,22 @@ begin
     perform refuse_too_many_points(points);
     entries := jsonb_build_array(ledger_entry(null, sale.membership_no, 'Earn', points - given, source || lot || sale_source(sale) || jsonb_build_object(
       'BusinessDate', sale.business_date, 'EarnedAt', sale.performed_at,
-      -- A line that came later earns a lot of its own, and so does the member after one from whom the sale was taken.
+      -- A line added later earns a separate lot, and so does the next member after the sale was unassigned.
       'SourceKey', 'earn:' || sale.transaction_id || case when sale.unassigned_times > 0 then '#' || sale.unassigned_times else '' end
         || case when given > 0 then ':' || points else '' end)));
   end if;
-  -- Anyone who adds something looks behind this lock at what the member was given before.
+  -- Bonus rules read under this lock what the member has received so far.
   if lot->>'AvailableFrom' is not null then perform lock_balance(sale.membership_no); end if;
   entries := entries || coalesce(bonus_entries(sale, lot, source), '[]');
   if entries <> '[]' then perform credit_lots(sale.membership_no, entries); end if;
   perform sale_earned(sale, source);
-  return jsonb_build_object('EarnedPoints', points,
-    'BonusPoints', (select coalesce(sum((entry->>'Points')::bigint), 0) from jsonb_array_elements(entries) entry where entry->>'TransactionType' = 'Bonus'),
-    'ExpiryDate', case when entries <> '[]' or points > 0 then lot->>'ExpiryDate' end);
+  return row(points,
+    (select coalesce(sum((entry->>'Points')::bigint), 0) from jsonb_array_elements(entries) entry where entry->>'TransactionType' = 'Bonus'),
+    case when entries <> '[]' or points > 0 then lot->>'ExpiryDate' end)::earned_sale;
 end $$;
 
--- Lets a sale that stands earn by the rules of the day of sale: one that was approved or given to its member, or has more lines.
-create or replace function earn_sale(id bigint, source jsonb) returns jsonb language plpgsql as $$
+-- Credits a stored sale by the rules of its business date: after its approval or assignment, or when lines were added.
+create or replace function earn_sale(id bigint, source jsonb) returns earned_sale language plpgsql as $$
 declare
   sale transaction_summary;
   earned line_earning[];
@@ -113,12 +118,12 @@ declare
   lot jsonb;
 begin
   select * into sale from transaction_summary where transaction_id = id;
-  if sale.membership_no is null then return jsonb_build_object('EarnedPoints', 0, 'BonusPoints', 0, 'ExpiryDate', null); end if;
-  -- Before the member's balance is locked.
+  if sale.membership_no is null then return row(0, 0, null)::earned_sale; end if;
+  -- Published before the member's balance is locked.
   perform sale_received(sale, source);
 
   select * into earned, points, lot from sale_earning(sale, lines_of_sale(id), sale.membership_no);
-  -- Where the rules give less by now, the sale and its lines keep what was given.
+  -- If the rules give less by now, the sale and its lines keep their points.
   if points >= sale.earned_points then
     update transaction_detail detail set points_earned = part.points, points_exact = part.exact, rate_detail_id = part.rate_detail_id,
       structure_detail_id = part.structure_detail_id, card_level_id = part.card_level_id
@@ -128,7 +133,7 @@ begin
   return credit_sale(sale, sale.earned_points, points, lot, source);
 end $$;
 
--- The member a sale belongs to: a merged number leads to the survivor.
+-- The member of a sale; a merged number resolves to the survivor.
 create or replace function sale_member(number text) returns membership language plpgsql stable as $$
 declare
   member membership;
@@ -138,7 +143,7 @@ begin
   return member;
 end $$;
 
--- The same, locked against a merge, which therefore either finds the sale and takes it along, or is over when this answers.
+-- Like sale_member, but locked against a merge: a merge either moves this sale too, or has finished before this returns.
 create or replace function lock_sale_member(number text) returns membership language plpgsql as $$
 declare
   member membership;
@@ -147,10 +152,11 @@ begin
   loop
     member := sale_member(number);
     reactivates := member.status = 'Archived';
-    -- The customer before the membership, as everybody locks them. Two sales must not both wait to bring one member back.
+    -- The customer is locked before the membership, as everywhere. An archived customer is locked exclusively: two sales
+    -- with shared locks would wait for each other when both reactivate the customer.
     if reactivates then perform from customer where customer_id = member.customer_id for update;
     else perform from customer where customer_id = member.customer_id for key share; end if;
-    -- Not a lock of the row: the change of level that may follow a sale must not wait for the sales beside it.
+    -- An advisory lock, not a row lock: the level change that may follow one sale must not wait for concurrent sales.
     perform pg_advisory_xact_lock_shared(hashtextextended('member ' || member.membership_no, 0));
     select * into member from membership where membership_no = member.membership_no;
     exit when (member.status <> 'Merged' or member.merged_into_membership_no is null) and (member.status <> 'Archived' or reactivates);
@@ -158,41 +164,41 @@ begin
   return member;
 end $$;
 
--- Where head office allows it, a customer goes over to the outlet of the first purchase.
+-- If head office has enabled it, the outlet of the first purchase becomes the customer's registered outlet.
 create or replace function follow_first_purchase(first transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
   if setting_text('customers.outletByFirstPurchase') <> 'Y' then return; end if;
-  -- Of two sales at once the later one waits here, and finds the other.
+  -- Of two concurrent sales, the second waits here and then finds the first.
   perform from customer where customer_id = first.customer_id for no key update;
   update customer set registered_outlet_code = first.outlet_code, version = version + 1,
     updated_by_id = (source->>'CreatedById')::bigint, updated_at = coalesce((source->>'Now')::timestamptz, now())
   where customer_id = first.customer_id and status = 'Active' and first.outlet_code <> 'HQ' and registered_outlet_code <> first.outlet_code
-    and not exists (select from transaction_summary other
-      where other.customer_id = first.customer_id and other.transaction_type = 'N' and other.transaction_id <> first.transaction_id);
+    and not exists (select from transaction_summary other_sale
+      where other_sale.customer_id = first.customer_id and other_sale.transaction_type = 'N' and other_sale.transaction_id <> first.transaction_id);
 end $$;
 
--- THE MOMENT FROM WHICH A SALE COUNTS as its member's: entered, approved, or given to them later. What follows from that, and
--- not from its points, stands here and nowhere else. The member is locked; their balance is not yet.
-create or replace function begin_to_count(sale transaction_summary, source jsonb) returns jsonb language plpgsql as $$
+-- Runs when a sale starts to count for its member: on entry, approval or assignment. Everything that follows from the sale itself, and not
+-- from its points, belongs here. The member is locked, the balance is not yet. Returns the customer's id if archived.
+create or replace function begin_to_count(sale transaction_summary, source jsonb) returns bigint language plpgsql as $$
 begin
   if sale.customer_id is not null then perform follow_first_purchase(sale, source); end if;
-  -- Looked at after the sale was written: anyone who archives a customer either sees the sale, or is seen here.
-  return jsonb_build_object('ArchivedCustomerId', (select customer_id from customer where customer_id = sale.customer_id and status = 'Archived'));
+  -- Read after the sale was written: a concurrent archiving either sees the sale, or is visible here.
+  return (select customer_id from customer where customer_id = sale.customer_id and status = 'Archived');
 end $$;
 
--- What a line counts: after discount, without tax, rounded once.
+-- Net amount of a line: after discount, without tax, rounded once.
 create or replace function sale_line_net(line jsonb) returns numeric language sql immutable as $$
   select coalesce((line->>'NetAmount')::numeric, round((line->>'Quantity')::numeric * (line->>'UnitPrice')::numeric, 2) - (line->>'Discount')::numeric)
 $$;
 
--- The lines of a sale with what each counts, and with what does not agree (Issues): goods that the company does not have, or an
--- amount that quantity, price and discount do not come to. A discount or tax that only the head names is spread over them.
+-- Adds to each line its net amount and its Issues: goods that the company does not have, or an amount that differs from
+-- quantity × price − discount. A discount or tax that only the head states is spread over the lines.
 create or replace function evaluated_lines(lines jsonb, head_discount numeric default null, head_tax numeric default null) returns jsonb language plpgsql stable as $$
 declare
   shares numeric[];
   evaluated jsonb := '[]';
   line jsonb;
-  place integer := 0;
+  line_index integer := 0;
   share numeric;
   discount numeric;
   expected numeric;
@@ -201,17 +207,17 @@ declare
   issues text[];
 begin
   if head_discount > 0 and not exists (select from jsonb_array_elements(lines) entry where (entry->>'Discount')::numeric <> 0) then
-    select spread_cents(head_discount, array_agg(round((entry->>'Quantity')::numeric * (entry->>'UnitPrice')::numeric, 2) order by turn)) into shares
-    from jsonb_array_elements(lines) with ordinality as given (entry, turn);
+    select spread_cents(head_discount, array_agg(round((entry->>'Quantity')::numeric * (entry->>'UnitPrice')::numeric, 2) order by line_no)) into shares
+    from jsonb_array_elements(lines) with ordinality as numbered (entry, line_no);
   end if;
   for line in select value from jsonb_array_elements(lines) loop
-    place := place + 1;
-    share := coalesce(shares[place], 0);
+    line_index := line_index + 1;
+    share := coalesce(shares[line_index], 0);
     discount := coalesce((line->>'Discount')::numeric, 0) + share;
     expected := (line->>'Quantity')::numeric * (line->>'UnitPrice')::numeric - discount;
     stated := line->>'NetAmount';
     net := case when stated is null then round(expected, 2)
-      -- A stated amount may be meant before or after its part of the head's discount.
+      -- A stated amount may be before or after the line's share of the head discount.
       when share <> 0 and abs(stated - expected) > 0.01 and abs(stated - share - expected) <= 0.01 then stated - share
       else stated end;
     issues := '{}';
@@ -221,36 +227,36 @@ begin
     evaluated := evaluated || jsonb_build_array(line || jsonb_build_object('Discount', discount, 'NetAmount', net, 'Expected', round(expected, 2), 'Issues', issues));
   end loop;
   if head_tax > 0 and not exists (select from jsonb_array_elements(lines) entry where (entry->>'Tax')::numeric <> 0) then
-    select spread_cents(head_tax, array_agg(greatest((entry->>'NetAmount')::numeric, 0) order by turn)) into shares
-    from jsonb_array_elements(evaluated) with ordinality as given (entry, turn);
+    select spread_cents(head_tax, array_agg(greatest((entry->>'NetAmount')::numeric, 0) order by line_no)) into shares
+    from jsonb_array_elements(evaluated) with ordinality as numbered (entry, line_no);
     if shares[1] is not null then
-      select jsonb_agg(entry || jsonb_build_object('Tax', shares[turn]) order by turn) into evaluated
-      from jsonb_array_elements(evaluated) with ordinality as given (entry, turn);
+      select jsonb_agg(entry || jsonb_build_object('Tax', shares[line_no]) order by line_no) into evaluated
+      from jsonb_array_elements(evaluated) with ordinality as numbered (entry, line_no);
     end if;
   end if;
   return evaluated;
 end $$;
 
--- People are told what does not agree, and enter it right.
+-- Staff get an error for inconsistent amounts and correct their entry.
 create or replace function refuse_issues(lines jsonb) returns void language plpgsql stable as $$
 declare
-  fault jsonb;
+  invalid_line jsonb;
   issues jsonb;
 begin
-  select line into fault from jsonb_array_elements(lines) line where line->'Issues' <> '[]' order by (line->>'SequenceNo')::int limit 1;
+  select line into invalid_line from jsonb_array_elements(lines) line where line->'Issues' <> '[]' order by (line->>'SequenceNo')::int limit 1;
   if not found then return; end if;
-  issues := fault->'Issues';
-  if issues ? 'Amount' and (fault->>'NetAmount')::numeric < 0 then
-    perform refuse_sale('discountAboveLine', jsonb_build_object('Line', fault->'SequenceNo'));
+  issues := invalid_line->'Issues';
+  if issues ? 'Amount' and (invalid_line->>'NetAmount')::numeric < 0 then
+    perform refuse_sale('discountAboveLine', jsonb_build_object('Line', invalid_line->'SequenceNo'));
   elsif issues ? 'Amount' then
-    perform refuse_sale('netMismatch', jsonb_build_object('Line', fault->'SequenceNo', 'NetAmount', fault->>'NetAmount', 'Expected', fault->>'Expected'));
+    perform refuse_sale('netMismatch', jsonb_build_object('Line', invalid_line->'SequenceNo', 'NetAmount', invalid_line->>'NetAmount', 'Expected', invalid_line->>'Expected'));
   elsif issues ? 'Brand' then
-    perform refuse_sale('brandNotFound', jsonb_build_object('Line', fault->'SequenceNo', 'Brand', fault->>'Brand'));
+    perform refuse_sale('brandNotFound', jsonb_build_object('Line', invalid_line->'SequenceNo', 'Brand', invalid_line->>'Brand'));
   end if;
-  perform refuse_sale('productGroupNotFound', jsonb_build_object('Line', fault->'SequenceNo', 'ProductGroup', fault->>'ProductGroup'));
+  perform refuse_sale('productGroupNotFound', jsonb_build_object('Line', invalid_line->'SequenceNo', 'ProductGroup', invalid_line->>'ProductGroup'));
 end $$;
 
--- THE ONE WAY INTO THE BOOKS for the head of a sale or of a cancellation; a number that is there already is refused.
+-- The only insert for heads of sales and cancellations. Rejects an invoice number that already exists.
 create or replace function write_sale_head(head transaction_summary) returns transaction_summary language plpgsql as $$
 declare
   written transaction_summary;
@@ -269,8 +275,8 @@ begin
   return written;
 end $$;
 
--- Lines that were evaluated, as they are before they earn. One that does not agree earns nothing until somebody has looked at
--- it (check_sale.sql).
+-- Converts evaluated lines to rows without points. An inconsistent line is not eligible until staff settle it
+-- (check_sale.sql).
 create or replace function sale_lines(id bigint, lines jsonb) returns transaction_detail[] language plpgsql stable as $$
 declare
   line jsonb;
@@ -278,7 +284,7 @@ declare
   goods product_group;
   details transaction_detail[] := '{}';
 begin
-  -- By number, so that cents are shared alike before and after the lines are stored.
+  -- Ordered by number, so that cents are distributed the same way before and after the lines are stored.
   for line in select value from jsonb_array_elements(lines) order by (value->>'SequenceNo')::int loop
     select * into goods from product_group where product_code = line->>'ProductGroup';
     detail.transaction_id := id;
@@ -303,7 +309,7 @@ begin
   return details;
 end $$;
 
--- Writes lines once, with what they earned, and those that do not agree among the sales to check. `evaluated`: what they came from.
+-- Inserts lines with the points they earned, and inconsistent lines into sale_check. `evaluated`: the result of evaluated_lines.
 create or replace function write_sale_lines(lines transaction_detail[], evaluated jsonb, earned line_earning[] default null) returns void language plpgsql as $$
 begin
   insert into transaction_detail (transaction_id, sequence_no, item_code, description, brand, product_type, product_group, stock_group, quantity, weight,
@@ -320,29 +326,29 @@ begin
   end if;
 end $$;
 
--- Brings the amounts of a sale to the sums of its lines; nothing else can change them. A total that was stated stays, shown as such, until a
--- line above it is confirmed (confirm_lines); one that was not follows the lines. Called with the owner's rights: anyone who calls it can only make a head right.
+-- Sets the amounts of a sale to the sums of its lines. A stated total stays until confirm_lines raises it; a total that was not stated
+-- follows the lines. Security definer: callers cannot update heads, and this can only make a head agree with its lines.
 create or replace function sum_up_lines(id bigint) returns void language sql security definer set search_path = public, pg_temp as $$
   update transaction_summary head set
-    net_amount = whole.net, discount = whole.discount,
-    tax = case head.transaction_type when 'C' then whole.tax else greatest(head.tax, whole.tax) end,
-    total_amount = case when head.transaction_type = 'C' then whole.net + whole.tax when head.total_stated_yn = 'Y' then head.total_amount
-      else whole.net + greatest(head.tax, whole.tax) end
+    net_amount = line_sums.net, discount = line_sums.discount,
+    tax = case head.transaction_type when 'C' then line_sums.tax else greatest(head.tax, line_sums.tax) end,
+    total_amount = case when head.transaction_type = 'C' then line_sums.net + line_sums.tax when head.total_stated_yn = 'Y' then head.total_amount
+      else line_sums.net + greatest(head.tax, line_sums.tax) end
   from (
     select sum(net_amount) as net, sum(tax) as tax, sum(discount) as discount from transaction_detail where transaction_id = id
-  ) whole
-  where head.transaction_id = id and whole.net is not null
+  ) line_sums
+  where head.transaction_id = id and line_sums.net is not null
 $$;
 
--- Once the lines of a sale are confirmed against a lower stated total, they are its total. Called with the owner's rights, as sum_up_lines is.
+-- Raises a stated total to the sum of the lines once the lines above it are confirmed. Security definer, like sum_up_lines.
 create or replace function confirm_lines(id bigint) returns void language sql security definer set search_path = public, pg_temp as $$
   update transaction_summary head set total_amount = net_amount + tax
   where transaction_id = id and transaction_type = 'N' and total_amount < net_amount + tax
-    and not exists (select from sale_check waiting where waiting.transaction_id = id and waiting.status = 'Waiting' and 'Total' = any (waiting.reasons))
+    and not exists (select from sale_check line_check where line_check.transaction_id = id and line_check.status = 'Waiting' and 'Total' = any (line_check.reasons))
 $$;
 
--- A sale as it would be written: its lines evaluated, and what it comes to. What people enter is refused where it does not agree;
--- a till has sold already, so that its sale is always taken, and what does not agree is noted with its lines.
+-- Evaluates a sale without writing it: its lines and its totals. Staff get an error for inconsistent amounts. A till's sale has already
+-- taken place, so it is accepted and the issues are stored with its lines.
 create or replace function evaluated_sale(sale jsonb, out lines jsonb, out net_amount numeric, out taxes numeric, out discounts numeric, out total numeric)
 language plpgsql stable as $$
 declare
@@ -350,54 +356,54 @@ declare
   sold_at timestamptz := instant_of(sale->>'PerformedAt');
   entered_at timestamptz := coalesce((sale->>'Now')::timestamptz, now());
   paid_otherwise numeric := (sale->>'TradeIn')::numeric + (sale->>'VoucherAmount')::numeric;
-  -- As wide as the columns that keep them.
+  -- Same precision as the columns that store them.
   net numeric(14,2);
   tax numeric(14,2);
   discount numeric(14,2);
-  whole numeric(14,2) := (sale->>'TotalAmount')::numeric;
+  document_total numeric(14,2) := (sale->>'TotalAmount')::numeric;
 begin
   lines := evaluated_lines(sale->'Lines', (sale->>'Discount')::numeric, (sale->>'Tax')::numeric);
   if by_hand then perform refuse_issues(lines); end if;
   select sum(sale_line_net(line)), sum((line->>'Tax')::numeric), sum((line->>'Discount')::numeric)
   into net, tax, discount from jsonb_array_elements(lines) line;
   tax := coalesce(tax, (sale->>'Tax')::numeric, 0);
-  net := coalesce(net, whole - tax, 0);
-  whole := coalesce(whole, net + tax);
-  if whole <> net + tax or paid_otherwise > whole then
-    if by_hand and whole <> net + tax then perform refuse_sale('totalMismatch', jsonb_build_object('Lines', net + tax, 'Total', whole)); end if;
+  net := coalesce(net, document_total - tax, 0);
+  document_total := coalesce(document_total, net + tax);
+  if document_total <> net + tax or paid_otherwise > document_total then
+    if by_hand and document_total <> net + tax then perform refuse_sale('totalMismatch', jsonb_build_object('Lines', net + tax, 'Total', document_total)); end if;
     if by_hand then perform refuse_sale('paidAboveTotal'); end if;
-    -- Lines of less than the total are whole in themselves: others may still come.
-    if net + tax > whole or paid_otherwise > whole then
-      select coalesce(jsonb_agg(line || jsonb_build_object('Issues', line->'Issues' || '["Total"]') order by place), '[]') into lines
-      from jsonb_array_elements(lines) with ordinality as entry (line, place);
+    -- Lines below the stated total are no issue: further lines may follow.
+    if net + tax > document_total or paid_otherwise > document_total then
+      select coalesce(jsonb_agg(line || jsonb_build_object('Issues', line->'Issues' || '["Total"]') order by line_index), '[]') into lines
+      from jsonb_array_elements(lines) with ordinality as entry (line, line_index);
     end if;
   end if;
-  -- No sale of tomorrow; five minutes are left for a till whose clock runs ahead. People enter two years back at most.
+  -- Rejects future sales, with five minutes of tolerance for a till whose clock is ahead. Staff may enter sales up to two years old.
   if sale->>'Now' is not null and sold_at > entered_at + interval '5 minutes' or by_hand and sold_at < entered_at - interval '2 years' then
     perform refuse_sale(case when by_hand then 'dateOutOfRange' else 'dateInFuture' end);
   end if;
   net_amount := net;
   taxes := tax;
   discounts := discount;
-  total := whole;
+  total := document_total;
 end $$;
 
--- Writes a sale as areas/sales sends it and answers its TransactionId and what it earned. What it earns is known before it is
--- written, so that head and lines are written once.
-create or replace function post_sale(sale jsonb) returns jsonb language plpgsql as $$
+-- Writes a sale sent by areas/sales. The points are calculated before anything is written, so that head and lines are inserted
+-- once and not updated.
+create or replace function post_sale(sale jsonb) returns posted_sale language plpgsql as $$
 declare
   member membership;
   by_hand boolean := sale->>'Source' = 'Manual';
-  person bigint := (sale->>'CreatedById')::bigint;
+  account_id bigint := (sale->>'CreatedById')::bigint;
   sold_at timestamptz := instant_of(sale->>'PerformedAt');
   evaluated record;
-  waits boolean := false;
+  needs_approval boolean := false;
   head transaction_summary;
   lines transaction_detail[];
   earned line_earning[];
   points bigint := 0;
   lot jsonb;
-  counted jsonb;
+  archived bigint;
   source jsonb;
 begin
   select * into evaluated from evaluated_sale(sale);
@@ -406,43 +412,40 @@ begin
     perform refuse_sale('outletNotFound', jsonb_build_object('OutletCode', sale->>'OutletCode'));
   end if;
   if by_hand and member.membership_no is not null then
-    if is_own_customer(person, member.customer_id) then perform refuse_sale('ownSale'); end if;
-    waits := manual_sale_waits(person, member.membership_no, (sale->>'Today')::date, evaluated.total, (sale->>'ManualLimit')::numeric);
+    if is_own_customer(account_id, member.customer_id) then perform refuse_sale('ownSale'); end if;
+    needs_approval := manual_sale_waits(account_id, member.membership_no, (sale->>'Today')::date, evaluated.total, (sale->>'ManualLimit')::numeric);
   end if;
 
   head := jsonb_populate_record(head, jsonb_build_object(
     'transaction_id', nextval('transaction_summary_transaction_id_seq'), 'sales_order', sale->'SalesOrder', 'transaction_type', 'N', 'invoice_no', sale->'InvoiceNo',
-    'membership_no', case when not waits then member.membership_no end, 'customer_id', case when not waits then member.customer_id end,
-    'claimed_membership_no', case when waits then member.membership_no end, 'approval_status', case when waits then 'Pending' end,
+    'membership_no', case when not needs_approval then member.membership_no end, 'customer_id', case when not needs_approval then member.customer_id end,
+    'claimed_membership_no', case when needs_approval then member.membership_no end, 'approval_status', case when needs_approval then 'Pending' end,
     'outlet_code', sale->'OutletCode', 'sales_person_code', sale->'SalesPersonCode', 'department_code', sale->'DepartmentCode',
     'total_amount', evaluated.total, 'total_stated_yn', case when sale->>'TotalAmount' is null then 'N' else 'Y' end,
     'discount', coalesce(evaluated.discounts, (sale->>'Discount')::numeric, 0), 'tax', evaluated.taxes, 'trade_in', sale->'TradeIn',
     'voucher_amount', sale->'VoucherAmount', 'net_amount', evaluated.net_amount, 'performed_at', sold_at,
     'business_date', business_date_of(sold_at), 'source', sale->'Source', 'remarks', sale->'Remarks', 'earned_points', 0, 'claimed_points', 0,
-    'created_by_id', person, 'created_at', coalesce((sale->>'Now')::timestamptz, now())));
+    'created_by_id', account_id, 'created_at', coalesce((sale->>'Now')::timestamptz, now())));
   lines := sale_lines(head.transaction_id, evaluated.lines);
   if member.membership_no is not null then
     select * into earned, points, lot from sale_earning(head, lines, member.membership_no);
-    if waits then head.claimed_points := points; else head.earned_points := points; end if;
+    if needs_approval then head.claimed_points := points; else head.earned_points := points; end if;
   end if;
   head := write_sale_head(head);
-  perform write_sale_lines(lines, evaluated.lines, case when not waits then earned end);
+  perform write_sale_lines(lines, evaluated.lines, case when not needs_approval then earned end);
 
-  if waits then
+  if needs_approval then
     perform refuse_too_many_points(head.claimed_points);
-    return jsonb_build_object('TransactionId', head.transaction_id, 'WaitsFor', member.membership_no, 'Total', evaluated.total::text, 'EarnedPoints', 0,
-      'ExpiryDate', null, 'ClaimedPoints', head.claimed_points, 'ArchivedCustomerId', null);
+    return row(head.transaction_id, null, null, member.membership_no, evaluated.total)::posted_sale;
   end if;
-  if member.membership_no is null then
-    return jsonb_build_object('TransactionId', head.transaction_id, 'EarnedPoints', 0, 'ExpiryDate', null, 'ArchivedCustomerId', null);
-  end if;
+  if member.membership_no is null then return row(head.transaction_id, null, null, null, evaluated.total)::posted_sale; end if;
   source := jsonb_build_object('Today', sale->'Today', 'Now', sale->'Now', 'StaffId', sale->'StaffId', 'RequestId', sale->'RequestId', 'CreatedById', sale->'CreatedById');
-  counted := begin_to_count(head, sale);
+  archived := begin_to_count(head, sale);
   perform sale_received(head, source);
-  return counted || jsonb_build_object('TransactionId', head.transaction_id) || credit_sale(head, 0, points, lot, source);
+  return row(head.transaction_id, (credit_sale(head, 0, points, lot, source)).expiry_date, archived, null, evaluated.total)::posted_sale;
 end $$;
 
--- Notes what a sale will earn once it is approved.
+-- Stores the points that a sale will earn once it is approved.
 create or replace function claim_points(id bigint) returns bigint language plpgsql as $$
 declare
   claimed bigint;
@@ -453,9 +456,9 @@ begin
   return claimed;
 end $$;
 
--- Adds a line to a sale that came without all its lines (the specification sends them one by one), within the total that was
--- stated. A till adds to what tills sold; a person only to what he entered himself, on the day of it.
-create or replace function post_sale_line(invoice text, line jsonb, source jsonb) returns jsonb language plpgsql as $$
+-- Adds a line to a sale that was sent without all its lines (the specification sends them one by one), within the stated
+-- total, and returns the line's number. Tills add lines to sales of tills; staff only to sales that they entered themselves that day.
+create or replace function post_sale_line(invoice text, line jsonb, source jsonb) returns integer language plpgsql as $$
 declare
   sale transaction_summary;
   number integer;
@@ -489,10 +492,11 @@ begin
   end if;
   perform sum_up_lines(sale.transaction_id);
   if sale.claimed_membership_no is not null then perform claim_points(sale.transaction_id); end if;
-  return earn_sale(sale.transaction_id, source) || jsonb_build_object('TransactionId', sale.transaction_id, 'SequenceNo', number);
+  perform earn_sale(sale.transaction_id, source);
+  return number;
 end $$;
 
--- What waits for a second person, or found none, is neither returned nor given to anybody; while it waits it may be completed.
+-- Rejects returning or assigning a sale that awaits approval or was not approved. `completing`: lines may be added while it waits.
 create or replace function refuse_unapproved(sale transaction_summary, completing boolean default false) returns void language plpgsql stable as $$
 begin
   if sale.approval_status = 'Pending' and not completing then perform refuse_sale('waitsForApproval', jsonb_build_object('InvoiceNo', sale.invoice_no)); end if;

@@ -1,22 +1,22 @@
--- WHAT A SALE WOULD EARN, before it is entered by hand: evaluated and shared over its lines by the functions that would
--- enter it (evaluated_sale, points_earning). Nothing is written and nothing locked.
+-- PREVIEW OF A MANUAL SALE, calculated by the functions that also enter it (evaluated_sale, points_earning). Nothing is written
+-- or locked.
 
 create or replace function preview_sale(input jsonb) returns jsonb language plpgsql stable as $$
 declare
-  person bigint := (input->>'CreatedById')::bigint;
+  account_id bigint := (input->>'CreatedById')::bigint;
   today date := (input->>'Today')::date;
   evaluated record;
   member membership;
   sale transaction_summary;
   lines transaction_detail[];
   bases numeric[];
-  waits boolean := false;
+  needs_approval boolean := false;
   usable bigint := 0;
   owed bigint := 0;
   earned jsonb;
-  given bigint;
+  base_points bigint;
   bonuses jsonb := '[]';
-  added bigint := 0;
+  bonus_points bigint := 0;
   next_tier text;
   next_amount numeric;
   spent numeric;
@@ -24,8 +24,8 @@ begin
   select * into evaluated from evaluated_sale(input);
   if input->>'MembershipNo' is not null then
     member := sale_member(input->>'MembershipNo');
-    if is_own_customer(person, member.customer_id) then perform refuse_sale('ownSale'); end if;
-    waits := manual_sale_above(person, member.membership_no, today, evaluated.total, (input->>'ManualLimit')::numeric);
+    if is_own_customer(account_id, member.customer_id) then perform refuse_sale('ownSale'); end if;
+    needs_approval := manual_sale_above(account_id, member.membership_no, today, evaluated.total, (input->>'ManualLimit')::numeric);
   end if;
   sale.transaction_id := 0;
   sale.membership_no := member.membership_no;
@@ -40,7 +40,7 @@ begin
   bases := line_bases(sale, lines);
 
   with line as materialized (
-    select lines[place] as detail, bases[place] as base from generate_subscripts(lines, 1) place
+    select lines[line_index] as detail, bases[line_index] as base from generate_subscripts(lines, 1) line_index
   ),
   whole as materialized (
     select sum((detail).net_amount) as net, coalesce(sum((detail).net_amount) filter (where (detail).eligible_yn = 'Y'), 0.00) as eligible from line
@@ -48,7 +48,7 @@ begin
   earning as materialized (
     select part.* from points_earning(earning_lines(sale, lines, member.membership_no)) part
   ),
-  told as (
+  previewed as (
     select line.detail, earning.*, line.base, version.amount, version.point_rate
     from line
     left join earning on earning.line = (detail).sequence_no
@@ -62,13 +62,13 @@ begin
     'Lines', coalesce(jsonb_agg(jsonb_build_object('SequenceNo', (detail).sequence_no, 'EligibleYN', (detail).eligible_yn, 'EarningAmount', base::text,
       'RateAmount', amount::text, 'PointRate', point_rate::text, 'Exact', coalesce(exact, 0)::text, 'Points', coalesce(points, 0))
       order by (detail).sequence_no), '[]'))
-  into earned from told;
-  given := (earned->>'Points')::bigint;
-  perform refuse_too_many_points(given);
+  into earned from previewed;
+  base_points := (earned->>'Points')::bigint;
+  perform refuse_too_many_points(base_points);
   if earned->>'AvailableFrom' is not null then
     select coalesce(jsonb_agg(jsonb_build_object('Code', cause, 'Name', name, 'Points', bonus.points, 'Multiplier', (rate + 1)::text,
         'MinimumPurchase', nullif(minimum, 0)::text) order by cause), '[]'), coalesce(sum(bonus.points), 0)
-    into bonuses, added from sale_bonuses(sale, lines_with_points(lines, earned->'Lines'), input, false) bonus where bonus.points > 0;
+    into bonuses, bonus_points from sale_bonuses(sale, lines_with_points(lines, earned->'Lines'), input, false) bonus where bonus.points > 0;
     perform refuse_too_many_points((select max((bonus->>'Points')::bigint) from jsonb_array_elements(bonuses) bonus));
   end if;
 
@@ -85,14 +85,14 @@ begin
   end if;
   return earned - 'StructureDetailId' - 'CardLevelId' || jsonb_build_object(
     'MembershipNo', member.membership_no,
-    'Bonuses', bonuses, 'BonusPoints', added,
-    'WaitsYN', case when waits then 'Y' else 'N' end,
+    'Bonuses', bonuses, 'BonusPoints', bonus_points,
+    'WaitsYN', case when needs_approval then 'Y' else 'N' end,
     'Available', greatest(usable - owed, 0),
-    -- What may be used at once; what waits for a second person may not.
-    'AvailableAfter', greatest(usable - owed + case when waits or (earned->>'AvailableFrom')::date > today or (earned->>'ExpiryDate')::date < today
-      then 0 else given + added end, 0),
-    -- What counts towards the next tier is what was bought in the cycle that runs.
-    'QualifyingAmount', case when waits or member.cycle_start is null or sale.business_date < member.cycle_start then '0.00' else earned->>'QualifyingAmount' end,
+    -- Points that can be used at once; a sale that awaits approval adds none.
+    'AvailableAfter', greatest(usable - owed + case when needs_approval or (earned->>'AvailableFrom')::date > today or (earned->>'ExpiryDate')::date < today
+      then 0 else base_points + bonus_points end, 0),
+    -- Only purchases in the current cycle count towards the next tier.
+    'QualifyingAmount', case when needs_approval or member.cycle_start is null or sale.business_date < member.cycle_start then '0.00' else earned->>'QualifyingAmount' end,
     'NextTier', case when spent is not null then
       jsonb_build_object('Name', next_tier, 'Amount', next_amount::text, 'Spent', spent::text) end,
     'BirthdayYN', case when (earned->>'LevelMultiplier')::numeric > (select point_multiplier from card_level where card_level_id = (earned->>'CardLevelId')::bigint)

@@ -1,21 +1,21 @@
--- PURCHASE DAYS: the days on which a customer bought and kept at least one piece, whatever it cost, with the amount that is left. What was
--- returned, whenever, is taken off the day it was bought on. A sale that waits for a second person does not count.
+-- PURCHASE DAYS: days on which a customer bought at least one piece that was not returned, at any price, with the remaining amount. Returns,
+-- whenever they happen, reduce the day of the purchase. A sale that awaits approval does not count.
 --
--- purchase_day keeps what a whole company's sales say of this, and can't disagree silently: a transaction that changes a sale notes whose it is
--- (purchase_change), a job makes the days of those customers again, and until it has, a report takes theirs from the sales. So the till
--- writes one short row and waits for nobody, and no report is ever behind.
+-- purchase_day stores them for all customers. A transaction that changes a sale records whose days it affects (purchase_change), and a job
+-- recomputes the days of those customers. Until then, reports compute them from the sales. So the till only inserts one short row without
+-- a lock, and reports are always current.
 
--- Whether a piece of a sale was bought and kept. Not inlined, so that a query asks it only for the sales without any amount left.
+-- Does the sale have a piece that was not returned? Not inlined, so that it runs only for sales without a remaining amount.
 create or replace function has_kept_piece(sale bigint) returns boolean language sql stable parallel safe as $$
   select exists (select from transaction_detail line where line.transaction_id = sale and line.quantity > 0 and line.cancelled_quantity < line.quantity)
 $$;
 
--- The amount that is left of each sale that counts, and whether it is a purchase: a piece of it was kept.
+-- The remaining amount of each counting sale, and whether a piece of it was not returned (bought).
 drop function if exists purchases();
 create function purchases()
 returns table (transaction_id bigint, customer_id bigint, business_date date, outlet_code text, kept numeric, bought boolean)
 language sql stable parallel safe as $$
-  -- Added up once, whatever the plan: without statistics it would be for each sale again.
+  -- Materialized: without statistics the planner would recompute it for each sale.
   with returned as materialized (
     -- By line, as sale_left: a cancellation from a file may return lines of several sales.
     select original_transaction_id as transaction_id, sum(net_amount) as amount from transaction_detail
@@ -29,7 +29,7 @@ $$;
 
 drop function if exists purchase_days(date, date, text);
 
--- Months numbered through, so that one less another is how many lie between them.
+-- Months as consecutive numbers, so that their difference is the number of months between them.
 create or replace function month_number(day date) returns int language sql immutable parallel safe as $$
   select (extract(year from day) * 12 + extract(month from day) - 1)::int
 $$;
@@ -37,7 +37,7 @@ create or replace function first_of_month(month int) returns date language sql i
   select make_date(month / 12, month % 12 + 1, 1)
 $$;
 
--- The purchase days of some customers (null: all) at one outlet (null: all), from the sales themselves.
+-- Purchase days computed from the sales, of some customers (null: all) at one outlet (null: all).
 create or replace function purchase_days_of(customers bigint[], at_outlet text) returns setof purchase_day language sql stable parallel safe as $$
   select customer_id, business_date, kept, business_date - first_date, business_date - previous_date,
     month_number(first_date), month_number(business_date), previous_date is null or month_number(previous_date) < month_number(business_date)
@@ -52,26 +52,26 @@ create or replace function purchase_days_of(customers bigint[], at_outlet text) 
   ) placed
 $$;
 
--- Whose days what was noted has changed.
+-- Customers whose purchase days are affected by recorded changes.
 create or replace function changed_buyers() returns table (customer_id bigint) language sql stable parallel safe as $$
-  select noted.customer_id from purchase_change noted where noted.customer_id is not null
-  union select sale.customer_id from purchase_change noted join transaction_summary sale on sale.transaction_id = noted.transaction_id
+  select change.customer_id from purchase_change change where change.customer_id is not null
+  union select sale.customer_id from purchase_change change join transaction_summary sale on sale.transaction_id = change.transaction_id
     where sale.customer_id is not null
 $$;
 
--- THE PURCHASE DAYS OF ALL WHO ARE CUSTOMERS STILL are those that are kept and, beside them, those that are read from the sales: of whom
--- something has changed and, with an outlet, of what was bought there. Nobody is in both. They stand apart so that a report can go through what
--- is kept in the order of its key.
+-- PURCHASE DAYS OF PRESENT CUSTOMERS: stored days (settled), and days computed from the sales (fresh) for customers with pending changes or, if
+-- an outlet is given, for purchases at that outlet. No customer is in both. They are two functions so that a report can scan the
+-- stored days in the order of their key.
 create or replace function settled_purchase_days() returns setof purchase_day language sql stable parallel safe as $$
-  select kept.* from purchase_day kept where kept.customer_id not in (
-    select gone.customer_id from customer gone where gone.status in ('Deleted', 'Merged') union all select changed.customer_id from changed_buyers() changed)
+  select stored.* from purchase_day stored where stored.customer_id not in (
+    select removed_customer.customer_id from customer removed_customer where removed_customer.status in ('Deleted', 'Merged') union all select changed.customer_id from changed_buyers() changed)
 $$;
 create or replace function fresh_purchase_days(at_outlet text) returns setof purchase_day language sql stable parallel safe as $$
   select fresh.* from purchase_days_of(case when at_outlet is null then array(select changed.customer_id from changed_buyers() changed) end, at_outlet) fresh
-  where fresh.customer_id not in (select gone.customer_id from customer gone where gone.status in ('Deleted', 'Merged'))
+  where fresh.customer_id not in (select removed_customer.customer_id from customer removed_customer where removed_customer.status in ('Deleted', 'Merged'))
 $$;
 
--- NOTING WHAT CHANGES. Whatever writes a sale, a till, a file, a merge or a person, says here whose purchase days may be others now.
+-- Every write of a sale, by a till, file, merge or person, records whose purchase days may have changed.
 create or replace function note_purchases() returns trigger language plpgsql as $$
 begin
   insert into purchase_change (customer_id)
@@ -93,7 +93,7 @@ create or replace trigger purchases_changed after update of customer_id, approva
     and 'N' in (old.transaction_type, new.transaction_type))
   execute function note_changed_purchase();
 
--- Lines that return something, and free pieces, which may come after their sale and leave its amount as it is. No other line calls the function.
+-- For return lines, and for free pieces, which may be added after their sale without changing its amount. Other lines do not call the function.
 create or replace function note_returned_purchase() returns trigger language plpgsql as $$
 begin
   insert into purchase_change (transaction_id) values (coalesce(new.original_transaction_id, new.transaction_id));
@@ -102,44 +102,44 @@ end $$;
 create or replace trigger purchases_returned after insert on transaction_detail
   for each row when (new.original_transaction_id is not null or new.net_amount = 0) execute function note_returned_purchase();
 
--- MAKING DAYS AGAIN for what was noted first, so many notes at most. In a transaction that sees one moment: what is noted later stays noted.
--- Answers how many notes it did.
+-- Recomputes the days for the oldest recorded changes, at most `most` of them. Requires repeatable read, so that a change recorded meanwhile
+-- stays recorded. Returns the number of changes processed.
 create or replace function make_purchase_days(most int) returns int language plpgsql set plan_cache_mode = force_custom_plan as $$
 declare
   notes bigint[] := array(select change_id from purchase_change order by change_id limit most);
   buyers bigint[];
 begin
   if cardinality(notes) = 0 then return 0; end if;
-  if current_setting('transaction_isolation') = 'read committed' then raise exception 'Purchase days are made as of one moment'; end if;
-  select array_agg(distinct coalesce(noted.customer_id, sale.customer_id)) into buyers
-  from purchase_change noted left join transaction_summary sale on sale.transaction_id = noted.transaction_id where noted.change_id = any (notes);
+  if current_setting('transaction_isolation') = 'read committed' then raise exception 'Purchase days are computed as of one moment'; end if;
+  select array_agg(distinct coalesce(change.customer_id, sale.customer_id)) into buyers
+  from purchase_change change left join transaction_summary sale on sale.transaction_id = change.transaction_id where change.change_id = any (notes);
 
-  with made as materialized (select * from purchase_days_of(buyers, null)),
+  with recomputed as materialized (select * from purchase_days_of(buyers, null)),
   dropped as (
-    delete from purchase_day kept where kept.customer_id = any (buyers)
-      and not exists (select from made where made.customer_id = kept.customer_id and made.business_date = kept.business_date)
+    delete from purchase_day stored where stored.customer_id = any (buyers)
+      and not exists (select from recomputed where recomputed.customer_id = stored.customer_id and recomputed.business_date = stored.business_date)
   )
-  insert into purchase_day as known (customer_id, business_date, kept, since_first, since_previous)
-  select customer_id, business_date, kept, since_first, since_previous from made
+  insert into purchase_day as stored (customer_id, business_date, kept, since_first, since_previous)
+  select customer_id, business_date, kept, since_first, since_previous from recomputed
   on conflict (customer_id, business_date) do update set kept = excluded.kept, since_first = excluded.since_first, since_previous = excluded.since_previous
-    where (known.kept, known.since_first, known.since_previous) is distinct from (excluded.kept, excluded.since_first, excluded.since_previous);
+    where (stored.kept, stored.since_first, stored.since_previous) is distinct from (excluded.kept, excluded.since_first, excluded.since_previous);
   delete from purchase_change where change_id = any (notes);
   return cardinality(notes);
 end $$;
 
--- THE PROOF: what is kept is what the sales say, for everybody of whom nothing is noted.
+-- RECONCILIATION: stored days equal those computed from the sales, for all customers without a pending change.
 create or replace function purchase_differences() returns table (check_name text, reference text, expected numeric, found numeric)
 language sql stable set work_mem = '96MB' as $$
   with pair as (
-    select customer_id, business_date, said.kept as said_kept, known.kept, said.since_first as said_first, known.since_first,
-      said.since_previous as said_previous, known.since_previous
-    from purchase_days_of(null, null) said full join purchase_day known using (customer_id, business_date)
+    select customer_id, business_date, computed.kept as computed_kept, stored.kept, computed.since_first as computed_first, stored.since_first,
+      computed.since_previous as computed_previous, stored.since_previous
+    from purchase_days_of(null, null) computed full join purchase_day stored using (customer_id, business_date)
     where customer_id not in (select changed.customer_id from changed_buyers() changed)
   )
-  select kind, format('%s %s', customer_id, business_date), coalesce(said, 0), coalesce(stands, 0)
+  select kind, format('%s %s', customer_id, business_date), coalesce(expected, 0), coalesce(actual, 0)
   from pair, lateral (values
-    ('Purchase day', said_kept, kept),
-    ('Days since first purchase', said_first, since_first),
-    ('Days since last purchase', said_previous, since_previous)) compared (kind, said, stands)
-  where coalesce(said, 0) <> coalesce(stands, 0)
+    ('Purchase day', computed_kept, kept),
+    ('Days since first purchase', computed_first, since_first),
+    ('Days since last purchase', computed_previous, since_previous)) compared (kind, expected, actual)
+  where coalesce(expected, 0) <> coalesce(actual, 0)
 $$;

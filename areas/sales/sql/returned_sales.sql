@@ -1,5 +1,5 @@
--- Goods that all came back are paid for with nothing. A till may take points before its sale arrives, so that an invoice which is
--- not known yet is no fault. Behind the lock of the one who returns the sale.
+-- Rejects paying with points for a sale that was returned completely. A till may take points before it sends the sale, so an unknown
+-- invoice number is accepted. The share lock waits for a concurrent return.
 create or replace function refuse_returned_sale(invoice text) returns void language plpgsql as $$
 declare
   sale bigint;

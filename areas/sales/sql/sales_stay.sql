@@ -1,5 +1,5 @@
--- WHAT WAS SOLD, for how much, and what a line returns, stays as it was entered, no matter who tries. What must not stand is
--- returned by a cancellation.
+-- SALES ARE IMMUTABLE for every role: goods, amounts and the links of returned lines stay as entered. A wrong sale is corrected by a
+-- cancellation.
 create or replace function refuse_sale_change() returns trigger language plpgsql as $$
 begin
   raise exception 'A sale keeps its number and its lines' using errcode = '23001', table = tg_table_name;

@@ -1,5 +1,6 @@
--- LINES AS REPORTS ABOUT GOODS READ THEM: each with the day, the outlet and the member of its sale. Written in the statement that writes the line
--- or changes its sale, by the owner's rights, no matter who does: nobody else may. The rows are the sale's own, so nobody waits for another sale.
+-- SOLD LINES FOR REPORTS ABOUT GOODS: each line with the day, outlet and member of its sale. Triggers write them in the statement that writes
+-- the line or changes its sale. Security definer, because no role may write sold_line directly. The rows belong to one sale, so no
+-- transaction waits for another sale.
 
 create or replace function write_sold_lines() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -13,7 +14,7 @@ end $$;
 create or replace trigger sold_lines_written after insert on transaction_detail
   referencing new table as written for each statement execute function write_sold_lines();
 
--- What a sale to check is of may be said later.
+-- The goods of a sale to check may be mapped later.
 create or replace function rename_sold_goods() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update sold_line set brand = new.brand, product_type = new.product_type, product_group = new.product_group
@@ -24,7 +25,7 @@ create or replace trigger sold_goods_renamed after update of brand, product_type
   for each row when ((old.brand, old.product_type, old.product_group) is distinct from (new.brand, new.product_type, new.product_group))
   execute function rename_sold_goods();
 
--- It was given to a member or taken from one, merged, or decided by a second person.
+-- Runs when the sale is assigned, unassigned, merged or decided.
 create or replace function follow_sale() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update sold_line set business_date = new.business_date, outlet_code = new.outlet_code, membership_no = new.membership_no,
@@ -37,26 +38,26 @@ create or replace trigger sold_lines_follow after update of membership_no, appro
     is distinct from (new.membership_no, new.approval_status, new.business_date, new.outlet_code))
   execute function follow_sale();
 
--- THE PROOF: amounts, and all the rest, which is one or is not.
+-- RECONCILIATION: compares amounts, and all other fields as equal (1) or different (0).
 create or replace function sold_differences() returns table (check_name text, invoice_no text, reference text, expected numeric, found numeric)
 language sql stable set work_mem = '96MB' as $$
-  with said as (
+  with computed as (
     select line.transaction_id, line.sequence_no, sale.business_date, sale.outlet_code, sale.membership_no, sale.transaction_type = 'C' as came_back,
       sale.approval_status is null or sale.approval_status = 'Approved' as counts, line.brand, line.product_type, line.product_group, line.quantity,
       line.discount, line.net_amount
     from transaction_summary sale join transaction_detail line on line.transaction_id = sale.transaction_id
   ),
   pair as (
-    select transaction_id, sequence_no, said.net_amount as said_net, known.net_amount as known_net
-    from said full join sold_line known using (transaction_id, sequence_no)
-    where (said.business_date, said.outlet_code, said.membership_no, said.came_back, said.counts, said.brand, said.product_type, said.product_group,
-        said.quantity, said.discount, said.net_amount)
-      is distinct from (known.business_date, known.outlet_code, known.membership_no, known.came_back, known.counts, known.brand, known.product_type,
-        known.product_group, known.quantity, known.discount, known.net_amount)
+    select transaction_id, sequence_no, computed.net_amount as computed_net, stored.net_amount as stored_net
+    from computed full join sold_line stored using (transaction_id, sequence_no)
+    where (computed.business_date, computed.outlet_code, computed.membership_no, computed.came_back, computed.counts, computed.brand, computed.product_type, computed.product_group,
+        computed.quantity, computed.discount, computed.net_amount)
+      is distinct from (stored.business_date, stored.outlet_code, stored.membership_no, stored.came_back, stored.counts, stored.brand, stored.product_type,
+        stored.product_group, stored.quantity, stored.discount, stored.net_amount)
   )
-  select case when said_net is distinct from known_net then 'Amount of sold line' else 'Sold line' end,
+  select case when computed_net is distinct from stored_net then 'Amount of sold line' else 'Sold line' end,
     (select head.invoice_no from transaction_summary head where head.transaction_id = pair.transaction_id), sequence_no::text,
-    case when said_net is distinct from known_net then coalesce(said_net, 0) else 1 end,
-    case when said_net is distinct from known_net then coalesce(known_net, 0) else 0 end
+    case when computed_net is distinct from stored_net then coalesce(computed_net, 0) else 1 end,
+    case when computed_net is distinct from stored_net then coalesce(stored_net, 0) else 0 end
   from pair
 $$;

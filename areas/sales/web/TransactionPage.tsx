@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
-import { RecordHead, Split, Stack } from '#kit/web/Layout.tsx'
+import { Split, Stack } from '#kit/web/Layout.tsx'
+import { RecordHead } from '#kit/web/PageTools.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -17,15 +18,15 @@ import { LinkedTransactions } from './one/LinkedTransactions.tsx'
 import { SaleFacts } from './one/SaleFacts.tsx'
 import { StateOfSale } from './one/StateOfSale.tsx'
 import './sales.css'
-import { ApprovalTag, CancelTag, TypeTag } from './TransactionTags.tsx'
+import { ApprovalTag, CancelTag } from './TransactionTags.tsx'
 
-/** One sale or cancellation: what was sold, what it earned, what was taken back of it. */
+/** One sale or cancellation: its lines, the points it earned, and its returns. */
 export function TransactionPage() {
   const { TransactionType = '', InvoiceNo = '' } = useParams()
   const { data, error, refetch } = useRead(TransactionType === 'C' ? getCancel : getSale, { InvoiceNo })
   const [cancelled, setCancelled] = useState<CancelReply>()
   const t = useT()
-  useOpenRecord(data?.InvoiceNo)
+  useOpenRecord(data && t(`sales:one.name.${data.TransactionType}`, { InvoiceNo: data.InvoiceNo }))
 
   if (error) {
     return (
@@ -45,22 +46,22 @@ export function TransactionPage() {
   return (
     <Stack>
       <RecordHead
-        name={data.InvoiceNo}
         tags={
           <>
-            <TypeTag type={data.TransactionType} />
             <CancelTag state={data.CancelState} />
             <ApprovalTag status={data.ApprovalStatus} />
-            <HistoryButton area="sales" subject="TransactionSummary" id={data.TransactionId} name={data.InvoiceNo} />
           </>
         }
         actions={
-          isSale && (
-            <>
-              <AssignActions sale={data} />
-              <CancelActions sale={data} onCancelled={setCancelled} />
-            </>
-          )
+          <>
+            <HistoryButton area="sales" subject="TransactionSummary" id={data.TransactionId} name={data.InvoiceNo} />
+            {isSale && (
+              <>
+                <AssignActions sale={data} />
+                <CancelActions sale={data} onCancelled={setCancelled} />
+              </>
+            )}
+          </>
         }
       />
       {cancelled?.OriginalInvoiceNo === data.InvoiceNo && <Cancelled reply={cancelled} />}

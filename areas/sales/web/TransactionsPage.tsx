@@ -62,7 +62,7 @@ const optional: Column<Summary>[] = [
   'Remarks',
 ]
 
-/** Sales and cancellations as they were posted, by whatever till or file. */
+/** Posted sales and cancellations from every till and file. */
 export function TransactionsPage() {
   const t = useT()
   const { actionsOf, dialogs } = useRowActions()
@@ -99,7 +99,7 @@ export function TransactionsPage() {
         empty={{
           title: t('sales:list.empty'),
           hint: t('sales:list.emptyHint'),
-          action: <Link to={saleAddPath()}>{t('sales:screens.add')}</Link>,
+          action: <Link to={saleAddPath()}>{t('sales:screens.record')}</Link>,
         }}
       />
       {dialogs}

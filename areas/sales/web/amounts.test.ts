@@ -4,7 +4,7 @@ import { amountOf, cents, divideRounded, lineNet, plainQuantity, sumsOf } from '
 
 const line = { Quantity: '1', UnitPrice: '0', Discount: '0', Tax: '0' }
 
-describe('the sums of a sale', () => {
+describe('sums of a sale', () => {
   test.each([
     ['0.1', '0.2', '0.02'],
     ['3', '0.335', '1.01'],
@@ -13,11 +13,11 @@ describe('the sums of a sale', () => {
     ['', '10', '0.00'],
     ['1', '', '0.00'],
     ['1', '.', '0.00'],
-  ])('%s × %s is %s', (Quantity, UnitPrice, net) => {
+  ])('net amount of a line: %s × %s is %s', (Quantity, UnitPrice, net) => {
     expect(amountOf(lineNet({ ...line, Quantity, UnitPrice }))).toBe(net)
   })
 
-  test('a discount lowers the line, tax stands beside it, voucher and trade-in pay', () => {
+  test('sums of a sale: a discount lowers the line, tax is added, voucher and trade-in reduce the amount due', () => {
     const lines = [
       { Quantity: '2', UnitPrice: '199.90', Discount: '19.80', Tax: '22.80' },
       { Quantity: '1', UnitPrice: '50', Discount: '', Tax: '' },
@@ -35,11 +35,11 @@ describe('the sums of a sale', () => {
     ])
   })
 
-  test('amounts far beyond what a float holds stay exact', () => {
+  test('sums of a sale: amounts beyond the precision of a float stay exact', () => {
     expect(amountOf(cents('999999999999.99') + cents('0.01'))).toBe('1000000000000.00')
   })
 
-  test('text to units and back is the same amount', () => {
+  test('amounts: converting text to units and back gives the same amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), (units) => {
         expect(cents(amountOf(units))).toBe(units)
@@ -47,11 +47,11 @@ describe('the sums of a sale', () => {
     )
   })
 
-  test('rounding goes half away from zero', () => {
+  test('amounts: are rounded half away from zero', () => {
     expect([25n, -25n, 24n, -24n].map((dividend) => divideRounded(dividend, 10n))).toEqual([3n, -3n, 2n, -2n])
   })
 })
 
-test('quantities are written without idle zeros', () => {
+test('quantities: are shown without trailing zeros', () => {
   expect(['2.000', '1.250', '10', '0.000', '100.000'].map(plainQuantity)).toEqual(['2', '1.25', '10', '0', '100'])
 })

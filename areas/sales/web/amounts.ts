@@ -1,11 +1,11 @@
-// What the lines of a sale come to, counted as the server counts it. Amounts are text with a decimal point; between
-// texts they are whole numbers of the smallest unit, because a float would lose cents.
+// Sums of a sale's lines, calculated like the server does. Amounts are texts with a decimal point. In between they are
+// integers of the smallest unit, because a float would lose cents.
 
 const QUANTITY_PLACES = 3
 const PRICE_PLACES = 4
 const MONEY_PLACES = 2
 
-/** '12.5' with 2 places → 1250n. What is not (yet) a number counts as nothing. */
+/** '12.5' with 2 places → 1250n. A text that is not (yet) a number counts as 0. */
 export function unitsOf(amount: string | null | undefined, places: number): bigint {
   const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec((amount ?? '').trim())
   if (!match) return 0n
@@ -27,15 +27,15 @@ export const thousandths = (quantity: string | null | undefined) => unitsOf(quan
 /** Rounds half away from zero, as the database does. */
 export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const whole = dividend / divisor
-  const rest = dividend % divisor
-  const twice = (rest < 0n ? -rest : rest) * 2n
+  const remainder = dividend % divisor
+  const twice = (remainder < 0n ? -remainder : remainder) * 2n
   if (twice < (divisor < 0n ? -divisor : divisor)) return whole
   return dividend < 0n === divisor < 0n ? whole + 1n : whole - 1n
 }
 
 export type Priced = { Quantity: string; UnitPrice: string; Discount: string; Tax: string }
 
-/** What a line counts, in cents: quantity × price, rounded once, less its discount, without tax. */
+/** Net amount of a line in cents: quantity × price, rounded once, less its discount, without tax. */
 export function lineNet({ Quantity, UnitPrice, Discount }: Priced): bigint {
   const exact = thousandths(Quantity) * unitsOf(UnitPrice, PRICE_PLACES)
   return divideRounded(exact, 10n ** BigInt(QUANTITY_PLACES + PRICE_PLACES - MONEY_PLACES)) - cents(Discount)
@@ -43,7 +43,7 @@ export function lineNet({ Quantity, UnitPrice, Discount }: Priced): bigint {
 
 export type Sums = { net: bigint; discount: bigint; tax: bigint; total: bigint; paid: bigint; due: bigint }
 
-/** The sale as a whole: what it costs, what voucher and trade-in pay of it, what is left for the customer to pay. */
+/** Totals of a sale: the price, the amount paid by voucher and trade-in, and the amount left for the customer to pay. */
 export function sumsOf(
   lines: readonly Priced[],
   { TradeIn, VoucherAmount }: { TradeIn: string; VoucherAmount: string },
@@ -55,8 +55,8 @@ export function sumsOf(
   return { net, tax, paid, discount: sum(({ Discount }) => cents(Discount)), total: net + tax, due: net + tax - paid }
 }
 
-/** '2.000' → '2': trailing zeros say nothing of a quantity. */
+/** '2.000' → '2': drops trailing zeros of a quantity. */
 export const plainQuantity = (quantity: string) => (quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity)
 
-/** '25.5000' → '25.50': four places only where they say something. */
+/** '25.5000' → '25.50': shows four decimals only if needed. */
 export const shortPrice = (amount: string) => amount.replace(/(\.\d\d)0+$/, '$1')

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { text } from '#kit/contract/fields.ts'
 
-// WHO IS MEANT: groups of conditions. A group says whether all, any or none of what stands in it holds; groups stand in groups
-// up to this depth, which is more than anybody can read.
+// CONDITIONS form groups: a group matches if all, any or none of its parts match. Groups can be nested up to three levels, so that a segment stays
+// readable.
 
 export const VALUES_MAX = 200
-/** In one group. */
+/** Per group. */
 export const CONDITIONS_MAX = 12
 
-/** What kind of value a field has, and with it what can be asked of it. */
+/** Kind of value of a field; it determines the possible tests. */
 export const Kind = z.enum(['choice', 'set', 'text', 'number', 'points', 'amount', 'date', 'day', 'yes-no'])
 export type Kind = z.infer<typeof Kind>
 
@@ -30,7 +30,7 @@ export const Test = z.enum([
 ])
 export type Test = z.infer<typeof Test>
 
-/** A date that everybody may have, or not: asked for by what it is, or by how far it is from today. */
+/** Tests by kind. date: a point in time; day: a day of the year, such as a birthday. */
 export const testsOf: Readonly<Record<Kind, readonly [Test, ...Test[]]>> = {
   choice: ['Any of', 'None of', 'Known', 'Unknown'],
   set: ['Any of', 'None of'],
@@ -46,22 +46,22 @@ export const testsOf: Readonly<Record<Kind, readonly [Test, ...Test[]]>> = {
 export const Unit = z.enum(['days', 'months', 'years'])
 export type Unit = z.infer<typeof Unit>
 
-/** So much of time from today backwards, today within. */
+/** The last days, months or years, including today. */
 export const Period = z.strictObject({ Last: z.int().min(1).max(999), Unit })
 export type Period = z.infer<typeof Period>
 
 export const Condition = z.strictObject({
-  /** `sales.Spend`: the area that brings the field, and its name there; with the code of one that the company added. */
+  /** `sales.Spend`: area and name of the field; custom fields add their code. */
   Field: z
     .string()
     .max(80)
     .regex(/^[a-z-]+\.[A-Za-z]+(\.[A-Z0-9_]{1,20})?$/, 'Choose one of the list'),
   Test,
-  /** One value, two for Between, any number of them for Any of and None of. */
+  /** One value, two for Between, any number for Any of and None of. */
   Values: z.array(text(100)).max(VALUES_MAX).default([]),
-  /** Of a number of days, months or years. */
+  /** Unit of a value that counts days, months or years. */
   Unit: Unit.optional(),
-  /** What happened in this time alone; without it, ever. */
+  /** Evaluates events of this period only; without it, of all time. */
   Period: Period.optional(),
 })
 export type Condition = z.infer<typeof Condition>
@@ -72,7 +72,7 @@ export type Match = z.infer<typeof Match>
 const groupOf = <Part extends z.ZodType>(part: Part) =>
   z.strictObject({ Match, Conditions: z.array(part).min(1, 'Required').max(CONDITIONS_MAX) })
 
-// No client can be made from a type that names itself: the depth is written out.
+// Written out to its depth, because a client cannot be generated from a recursive type.
 const Inner = groupOf(Condition)
 const Middle = groupOf(z.union([Condition, Inner]))
 export const Group = groupOf(z.union([Condition, Middle]))
@@ -81,6 +81,6 @@ export type Part = Condition | Group
 
 export const isGroup = (part: Part): part is Group => 'Match' in part
 
-/** Every condition, wherever it stands. */
+/** All conditions of a group and its nested groups. */
 export const conditionsIn = (group: Group): Condition[] =>
   group.Conditions.flatMap((part) => (isGroup(part) ? conditionsIn(part) : [part]))

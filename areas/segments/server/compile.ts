@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DateOnly, MoneyFromZero } from '#kit/contract/fields.ts'
 import { foldText } from '#kit/contract/normal-form.ts'
 import type { Actor, Ctx, Services } from '#kit/server/ctx.ts'
-import { containing } from '#kit/server/filters.ts'
+import { containsPattern } from '#kit/server/filters.ts'
 import * as contract from '../contract.ts'
 import {
   type Condition,
@@ -16,83 +16,95 @@ import {
   testsOf,
   type Unit,
 } from '../contract.ts'
-import { called, fieldsOf, type KnownField, mayAsk, namesOfGone } from './fields.ts'
+import { findFields, labelOf, mayUseField, namesOfRemovedFields, type SegmentFieldOfArea } from './fields.ts'
 
-// CONDITIONS BECOME ONE QUERY. What lies beside the customer (sales, points, rewards) is gathered for all customers at once and joined,
-// once for each thing that is asked for, however deep in the groups: no condition is ever asked of one customer after the other.
+// COMPILES CONDITIONS INTO ONE QUERY. Data beside the customer (sales, points, rewards) is aggregated for all customers at once and joined once per
+// distinct field and period, so no condition is evaluated row by row.
 
 type Sql = RawBuilder<unknown>
-type Asking = Pick<Ctx, 'db'> & { services: Pick<Services, 'areas'>; today: string; actor: Pick<Actor, 'privileges'> }
+type CompileCtx = Pick<Ctx, 'db'> & {
+  services: Pick<Services, 'areas'>
+  today: string
+  actor: Pick<Actor, 'privileges'>
+}
 
-/** Tables and conditions of a query in which every customer `c` who fits stands once. */
-export type People = { from: Sql; where: Sql }
+/** Tables and condition of a query that returns each matching customer `c` once. */
+export type CustomerQuery = { from: Sql; where: Sql }
 
-export async function peopleOf(asking: Asking, group: Group): Promise<People> {
-  const { joins, fieldOf } = await prepared(asking, group)
-  const where = holds(group, (condition) => fits(fieldOf(condition), condition, joins))
-  return { from: sql`customer c ${joins.all()}`, where: sql`${there} and ${where}` }
+export async function compileConditions(ctx: CompileCtx, group: Group): Promise<CustomerQuery> {
+  const { joins, fieldOf } = await prepare(ctx, group)
+  const where = groupMatches(group, (condition) => conditionMatches(fieldOf(condition), condition, joins))
+  return { from: sql`customer c ${joins.all()}`, where: sql`${isSelectable} and ${where}` }
 }
 
 /**
- * One row for one customer: whether all of it fits, and for each condition in the order in which they stand whether it holds and
- * what is known of the customer.
+ * Evaluates a group for one customer: whether it matches, and for each condition, in depth-first order, whether it holds and the customer's values.
  */
-export async function reasonsOf(asking: Asking, group: Group, CustomerId: number): Promise<Reasons | undefined> {
-  const { joins, fieldOf } = await prepared(asking, group)
+export async function explainConditions(
+  ctx: CompileCtx,
+  group: Group,
+  CustomerId: number,
+): Promise<Explanation | undefined> {
+  const { joins, fieldOf } = await prepare(ctx, group)
   const each = conditionsIn(group).map((condition) => {
     const field = fieldOf(condition)
-    return { holds: sql`(${fits(field, condition, joins)}) is true`, known: knownOf(field, condition, joins) }
+    return {
+      holds: sql`(${conditionMatches(field, condition, joins)}) is true`,
+      known: displayValues(field, condition, joins),
+    }
   })
-  const fit = holds(group, (condition) => fits(fieldOf(condition), condition, joins))
-  const { rows } = await sql<Reasons>`
-    select (${there} and ${fit}) is true as fits, array[${sql.join(each.map((one) => one.holds))}] as holds,
-      jsonb_build_array(${sql.join(each.map((one) => one.known))}) as known
-    from customer c ${joins.all()} where c.customer_id = ${CustomerId}`.execute(asking.db)
+  const matches = groupMatches(group, (condition) => conditionMatches(fieldOf(condition), condition, joins))
+  const { rows } = await sql<Explanation>`
+    select (${isSelectable} and ${matches}) is true as fits, array[${sql.join(each.map(({ holds }) => holds))}] as holds,
+      jsonb_build_array(${sql.join(each.map(({ known }) => known))}) as known
+    from customer c ${joins.all()} where c.customer_id = ${CustomerId}`.execute(ctx.db)
   return rows[0]
 }
-export type Reasons = { Fits: boolean; Holds: boolean[]; Known: string[][] }
+export type Explanation = { Fits: boolean; Holds: boolean[]; Known: string[][] }
 
-async function prepared({ services, db, today, actor }: Asking, group: Group) {
+async function prepare({ services, db, today, actor }: CompileCtx, group: Group) {
   if (conditionsIn(group).length > contract.ALL_CONDITIONS_MAX)
     throw refusals.tooLong({ Most: contract.ALL_CONDITIONS_MAX })
-  const known = new Map((await fieldsOf({ services, db })).map((field) => [field.Field, field]))
-  const gone = await namesOfGone(
+  const fields = new Map((await findFields({ services, db })).map((field) => [field.Field, field]))
+  const removedNames = await namesOfRemovedFields(
     { services, db },
-    conditionsIn(group).flatMap(({ Field }) => (known.has(Field) ? [] : [Field])),
+    conditionsIn(group).flatMap(({ Field }) => (fields.has(Field) ? [] : [Field])),
   )
   const fieldOf = ({ Field }: Condition) => {
-    const field = known.get(Field)
-    if (!field) throw refusals.unknownField({ Field: gone.get(Field) ?? Field })
-    if (!mayAsk(field, actor)) throw refusals.needsPrivilege({ Field: called(field) })
+    const field = fields.get(Field)
+    if (!field) throw refusals.unknownField({ Field: removedNames.get(Field) ?? Field })
+    if (!mayUseField(field, actor)) throw refusals.needsPrivilege({ Field: labelOf(field) })
     return field
   }
   return { joins: new Joins(today), fieldOf }
 }
 
-/** Merged, archived and deleted customers are nobody's to write to. */
-export const there: Sql = sql`c.status in ('Active', 'Inactive', 'Suspended')`
+/** Merged, archived and deleted customers are never selected. */
+export const isSelectable: Sql = sql`c.status in ('Active', 'Inactive', 'Suspended')`
 
-function holds({ Match, Conditions }: Group, fits: (condition: Condition) => Sql): Sql {
-  const parts = Conditions.map((part: Part) => (isGroup(part) ? holds(part, fits) : sql`(${fits(part)})`))
+function groupMatches({ Match, Conditions }: Group, conditionMatches: (condition: Condition) => Sql): Sql {
+  const parts = Conditions.map((part: Part) =>
+    isGroup(part) ? groupMatches(part, conditionMatches) : sql`(${conditionMatches(part)})`,
+  )
   if (Match === 'All') return sql`(${sql.join(parts, sql` and `)})`
   if (Match === 'Any') return sql`(${sql.join(parts, sql` or `)})`
-  // What is not known does not hold, so none of it holds: turned round as it stands it would be unknown again.
+  // An unknown value counts as false. `not` would leave it null, hence `is not true`.
   return sql`(${sql.join(
     parts.map((part) => sql`${part} is not true`),
     sql` and `,
   )})`
 }
 
-/** What is gathered beside the customer; what two conditions ask alike is gathered once. */
+/** The joins of a query. Conditions with the same field and period share one join. */
 class Joins {
   readonly #today: string
-  readonly #gathered = new Map<string, { name: Sql; rows: Sql }>()
+  readonly #joins = new Map<string, { name: Sql; rows: Sql }>()
 
   constructor(today: string) {
     this.#today = today
   }
 
-  asked(period: Period | undefined) {
+  periodArgs(period: Period | undefined) {
     const today = this.#today
     const during = (column: Sql) =>
       period
@@ -101,17 +113,17 @@ class Joins {
     return { today, during }
   }
 
-  /** How the join is called that gathers this. */
+  /** Returns the alias of the join for this key and adds the join if it is new. */
   of(key: string, rows: () => Sql): Sql {
-    const known = this.#gathered.get(key)
-    if (known) return known.name
-    const name = sql.raw(`k${this.#gathered.size}`)
-    this.#gathered.set(key, { name, rows: rows() })
+    const existing = this.#joins.get(key)
+    if (existing) return existing.name
+    const name = sql.raw(`k${this.#joins.size}`)
+    this.#joins.set(key, { name, rows: rows() })
     return name
   }
 
   all(): Sql {
-    const joins = [...this.#gathered.values()].map(
+    const joins = [...this.#joins.values()].map(
       ({ name, rows }) => sql`left join (${rows}) ${name} on ${name}.customer_id = c.customer_id`,
     )
     return joins.length > 0 ? sql.join(joins, sql` `) : sql``
@@ -122,73 +134,78 @@ class Joins {
   }
 }
 
-/** So much before today, or after it. */
-const before = (today: string, many: string, unit: Unit) =>
-  sql`(${today}::date - make_interval(${sql.raw(unit)} => ${many}::int))::date`
-const after = (today: string, many: string, unit: Unit) =>
-  sql`(${today}::date + make_interval(${sql.raw(unit)} => ${many}::int))::date`
+/** Date this many units before or after today. */
+const before = (today: string, intervalCount: string, unit: Unit) =>
+  sql`(${today}::date - make_interval(${sql.raw(unit)} => ${intervalCount}::int))::date`
+const after = (today: string, intervalCount: string, unit: Unit) =>
+  sql`(${today}::date + make_interval(${sql.raw(unit)} => ${intervalCount}::int))::date`
 
-/** One condition. Where the customer has no such value it may be unknown, which counts as false. */
-function fits(field: KnownField, condition: Condition, joins: Joins): Sql {
-  refuseUnfit(field, condition)
+/** Condition as SQL. It may be null where the customer has no value, which counts as false. */
+function conditionMatches(field: SegmentFieldOfArea, condition: Condition, joins: Joins): Sql {
+  assertValidCondition(field, condition)
   const { Test, Values, Period } = condition
   if (field.Kind === 'set') {
     const has = joins.of(
       JSON.stringify([field.Field, Period, Values.toSorted()]),
       () =>
-        sql`select distinct r.customer_id from (${gathered(field, Period, joins)}) r where r.value = any(${Values}::text[])`,
+        sql`select distinct r.customer_id from (${fieldRows(field, Period, joins)}) r where r.value = any(${Values}::text[])`,
     )
     return Test === 'None of' ? sql`${has}.customer_id is null` : sql`${has}.customer_id is not null`
   }
-  const value = oneOf(field, Period, joins)
+  const value = singleValue(field, Period, joins)
   if (field.Kind === 'yes-no') {
-    const yes = 'column' in field ? value : sql`${value} is not null`
-    return sql`${yes} ${sql.raw(Test === 'Yes' ? 'is true' : 'is not true')}`
+    const flag = 'column' in field ? value : sql`${value} is not null`
+    return sql`${flag} ${sql.raw(Test === 'Yes' ? 'is true' : 'is not true')}`
   }
   if (Test === 'Known') return sql`${value} is not null`
   if (Test === 'Unknown') return sql`${value} is null`
-  return compared(field, condition, value, joins.today)
+  return compareValue(field, condition, value, joins.today)
 }
 
-const gathered = (field: KnownField, period: Period | undefined, joins: Joins) =>
-  (field as Extract<KnownField, { rows: unknown }>).rows(joins.asked(period))
+const fieldRows = (field: SegmentFieldOfArea, period: Period | undefined, joins: Joins) =>
+  (field as Extract<SegmentFieldOfArea, { rows: unknown }>).rows(joins.periodArgs(period))
 
-/** What the field is of a customer, where it has one value. */
-function oneOf(field: KnownField, period: Period | undefined, joins: Joins): Sql {
+/** Value of a field that has one value per customer. */
+function singleValue(field: SegmentFieldOfArea, period: Period | undefined, joins: Joins): Sql {
   if ('column' in field) return typeof field.column === 'function' ? field.column(joins.today) : field.column
-  return sql`${joins.of(JSON.stringify([field.Field, period]), () => gathered(field, period, joins))}.value`
+  return sql`${joins.of(JSON.stringify([field.Field, period]), () => fieldRows(field, period, joins))}.value`
 }
 
-/** What there is to show of it: nothing, one value, or several of a set. */
-function knownOf(field: KnownField, { Period }: Condition, joins: Joins): Sql {
+/** The customer's values as a JSON array. */
+function displayValues(field: SegmentFieldOfArea, { Period }: Condition, joins: Joins): Sql {
   if (field.Kind === 'set') {
     const all = joins.of(
       JSON.stringify([field.Field, Period, 'all']),
       () =>
-        sql`select r.customer_id, to_jsonb(array_agg(distinct r.value)) as value from (${gathered(field, Period, joins)}) r where r.value is not null group by 1`,
+        sql`select r.customer_id, to_jsonb(array_agg(distinct r.value)) as value from (${fieldRows(field, Period, joins)}) r where r.value is not null group by 1`,
     )
     return sql`coalesce(${all}.value, '[]')`
   }
-  const value = oneOf(field, Period, joins)
-  // Yes and no are said by whether it holds.
+  const value = singleValue(field, Period, joins)
+  // For yes/no fields the result itself shows the value.
   if (field.Kind === 'yes-no') return sql`'[]'::jsonb`
   return sql`case when ${value} is null then '[]' else jsonb_build_array(${value}::text) end`
 }
 
-function compared(field: KnownField, { Test, Values, Unit = 'days' }: Condition, value: Sql, today: string): Sql {
+function compareValue(
+  field: SegmentFieldOfArea,
+  { Test, Values, Unit = 'days' }: Condition,
+  value: Sql,
+  today: string,
+): Sql {
   const [first = '', second = ''] = Values
   switch (field.Kind) {
     case 'choice':
     case 'text': {
       const text = field.Kind === 'text' ? sql`fold_text(${value})` : sql`(${value})::text`
-      const meant = field.Kind === 'text' ? Values.map(foldText) : Values
-      if (Test === 'Contains') return sql`fold_text(${value}) like ${containing(first)}`
-      const any = sql`${text} = any(${meant}::text[])`
-      return Test === 'Any of' ? any : sql`(${any}) is not true`
+      const values = field.Kind === 'text' ? Values.map(foldText) : Values
+      if (Test === 'Contains') return sql`fold_text(${value}) like ${containsPattern(first)}`
+      const isAny = sql`${text} = any(${values}::text[])`
+      return Test === 'Any of' ? isAny : sql`(${isAny}) is not true`
     }
     case 'day': {
       if (Test === 'In the months') return sql`extract(month from ${value})::int = any(${Values}::int[])`
-      // By month and day, and over the end of the year.
+      // Compares month and day, also across the end of the year.
       const day = sql`to_char(${value}, 'MMDD')`
       const from = sql`to_char(${today}::date, 'MMDD')`
       const until = sql`to_char(${after(today, first, Unit)}, 'MMDD')`
@@ -207,12 +224,12 @@ function compared(field: KnownField, { Test, Values, Unit = 'days' }: Condition,
           Test === 'At most' ? undefined : first,
           Test === 'At least' ? undefined : second || first,
         )
-      // Anyone who has nothing has 0, but an own field without a value has none. Where 0 does not fit, only those who have something are
-      // joined, which the planner sees by the plain comparison.
-      const zero = !('column' in field) && comparesTo(0, Test, Number(first), Number(second))
-      const number = zero ? sql`coalesce(${value}, 0)` : value
-      const fit = numberFits(number, Test, first, second)
-      return zero ? fit : sql`(${number} is not null and ${fit})`
+      // A customer without rows counts as 0; a column without a value counts as unknown. If 0 does not match, the plain comparison lets the planner
+      // restrict the join to customers with rows.
+      const missingIsZero = !('column' in field) && comparesTo(0, Test, Number(first), Number(second))
+      const number = missingIsZero ? sql`coalesce(${value}, 0)` : value
+      const matches = numberFits(number, Test, first, second)
+      return missingIsZero ? matches : sql`(${number} is not null and ${matches})`
     }
   }
 }
@@ -229,36 +246,36 @@ function comparesTo(value: number, test: contract.Test, first: number, second: n
   return value >= first && value <= second
 }
 
-const many = z.string().regex(/^[1-9]\d{0,2}$/)
+const intervalCount = z.string().regex(/^[1-9]\d{0,2}$/)
 const month = z.enum(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'])
-const whole = z.string().regex(/^-?\d{1,12}$/)
+const wholeNumber = z.string().regex(/^-?\d{1,12}$/)
 
-/** What a condition asks must be possible for the kind of its field, and its values must be read as that. */
-function refuseUnfit(field: KnownField, { Test, Values, Period, Unit = 'days' }: Condition) {
+/** Rejects tests, periods and values that do not suit the kind of the field. */
+function assertValidCondition(field: SegmentFieldOfArea, { Test, Values, Period, Unit = 'days' }: Condition) {
   const { Kind, period } = field
-  const Field = called(field)
+  const Field = labelOf(field)
   if (!testsOf[Kind].includes(Test)) throw refusals.wrongTest({ Field })
   if (Period && !period) throw refusals.noPeriod({ Field })
-  const [least, most] = countOf(Test)
+  const [least, most] = valueCountOf(Test)
   if (Values.length < least || Values.length > most) throw refusals.wrongValue({ Field, Value: Values.join(', ') })
   const schema = schemaFor(Kind, Test)
-  const wrong = schema && Values.find((value) => !schema.safeParse(value).success)
-  // A day of the year comes round each year.
+  const invalidValue = schema && Values.find((value) => !schema.safeParse(value).success)
+  // A day of the year recurs after a year.
   if (Kind === 'day' && Test === 'In the next' && Number(Values[0]) > { days: 365, months: 11, years: 0 }[Unit])
     throw refusals.wrongValue({ Field, Value: `${Values[0]} ${Unit}` })
-  if (wrong !== undefined) throw refusals.wrongValue({ Field, Value: wrong })
+  if (invalidValue !== undefined) throw refusals.wrongValue({ Field, Value: invalidValue })
 }
 
-function countOf(test: contract.Test): [number, number] {
+function valueCountOf(test: contract.Test): [number, number] {
   if (test === 'Any of' || test === 'None of' || test === 'In the months') return [1, contract.VALUES_MAX]
   if (test === 'Between') return [2, 2]
   return ['Known', 'Unknown', 'Yes', 'No'].includes(test) ? [0, 0] : [1, 1]
 }
 
 function schemaFor(kind: contract.Kind, test: contract.Test): z.ZodType | undefined {
-  if (test === 'In the last' || test === 'Longer ago' || test === 'In the next') return many
+  if (test === 'In the last' || test === 'Longer ago' || test === 'In the next') return intervalCount
   if (test === 'In the months') return month
   if (kind === 'date') return DateOnly
   if (kind === 'amount') return MoneyFromZero
-  return kind === 'number' || kind === 'points' ? whole : undefined
+  return kind === 'number' || kind === 'points' ? wholeNumber : undefined
 }

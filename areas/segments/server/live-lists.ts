@@ -1,56 +1,54 @@
 import { sql } from 'kysely'
 import { privileges } from '#areas/access/roles.ts'
-import { type Followed, followedLists, followPeople } from '#areas/campaigns/server/index.ts'
+import { type FollowedSegment, findLiveLists, syncTargetList } from '#areas/campaigns/server/index.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Ctx, Services } from '#kit/server/ctx.ts'
 import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import { auditTo } from '#kit/server/text-log.ts'
-import { peopleOf } from './compile.ts'
+import { compileConditions } from './compile.ts'
 import { gatherInMemory } from './preview.ts'
 import { findSegment } from './segments.ts'
 
-// LIVE LISTS follow their segments while the campaign runs: made what they mean when a segment is put there, each hour, and whenever a send
-// begins.
+// LIVE LISTS follow their segments while the campaign runs: they are updated when a segment is added, every hour, and when a send starts.
 
-type Following = Pick<Ctx, 'db' | 'now' | 'today' | 'audit'> & { services: Pick<Services, 'areas'> }
+type SyncCtx = Pick<Ctx, 'db' | 'now' | 'today' | 'audit'> & { services: Pick<Services, 'areas'> }
 
-/** What somebody may ask was settled when the segment was kept and put there; here nobody is shown an answer. */
-async function followNow({ db, now, today, audit, services }: Following, CampaignCode: string) {
-  const followed: Followed[] = []
-  for (const { LiveListId, SegmentId } of await followedLists({ db }, CampaignCode)) {
+/** Runs with all privileges: they were checked when the segment was saved and added, and no data is shown here. */
+async function syncCampaign({ db, now, today, audit, services }: SyncCtx, CampaignCode: string) {
+  const segments: FollowedSegment[] = []
+  for (const { LiveListId, SegmentId } of await findLiveLists({ db }, CampaignCode)) {
     const { Name, Status, Conditions } = await findSegment({ db }, SegmentId)
-    // Of a segment that was deleted the list stays as it is.
+    // A deleted segment leaves the list unchanged.
     if (Status === 'Deleted') continue
-    const asking = { db, today, services, actor: { privileges: new Set(privileges) } }
-    const { from, where } = await peopleOf(asking, Conditions)
-    followed.push({ LiveListId, Name, people: sql`select c.customer_id from ${from} where ${where}` })
+    const compileCtx = { db, today, services, actor: { privileges: new Set(privileges) } }
+    const { from, where } = await compileConditions(compileCtx, Conditions)
+    segments.push({ LiveListId, Name, people: sql`select c.customer_id from ${from} where ${where}` })
   }
-  if (followed.length === 0) return
+  if (segments.length === 0) return
   await gatherInMemory(db)
-  await followPeople({ db, now, audit }, CampaignCode, followed)
+  await syncTargetList({ db, now, audit }, CampaignCode, segments)
 }
 
-/** The members at the moment of sending. */
-export const followBeforeSending = (ctx: Ctx, { CampaignCode }: { CampaignCode: string }) =>
-  followNow(ctx, CampaignCode)
+/** Updates the list in the transaction that starts a send. */
+export const syncBeforeSend = (ctx: Ctx, { CampaignCode }: { CampaignCode: string }) => syncCampaign(ctx, CampaignCode)
 
-/** So that what is shown, and what campaigns award, follows too. */
-export const followSegments: Job = { name: 'follow-segments', schedule: '20 * * * *', run: followAll }
+/** Hourly, for displayed lists and for awards of campaigns. */
+export const followSegments: Job = { name: 'follow-segments', schedule: '20 * * * *', run: syncAll }
 
-async function followAll(context: ServerJobContext) {
+async function syncAll(context: ServerJobContext) {
   const { services } = context
-  const lists = await inJob(context, { readOnly: true }, (db) => followedLists({ db }))
+  const lists = await inJob(context, { readOnly: true }, (db) => findLiveLists({ db }))
   for (const CampaignCode of new Set(lists.map((list) => list.CampaignCode))) {
     if (context.signal?.aborted) return
     const now = context.clock()
     const today = businessDate(now, context.timeZone)
     try {
       await inJob(context, {}, (db, atEnd) =>
-        followNow({ db, now, today, audit: auditTo(atEnd, now, context.origin), services }, CampaignCode),
+        syncCampaign({ db, now, today, audit: auditTo(atEnd, now, context.origin), services }, CampaignCode),
       )
     } catch (error) {
-      // A field that was taken away stops its own list alone.
+      // A removed field fails the list that uses it, not the others.
       context.log(`The list of campaign ${CampaignCode} could not follow its segments: ${(error as Error).message}`)
     }
   }

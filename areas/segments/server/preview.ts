@@ -4,19 +4,19 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList, valueList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { type Preview, refusals, SAMPLE, type SegmentCustomer, type SegmentField, testsOf } from '../contract.ts'
-import { peopleOf, reasonsOf, there } from './compile.ts'
-import { type DeclaredField, fieldsOf, mayAsk } from './fields.ts'
+import { compileConditions, explainConditions, isSelectable } from './compile.ts'
+import { type DeclaredField, findFields, mayUseField } from './fields.ts'
 import { getSegment } from './segments.ts'
 
 type Option = SegmentField['Options'][number]
 
-/** What the caller may ask for, with what can be chosen. */
+/** Fields that the caller may use, with their options. */
 export async function listSegmentFields(ctx: Ctx) {
   const optionsOf = async ({ choices }: DeclaredField): Promise<Option[]> =>
     typeof choices === 'object' && 'select' in choices
       ? (await sql<Option>`${choices.select}`.execute(ctx.db)).rows
       : []
-  const fields = (await fieldsOf(ctx)).filter((field) => mayAsk(field, ctx.actor))
+  const fields = (await findFields(ctx)).filter((field) => mayUseField(field, ctx.actor))
   const rows = await Promise.all(
     fields.map(
       async (field): Promise<SegmentField> => ({
@@ -37,27 +37,27 @@ export async function listSegmentFields(ctx: Ctx) {
   return valueList(rows)
 }
 
-const shown = sql<SegmentCustomer>`
+const customerColumns = sql<SegmentCustomer>`
   c.customer_id, c.full_name, m.membership_no, c.member_type, tier.name as card_category_name, tier.color, c.registered_outlet_code, c.status`
-/** The membership that counts, and its card. */
-const beside = sql`
+/** The active membership, otherwise the first, with its card category. */
+const membershipJoins = sql`
   left join lateral (select membership_no, card_category_code from membership where membership.customer_id = c.customer_id and status <> 'Deleted'
     order by status = 'Active' desc, membership_no limit 1) m on true
   left join card_category tier on tier.code = m.card_category_code and tier.status <> 'Deleted'`
 
-/** Everybody whom a segment means today. */
+/** The customers who match a segment today. */
 export async function listSegmentCustomers(ctx: Ctx, { SegmentId }: Input<typeof contract.listSegmentCustomers>) {
   const { Conditions } = await getSegment(ctx, { SegmentId })
-  const { from, where } = await peopleOf(ctx, Conditions)
+  const { from, where } = await compileConditions(ctx, Conditions)
   return sqlList({
     from,
     where: [where],
     page: {
       keys: sql`c.customer_id, c.full_name, c.member_type, c.registered_outlet_code, c.status`,
-      joins: beside,
+      joins: membershipJoins,
       as: 'c',
     },
-    select: shown,
+    select: customerColumns,
     sort: {
       FullName: 'c.full_name',
       RegisteredOutletCode: 'c.registered_outlet_code',
@@ -66,36 +66,39 @@ export async function listSegmentCustomers(ctx: Ctx, { SegmentId }: Input<typeof
   })
 }
 
-/** Counted by one look at the customers, which also finds some of them. */
+/** One scan counts the matches and collects example ids. */
 export async function previewSegment(
   ctx: Ctx,
   { Conditions }: Input<typeof contract.previewSegment>,
 ): Promise<Reply<typeof contract.previewSegment>> {
-  const { from, where } = await peopleOf(ctx, Conditions)
+  const { from, where } = await compileConditions(ctx, Conditions)
   await gatherInMemory(ctx.db)
-  const { rows } = await sql<Pick<Preview, 'Count' | 'Of'> & { Some: number[] | null }>`
-    select count(*) as count, (array_agg(c.customer_id))[1:${sql.lit(SAMPLE)}] as some, (select count(*) from customer c where ${there}) as of
+  const { rows } = await sql<Pick<Preview, 'Count' | 'Of'> & { SampleIds: number[] | null }>`
+    select count(*) as count, (array_agg(c.customer_id))[1:${sql.lit(SAMPLE)}] as sample_ids, (select count(*) from customer c where ${isSelectable}) as of
     from ${from} where ${where}`.execute(ctx.db)
-  const { Count, Of, Some } = rows[0]!
+  const { Count, Of, SampleIds } = rows[0]!
   const sample = await sql<SegmentCustomer>`
-    select ${shown} from customer c ${beside} where c.customer_id = any(${Some ?? []}::bigint[]) order by c.full_name, c.customer_id`.execute(
+    select ${customerColumns} from customer c ${membershipJoins} where c.customer_id = any(${SampleIds ?? []}::bigint[]) order by c.full_name, c.customer_id`.execute(
     ctx.db,
   )
   return { Count, Of, Sample: sample.rows }
 }
 
-/** Sums of a million customers stay out of temporary files. */
+/** Aggregates over a million customers stay out of temporary files. */
 export const gatherInMemory = (db: Ctx['db']) => sql`select set_config('work_mem', '64MB', true)`.execute(db)
 
-/** Why somebody is meant. */
+/** Explains why a customer matches or not. */
 export async function explainSegment(
   ctx: Ctx,
   { Conditions, CustomerId }: Input<typeof contract.explainSegment>,
 ): Promise<Reply<typeof contract.explainSegment>> {
-  const found = await reasonsOf(ctx, Conditions, CustomerId)
-  if (!found) throw refusals.notFound()
+  const explanation = await explainConditions(ctx, Conditions, CustomerId)
+  if (!explanation) throw refusals.notFound()
   return {
-    MeantYN: found.Fits ? 'Y' : 'N',
-    Conditions: found.Holds.map((holds, place) => ({ HoldsYN: holds ? 'Y' : 'N', Known: found.Known[place] ?? [] })),
+    MeantYN: explanation.Fits ? 'Y' : 'N',
+    Conditions: explanation.Holds.map((holds, index) => ({
+      HoldsYN: holds ? 'Y' : 'N',
+      Known: explanation.Known[index] ?? [],
+    })),
   }
 }

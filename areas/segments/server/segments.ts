@@ -7,7 +7,7 @@ import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import type * as contract from '../contract.ts'
 import { type Group, refusals, type Segment } from '../contract.ts'
-import { peopleOf } from './compile.ts'
+import { compileConditions } from './compile.ts'
 
 const tables = sql`segment s left join user_account u on u.user_id = s.owner_id left join staff on staff.staff_id = u.staff_id`
 const owner = sql`coalesce(staff.full_name, u.display_name)`
@@ -45,11 +45,11 @@ export async function getSegment(ctx: Ctx, { SegmentId }: Input<typeof contract.
   return segment
 }
 
-/** Conditions that could not be asked are not kept. */
-const asking = (ctx: Ctx, conditions: Group) => peopleOf(ctx, conditions)
+/** Compiles the conditions, which rejects invalid ones, before they are saved. */
+const assertValidConditions = (ctx: Ctx, conditions: Group) => compileConditions(ctx, conditions)
 
 export async function addSegment(ctx: Ctx, { Conditions, ...fields }: Input<typeof contract.addSegment>) {
-  await asking(ctx, Conditions)
+  await assertValidConditions(ctx, Conditions)
   const { SegmentId } = await ctx.db
     .insertInto('Segment')
     .values({
@@ -63,7 +63,7 @@ export async function addSegment(ctx: Ctx, { Conditions, ...fields }: Input<type
     .returning('SegmentId')
     .executeTakeFirstOrThrow()
     .catch(refuseTaken(fields.Name))
-  return written(ctx, SegmentId, 'Create')
+  return auditAndFind(ctx, SegmentId, 'Create')
 }
 
 export async function updateSegment(
@@ -73,7 +73,7 @@ export async function updateSegment(
   const before = await lockSegment(ctx, SegmentId)
   if (before.Status === 'Deleted') throw refusals.deleted()
   if (before.Version !== Version) throw stale(await findSegment(ctx, SegmentId))
-  if (Conditions) await asking(ctx, Conditions)
+  if (Conditions) await assertValidConditions(ctx, Conditions)
   await ctx.db
     .updateTable('Segment')
     .set({
@@ -86,13 +86,13 @@ export async function updateSegment(
     .where('SegmentId', '=', SegmentId)
     .execute()
     .catch(refuseTaken(changes.Name ?? before.Name))
-  return written(ctx, SegmentId, 'Update')
+  return auditAndFind(ctx, SegmentId, 'Update')
 }
 
 export async function deleteSegment(ctx: Ctx, { SegmentId }: Input<typeof contract.deleteSegment>) {
   const before = await lockSegment(ctx, SegmentId)
   if (before.Status === 'Deleted') throw refusals.deleted()
-  return turn(ctx, before, 'Deleted', 'Delete')
+  return setStatus(ctx, before, 'Deleted', 'Delete')
 }
 
 export async function restoreSegment(ctx: Ctx, { SegmentId }: Input<typeof contract.restoreSegment>) {
@@ -100,10 +100,10 @@ export async function restoreSegment(ctx: Ctx, { SegmentId }: Input<typeof contr
   if (before.Status !== 'Deleted') throw refusals.notDeleted()
   refuseLateUndo(ctx, before.UpdatedAt, refusals.undoOver)
   const status = await statusBeforeDelete(ctx, 'Segment', SegmentId)
-  return turn(ctx, before, status as Segment['Status'], 'Restore')
+  return setStatus(ctx, before, status as Segment['Status'], 'Restore')
 }
 
-type Locked = Awaited<ReturnType<typeof lockSegment>>
+type LockedSegment = Awaited<ReturnType<typeof lockSegment>>
 
 async function lockSegment(ctx: Ctx, SegmentId: number) {
   const row = await ctx.db
@@ -116,17 +116,22 @@ async function lockSegment(ctx: Ctx, SegmentId: number) {
   return row
 }
 
-async function turn(ctx: Ctx, { SegmentId, Version, Name }: Locked, Status: Segment['Status'], action: string) {
+async function setStatus(
+  ctx: Ctx,
+  { SegmentId, Version, Name }: LockedSegment,
+  Status: Segment['Status'],
+  action: string,
+) {
   await ctx.db
     .updateTable('Segment')
     .set({ Status, Version: Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
     .where('SegmentId', '=', SegmentId)
     .execute()
     .catch(refuseTaken(Name))
-  return written(ctx, SegmentId, action)
+  return auditAndFind(ctx, SegmentId, action)
 }
 
-async function written(ctx: Ctx, SegmentId: number, action: string) {
+async function auditAndFind(ctx: Ctx, SegmentId: number, action: string) {
   ctx.audit(`${action} Segment`, 'Segment', SegmentId, `${action} Segment in Segment. SegmentId - ${SegmentId}`)
   return findSegment(ctx, SegmentId)
 }

@@ -17,12 +17,12 @@ import { GroupField } from './builder/ConditionsField.tsx'
 import { emptyGroup } from './builder/draft.ts'
 import { LiveCount } from './builder/LiveCount.tsx'
 import { useFields } from './builder/useFields.ts'
-import { Meant } from './Meant.tsx'
+import { SegmentCustomers } from './SegmentCustomers.tsx'
 import { ToCampaign } from './ToCampaign.tsx'
 
 export function AddSegmentPage() {
   const { isHQ } = useSession()
-  return isHQ ? <Building segment={undefined} /> : <ForbiddenState />
+  return isHQ ? <SegmentBuilder segment={undefined} /> : <ForbiddenState />
 }
 
 export function SegmentPage() {
@@ -38,18 +38,18 @@ export function SegmentPage() {
         <ToCampaign segment={data} />
         <HistoryButton area="segments" subject="Segment" id={SegmentId} name={data.Name} />
       </PageTools>
-      <Building key={SegmentId} segment={data} />
+      <SegmentBuilder key={SegmentId} segment={data} />
     </>
   )
 }
 
-/** The conditions, and beside them whom they mean. */
-function Building({ segment: opened }: { segment: Segment | undefined }) {
+/** Form with the conditions and a live count of matching customers. */
+function SegmentBuilder({ segment: initialSegment }: { segment: Segment | undefined }) {
   const t = useT()
   const navigate = useNavigate()
-  // What others save meanwhile is met when this is saved.
-  const [segment, setKept] = useState(opened)
-  const [values, setValues] = useState<Values>(() => opened ?? { Conditions: emptyGroup })
+  // Keeps the version that was opened: changes by others are reported as conflict on save.
+  const [segment, setSegment] = useState(initialSegment)
+  const [values, setValues] = useState<Values>(() => initialSegment ?? { Conditions: emptyGroup })
   const { fields, byName, error, refetch } = useFields()
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!fields) return <LoadingState rows={10} />
@@ -84,7 +84,7 @@ function Building({ segment: opened }: { segment: Segment | undefined }) {
               headline={({ Name }) => t('kit:headlines.saved', { name: Name })}
               failed="segments:failed.update"
               draft={`segments.${segment.SegmentId}`}
-              onDone={setKept}
+              onDone={setSegment}
             />
           ) : (
             <RecordForm
@@ -102,7 +102,7 @@ function Building({ segment: opened }: { segment: Segment | undefined }) {
       </Split>
       {segment && (
         <PageSection title={t('segments:count.everybody')} hint={t('segments:count.everybodyHint')}>
-          <Meant segment={segment} />
+          <SegmentCustomers segment={segment} />
         </PageSection>
       )}
     </Stack>

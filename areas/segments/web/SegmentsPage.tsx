@@ -10,7 +10,7 @@ import { segmentPath } from '../paths.ts'
 import { Sentence } from './builder/Sentence.tsx'
 import { useFields } from './builder/useFields.ts'
 
-/** Whom campaigns are for: conditions on customers, each under its name. */
+/** List of segments with their conditions in words. */
 export function SegmentsPage() {
   const t = useT()
   const { byName } = useFields()

@@ -7,34 +7,34 @@ import { campaignPath } from '#areas/campaigns/paths.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import type { Segment } from '../contract.ts'
-import { PutDialog } from './PutDialog.tsx'
+import { AddToCampaignDialog } from './AddToCampaignDialog.tsx'
 
-const open = new Set(['Draft', 'Active', 'Paused'])
+const openStatuses = new Set(['Draft', 'Active', 'Paused'])
 
-const campaigns = async () => {
+const findOpenCampaigns = async () => {
   const { rows } = await call(listCampaigns, { Rows: 1000 })
   return rows
-    .filter(({ Status }) => open.has(Status))
+    .filter(({ Status }) => openStatuses.has(Status))
     .map(({ CampaignCode, CampaignName }) => ({ value: CampaignCode, label: CampaignName, hint: CampaignCode }))
 }
 
-/** Puts everybody in the segment on the target list of a campaign, or keeps them off it, and leads there. */
+/** Adds the customers of the segment to a campaign, then opens its audience. */
 export function ToCampaign({ segment: { SegmentId, Name } }: { segment: Segment }) {
   const t = useT()
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button icon={<MegaphoneIcon aria-hidden />} onClick={() => setAsking(true)}>
+      <Button icon={<MegaphoneIcon aria-hidden />} onClick={() => setOpen(true)}>
         {t('segments:toCampaign.button')}
       </Button>
-      <PutDialog
+      <AddToCampaignDialog
         title={t('segments:toCampaign.title', { name: Name })}
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isOpen}
+        onClose={() => setOpen(false)}
         fixed={{ SegmentId }}
-        first={{ name: 'CampaignCode', choices: campaigns }}
-        onDone={(CampaignCode) => navigate(campaignPath({ CampaignCode, tab: 'targets' }))}
+        first={{ name: 'CampaignCode', choices: findOpenCampaigns }}
+        onDone={(CampaignCode) => navigate(campaignPath({ CampaignCode, tab: 'audience' }))}
       />
     </>
   )

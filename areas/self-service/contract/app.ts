@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
-/** What a phone reads to put the card on its home screen (the names are those of the web's standard). */
+/** The web app manifest of the card; the names are those of the web standard. */
 export const AppDescription = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -18,14 +18,14 @@ export const AppDescription = z.strictObject({
 })
 export type AppDescription = z.infer<typeof AppDescription>
 
-/** Outside of the API, beside the pages that it describes. */
+/** Served outside of the API, beside the pages that it describes. */
 export const getAppDescription = read({
   method: 'GET',
   path: '/self-service/app.webmanifest',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   about: ['setting'],
-  summary: 'The member’s card as an app on the home screen of a phone',
+  summary: 'Returns the web app manifest of the member’s card',
   body: z.strictObject({}),
   reply: AppDescription,
 })

@@ -6,19 +6,22 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { QrCode } from './qr-code.ts'
 
-// What members read of themselves on their card. Nothing here names a row: it is that of the session.
+// Data that members read about themselves. The membership is that of the session; requests name none.
 
-const own = { access: 'customer', scope: noRow('own account'), about: ['membership'] } as const
+const ownAccess = { access: 'customer', scope: noRow('own account'), about: ['membership'] } as const
 const Day = z.string().meta({ format: 'date' })
 
-/** The first page of a member: who they are, what the counter scans, and what is lacking to the next level. */
+/** The category that a non-premium member reaches with one purchase of this amount; null for premium members. */
+const Entry = z.strictObject({ CategoryName: z.string(), Amount: Decimal }).nullable()
+
+/** The member's first page: identity, the code for the counter, and what is missing to the next level. */
 export const OwnCard = z.strictObject({
-  /** Whose profile the page leads to. */
+  /** The customer whose profile the page links to. */
   CustomerId: Id,
   FullName: PersonName,
   PreferredName: z.string().nullable(),
   MembershipNo: z.string(),
-  /** What the QR code holds: the counter knows a member by the full number. */
+  /** The content of the QR code: the full membership number. */
   QrPayload: z.string(),
   Qr: QrCode,
   MemberType: z.string(),
@@ -26,26 +29,27 @@ export const OwnCard = z.strictObject({
   CardGroupName: z.string(),
   CardCategoryCode: z.string().nullable(),
   CardCategoryName: z.string().nullable(),
-  /** Of the level, as the company has set it. */
+  /** The colour of the category, as configured. */
   Color: z.string().nullable(),
   JoinDate: Day,
   CycleEnd: Day.nullable(),
-  /** Spent in the present cycle. */
+  /** Spent in the current cycle. */
   Spend: Decimal.nullable(),
   MissingToStay: Decimal.nullable(),
   NextCategoryName: z.string().nullable(),
   NextAmount: Decimal.nullable(),
   MissingToNext: Decimal.nullable(),
+  Entry,
   PointBalance: Points,
   Available: Points,
   Pending: Points,
   ExpiringNext: z.strictObject({ Points, Date: Day, SoonYN: YN }).nullable(),
   Currency: z.string(),
   Company: z.string(),
-  /** When it was read, and until when the phone may show it without a network: the session ends then. */
+  /** Time of reading, and the end of the session, until which the phone may show the card offline. */
   AsOf: Instant,
   KeepUntil: Instant,
-  /** Into which wallets of phones it can be put: Apple’s by `GET /customer/card/pass`, Google’s by this link. */
+  /** Wallets for the card: Apple’s by `GET /customer/card/pass`, Google’s by this link. */
   Wallets: z.strictObject({ AppleYN: YN, GoogleUrl: z.string().nullable() }),
 })
 export type OwnCard = z.infer<typeof OwnCard>
@@ -53,8 +57,8 @@ export type OwnCard = z.infer<typeof OwnCard>
 export const getOwnCard = read({
   method: 'GET',
   path: '/customer/card',
-  ...own,
-  summary: 'One’s own membership card: number, level and what is lacking to the next, points',
+  ...ownAccess,
+  summary: 'Returns the caller’s membership card: number, level, amount missing to the next level, points',
   body: z.strictObject({}),
   reply: OwnCard,
 })
@@ -62,28 +66,32 @@ export const getOwnCard = read({
 export const getOwnPoints = read({
   method: 'GET',
   path: '/customer/card/points',
-  ...own,
-  summary: 'One’s own points: what may be spent, what waits, and what expires when',
+  ...ownAccess,
+  summary: 'Returns the caller’s points: available, pending and expiring',
   body: z.strictObject({}),
   reply: z.strictObject({
     PointBalance: Points,
     Available: Points,
     Pending: Points,
     Arrears: Points,
-    /** The soonest first; null never expires. */
+    Entry,
+    /** Soonest first; null never expires. */
     Expiring: z.array(z.strictObject({ Date: Day.nullable(), Points })),
   }),
 })
 
 export const listOwnMovements = read({
   path: '/customer/card/points/find-all',
-  ...own,
-  summary: 'What was added to one’s own points and taken from them, the newest first',
+  ...ownAccess,
+  summary: 'Lists the movements of the caller’s points, newest first',
   body: pageQuery({}, { rows: 20, sort: ['BusinessDate'], direction: 'DESC' }),
   reply: pageOf(
     z.strictObject({
       TransactionType: z.string(),
+      /** Of an earning with the campaign bonuses of its purchase. */
       Points,
+      /** The part of Points that campaigns added; 0 of every other movement. */
+      Bonus: Points,
       BusinessDate: Day,
       ExpiryDate: Day.nullable(),
       InvoiceNo: z.string().nullable(),
@@ -93,7 +101,7 @@ export const listOwnMovements = read({
 
 export const OwnReward = z.strictObject({
   ReferenceCode: z.string(),
-  /** Of the reference code, while there is something to show at the counter. */
+  /** QR code of the reference code, while the reward is active. */
   Qr: QrCode.nullable(),
   Name: z.string(),
   Description: z.string().nullable(),
@@ -104,7 +112,7 @@ export const OwnReward = z.strictObject({
   VoucherValue: Decimal.nullable(),
   ValidityFrom: Day,
   ValidityTo: Day.nullable(),
-  /** Where it waits to be collected; null for rewards that are claimed at any outlet. */
+  /** The outlet where it is collected; null for rewards that can be claimed at any outlet. */
   OutletName: z.string().nullable(),
 })
 
@@ -112,18 +120,19 @@ export type OwnReward = z.infer<typeof OwnReward>
 
 export const listOwnRewards = read({
   path: '/customer/card/rewards/find-all',
-  ...own,
+  ...ownAccess,
   about: ['customer reward'],
-  summary: 'Rewards of one’s own: those to show at the counter by their code, and those of before',
+  summary: 'Lists the caller’s rewards, active ones with the code for the counter, and past ones',
   body: pageQuery({ OpenYN: YN }, { rows: 20, sort: ['ValidityTo', 'CreatedAt'], direction: 'ASC' }),
   reply: pageOf(OwnReward),
 })
 
 export const listOwnCatalogue = read({
   path: '/customer/card/catalogue/find-all',
-  ...own,
+  ...ownAccess,
   about: ['reward'],
-  summary: 'Premium Gifts of today for one’s own level, with their price in points and whether the points are enough',
+  summary:
+    'Lists the Premium Gifts available to the caller’s level today, with their price and whether the points suffice',
   body: pageQuery({}, { rows: 20, sort: ['Points', 'Name'], direction: 'ASC' }),
   reply: pageOf(
     z.strictObject({
@@ -141,9 +150,9 @@ export const listOwnCatalogue = read({
 
 export const listOwnPurchases = read({
   path: '/customer/card/purchases/find-all',
-  ...own,
+  ...ownAccess,
   about: ['sale'],
-  summary: 'One’s own purchases and returns, the newest first',
+  summary: 'Lists the caller’s purchases and returns, newest first',
   body: pageQuery({}, { rows: 20, sort: ['PerformedAt'], direction: 'DESC' }),
   reply: pageOf(
     z.strictObject({

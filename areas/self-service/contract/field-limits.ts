@@ -1,10 +1,10 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { type Shape, schemaOf, withoutNull } from '#kit/contract/schema.ts'
 
-/** What a form asks of a field before it sends it. */
+/** Limits that a form checks before it is sent. */
 export type FieldLimits = { required?: true; maxLength?: number; minLength?: number }
 
-/** What a contract says of the fields of a call, by name, those of records within by `Address.Postcode`: for pages without schemas. */
+/** The limits of a request's fields by name, nested ones like `Address.Postcode`, for pages that do not load schemas. */
 export const fieldLimits = ({ body }: Pick<Endpoint, 'body'>) => limitsIn(schemaOf(body, 'input'))
 
 function limitsIn(shape: Shape, before = ''): Record<string, FieldLimits> {

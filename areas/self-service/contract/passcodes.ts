@@ -19,16 +19,16 @@ import { ChallengeId, OneTimeCode, PageLanguage, Visit } from './sessions.ts'
 export const PasscodePurpose = z.enum(['New Customer', 'Update'])
 export type PasscodePurpose = z.infer<typeof PasscodePurpose>
 export const PasscodeObject = z.enum(['Customer', 'Outlet', 'Campaign'])
-/** Expired follows from the time; the others are acts. */
+/** Expired follows from the time; the other statuses are set. */
 export const PasscodeStatus = z.enum(['Active', 'Completed', 'Expired', 'Revoked'])
 export type PasscodeStatus = z.infer<typeof PasscodeStatus>
 
-/** How long an update may take to begin, and how long a code for new customers lives: at most, the settings may say less. */
+/** Upper limits of the validity of passcodes for updates and for new customers; the settings may be lower. */
 export const UPDATE_MINUTES = 30
 export const NEW_CUSTOMER_HOURS = 24
 export const POSTER_DAYS_MAX = 90
 
-/** A passcode after it was made: neither code nor link can be seen again. */
+/** A passcode after it was created. Code and link cannot be read again. */
 export const Passcode = z.strictObject({
   PasscodeId: Id,
   /** Masked. */
@@ -36,18 +36,18 @@ export const Passcode = z.strictObject({
   Purpose: PasscodePurpose,
   ObjectType: PasscodeObject,
   ObjectId: z.string(),
-  /** Of an update: whose. */
+  /** For an update: the customer. */
   CustomerId: Id.nullable(),
   CustomerName: PersonName.nullable(),
   MembershipNo: z.string().nullable(),
   OutletCode: z.string(),
   Language: PageLanguage,
   StaffName: PersonName.nullable(),
-  /** What staff call it, such as "Poster at the entrance". */
+  /** A name for staff, such as "Poster at the entrance". */
   Name: z.string().nullable(),
-  /** Null: as many as come. */
+  /** Null: unlimited. */
   UsesMost: z.int().nullable(),
-  /** How often it let somebody in, and how many of them registered. */
+  /** Number of sessions opened, and of registrations. */
   Uses: z.int(),
   Registered: z.int(),
   Status: PasscodeStatus,
@@ -64,7 +64,7 @@ export const addPasscode = change({
   access: { role },
   scope: noRow('own outlet', row('customer', 'CustomerId', 'looked up')),
   about: ['passcode'],
-  summary: 'Makes a passcode and a link for the customers’ pages; both are answered here and never again',
+  summary: 'Creates a passcode and a link to the customers’ pages; both are returned only once',
   status: 201,
   ignored: {
     ...ignoring('The server generates it', 'Passcode', 'Status'),
@@ -73,18 +73,18 @@ export const addPasscode = change({
   body: z
     .strictObject({
       Purpose: PasscodePurpose,
-      /** Whose profile is to be changed: of an update. */
+      /** For an update: the customer whose profile may be changed. */
       CustomerId: Id.optional(),
-      /** The caller’s own unless head office names one. */
+      /** Default: the caller’s outlet. Head office may name another. */
       OutletCode: optional(upperText(20)),
-      /** Counted for this campaign. */
+      /** Registrations count for this campaign. */
       CampaignCode: optional(upperText(30)),
       Language: PageLanguage.default('en'),
       StaffId: optional(Id),
       Name: optional(text(60)),
-      /** Of a new customer: N lets in once, Y as many as come. */
+      /** For new customers: N for a single use, Y for unlimited uses. */
       ManyYN: YN.default('N'),
-      /** Of a new customer; as the settings say if left out, 24 hours at most. Beyond 24 hours only a poster, for as many as come. */
+      /** For new customers. Default: by the settings, at most 24 hours; a poster with unlimited uses may be valid longer. */
       ExpiresInHours: z
         .int()
         .min(1)
@@ -108,9 +108,9 @@ export const addPasscode = change({
       message: `Only a poster can be valid for more than ${NEW_CUSTOMER_HOURS} hours`,
     }),
   reply: Passcode.extend({
-    /** Two groups of five. */
+    /** Two groups of five characters. */
     Passcode: z.string(),
-    /** The page that it opens; the token stands in the fragment, which no server is sent. */
+    /** The link to the pages; the token is in the fragment, which is not sent to servers. */
     Link: z.string(),
   }),
 })
@@ -120,10 +120,11 @@ export const listPasscodes = read({
   access: { role },
   scope: noRow('own outlet'),
   about: ['passcode'],
-  summary: 'Passcodes of the caller’s outlet (HQ: all), their codes masked; a full code finds its own',
+  summary:
+    'Lists the passcodes of the caller’s outlet (head office: all) with masked codes; a full code finds its passcode',
   body: pageQuery(
     {
-      /** A full code. */
+      /** The complete code. */
       Passcode: filterText,
       ObjectType: PasscodeObject,
       ObjectId: filterText,
@@ -142,7 +143,7 @@ export const revokePasscode = change({
   access: { role },
   scope: rows(row('passcode', 'PasscodeId', 'own outlet')),
   about: ['passcode'],
-  summary: 'Ends a passcode and every session that it opened',
+  summary: 'Revokes a passcode and ends every session that it opened',
   body: z.strictObject({ PasscodeId: Id }),
   reply: Passcode,
 })
@@ -150,22 +151,22 @@ export const revokePasscode = change({
 export const validatePasscode = change({
   path: '/passcodes/validate',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   about: [],
-  summary: 'Lets in who has a passcode or scanned its QR code, or says whether a one-time code sent by e-mail is right',
+  summary: 'Opens a session by passcode or QR code token, or validates a one-time code sent by e-mail',
   body: z
     .strictObject({
-      /** As it was typed: small letters, blanks and hyphens do not matter. */
+      /** As typed: lower case, spaces and hyphens are accepted. */
       Passcode: typedCode(40).optional(),
-      /** What stood in the fragment of the link. */
+      /** The token from the fragment of the link. */
       Token: z.string().max(64).optional(),
-      /** A one-time code, of /customer/customers/email-verification/send. */
+      /** A one-time code from /customer/customers/email-verification/send. */
       ChallengeId: ChallengeId.optional(),
       Code: OneTimeCode.optional(),
     })
     .refine(
       ({ Passcode, Token, ChallengeId, Code }) =>
-        [Passcode, Token, ChallengeId].filter((one) => one !== undefined).length === 1 &&
+        [Passcode, Token, ChallengeId].filter((field) => field !== undefined).length === 1 &&
         (ChallengeId === undefined) === (Code === undefined),
       { path: ['Passcode'], message: 'Send a passcode, a token, or a one-time code with its ChallengeId' },
     ),

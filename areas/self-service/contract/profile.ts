@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Address, AddressFields } from '#areas/customers/contract/addresses.ts'
 import { Consent, ConsentChannel, WordingLanguage } from '#areas/customers/contract/consents.ts'
 import {
-  ownLists,
   profileChangeShape,
   profileShape,
   registrationShape,
+  selfServiceLists,
 } from '#areas/customers/contract/customer-fields.ts'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
@@ -13,24 +13,24 @@ import { Email, Id, Instant, optional, PersonName, text, Version, YN } from '#ki
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { fieldLimits } from './field-limits.ts'
 import { QrCode } from './qr-code.ts'
-import { PageLanguage, Visit, VisitPurpose } from './sessions.ts'
+import { PageLanguage, SessionPurpose, Visit } from './sessions.ts'
 
-// What customers see and write of themselves.
+// Data that customers read and write about themselves.
 
-/** What a customer says of one channel: which wording was on the page, and in which language, is kept with it. */
+/** A customer's decision for one channel, stored with the wording and language that the page showed. */
 export const ConsentSaid = z.strictObject({
   Channel: ConsentChannel,
   GrantedYN: YN,
-  /** The wording that was shown; the present one if left out. */
+  /** The wording that was shown. Default: the current one. */
   WordingVersion: optional(text(20)),
   WordingLanguage: optional(WordingLanguage),
 })
 export type ConsentSaid = z.input<typeof ConsentSaid>
 
-/** An address as customers write it. */
+/** An address as customers enter it. */
 export const OwnAddress = AddressFields.omit({ ReturnedMailYN: true })
 
-/** One of the addresses, as its customer sees it. */
+/** An address as its customer sees it. */
 export const OwnAddressRow = Address.omit({ CreatedAt: true, UpdatedAt: true, ReturnedMailYN: true, Status: true })
 
 export const Profile = z.strictObject({
@@ -43,16 +43,16 @@ export const Profile = z.strictObject({
   RegisteredOutletCode: z.string(),
   Version,
   Addresses: z.array(OwnAddressRow),
-  /** The latest word per channel. */
+  /** The latest decision per channel. */
   Consents: z.array(
     Consent.pick({
       ...{ Channel: true, GrantedYN: true, RecordedAt: true },
       ...{ WordingVersion: true, WordingLanguage: true, Wording: true },
     }),
   ),
-  /** What the customer asked to have changed and staff have not reviewed yet. Identity numbers are masked. */
+  /** Changes that staff have not reviewed yet. Identity numbers are masked. */
   Waiting: z.array(z.strictObject({ FieldName: z.string(), Updated: z.string().nullable(), UpdatedAt: Instant })),
-  /** After a change of e-mail or phone: until then points are redeemed only once staff have confirmed the customer. */
+  /** After a change of e-mail or phone: until this time points are redeemed only after staff confirmed the customer. */
   ContactHeldUntil: Instant.nullable(),
 })
 export type Profile = z.infer<typeof Profile>
@@ -62,29 +62,28 @@ export const registerCustomer = change({
   access: 'visitor',
   scope: noRow('own account'),
   about: ['customer', 'membership'],
-  summary:
-    'Registers the visitor who came with a passcode for new customers. Sent once more in the same session it is answered alike',
+  summary: 'Registers the customer of a passcode session. The same request repeated in the session gets the same reply',
   status: 201,
   body: z.strictObject({
     ...registrationShape,
-    /** Verified if a code proved it in this session. */
+    /** Stored as verified if a code proved it in this session. */
     Email: optional(Email),
-    /** Must hold the service consent. */
+    /** Must contain the service consent. */
     Consents: z.array(ConsentSaid).min(1, 'Record the consent to the service').max(6),
     Address: OwnAddress.optional(),
   }),
   reply: z.strictObject({
-    /** The session of the new customer; the one of before answers this call only. */
+    /** The session of the new customer. The previous session can only repeat this request. */
     Visit,
     CustomerId: Id,
     MembershipNo: z.string().nullable(),
-    /** Of the membership number. */
+    /** QR code of the membership number. */
     Qr: QrCode.nullable(),
     FullName: PersonName,
   }),
 })
 
-/** Also of the same fields of a profile. */
+/** Also used for the same fields of a profile. */
 export const registrationLimits = fieldLimits(registerCustomer)
 
 export const getProfile = read({
@@ -93,7 +92,7 @@ export const getProfile = read({
   access: 'customer',
   scope: noRow('own account'),
   about: ['customer'],
-  summary: 'The customer’s own profile, addresses and consents, and what waits to be reviewed',
+  summary: 'Returns the caller’s profile, addresses, consents and pending changes',
   body: z.strictObject({}),
   reply: Profile,
 })
@@ -105,7 +104,7 @@ export const updateProfile = change({
   scope: noRow('own account'),
   about: ['customer'],
   summary:
-    'Changes one’s own profile. Name, identity document, date of birth and gender wait for a review; all else applies at once',
+    'Updates the caller’s profile. Name, identity document, date of birth and gender need a review; other changes apply at once',
   idempotent: true,
   body: z.strictObject(profileChangeShape).partial().extend({ Version: Version.optional() }),
   reply: Profile,
@@ -116,7 +115,7 @@ export const addOwnAddress = change({
   access: 'customer',
   scope: noRow('own account'),
   about: ['customer'],
-  summary: 'Adds an address of one’s own',
+  summary: 'Adds an address to the caller’s profile',
   status: 201,
   idempotent: true,
   body: OwnAddress,
@@ -128,7 +127,7 @@ export const updateOwnAddress = change({
   access: 'customer',
   scope: rows(row('address', 'AddressId', 'own account')),
   about: ['customer'],
-  summary: 'Changes the fields of one’s own address that are sent',
+  summary: 'Updates the given fields of one of the caller’s addresses',
   body: OwnAddress.partial().extend({
     AddressId: Id,
     Version,
@@ -143,7 +142,7 @@ export const deleteOwnAddress = change({
   access: 'customer',
   scope: rows(row('address', 'AddressId', 'own account')),
   about: ['customer'],
-  summary: 'Removes an address of one’s own',
+  summary: 'Deletes one of the caller’s addresses',
   body: z.strictObject({ AddressId: Id }),
   reply: Profile,
 })
@@ -153,15 +152,15 @@ export const sayConsents = change({
   access: 'customer',
   scope: noRow('own account'),
   about: ['customer'],
-  summary: 'Records what the customer agrees to, or no longer agrees to; what was said before stays on file',
+  summary: 'Records consents given or withdrawn by the caller; earlier entries remain',
   body: z.strictObject({ Consents: z.array(ConsentSaid).min(1).max(6) }),
   reply: Profile,
 })
 
 const Choice = z.strictObject({ Value: z.string(), Label: z.string() })
 
-/** The lists that the customers' forms choose from. */
-export const formLists = [...ownLists, 'MalaysianState', 'AddressType'] as const
+/** The lists used by the customers' forms. */
+export const formLists = [...selfServiceLists, 'MalaysianState', 'AddressType'] as const
 
 export const getForm = read({
   method: 'GET',
@@ -170,14 +169,14 @@ export const getForm = read({
   scope: noRow('shared'),
   about: ['list item'],
   summary:
-    'What the forms of self-service choose from, in a language, the version of the consent wording, and what the session is for',
+    'Returns the choices of the self-service forms in one language, the consent wording and the purpose of the session',
   body: z.strictObject({ LanguageCode: PageLanguage.default('en') }),
   reply: z.strictObject({
     Company: z.string(),
-    /** What the session was opened for. */
-    Purpose: VisitPurpose,
+    /** The purpose of the session. */
+    Purpose: SessionPurpose,
     ConsentWordingVersion: z.string(),
-    /** What that version says, in the language as far as it is worded in it; each with its own. */
+    /** The texts of that version, in the requested language where available, each with its language. */
     ConsentWordings: z.array(z.strictObject({ Channel: ConsentChannel, Text: z.string(), Language: WordingLanguage })),
     /** By the names of `formLists`. */
     Lists: z.record(z.string(), z.array(Choice)),
@@ -191,7 +190,7 @@ export const findOwnPostcode = read({
   access: 'visitor',
   scope: noRow('shared'),
   about: [],
-  summary: 'City and state of a Malaysian postcode',
+  summary: 'Returns city and state of a Malaysian postcode',
   body: z.strictObject({ Postcode: z.string().regex(/^\d{5}$/, 'A Malaysian postcode has 5 digits') }),
   reply: z.strictObject({ Postcode: z.string(), City: z.string(), State: z.string(), Cities: z.array(z.string()) }),
 })

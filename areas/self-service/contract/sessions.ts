@@ -4,49 +4,49 @@ import { Id, Instant, membershipNumber, PersonName, text, typedCode, YN } from '
 import { noRow } from '#kit/contract/scope.ts'
 import { QrCode } from './qr-code.ts'
 
-/** The languages of the customers' pages. */
+/** Languages of the customers' pages. */
 export const PageLanguage = z.enum(['en', 'zh', 'fr', 'ja'])
 export type PageLanguage = z.infer<typeof PageLanguage>
 
-/** What a session was opened for: to register, to change one's profile, or by signing in. */
-export const VisitPurpose = z.enum(['New Customer', 'Update', 'Sign-in'])
-export type VisitPurpose = z.infer<typeof VisitPurpose>
+/** Purpose of a session: registering, updating a profile, or signed in. */
+export const SessionPurpose = z.enum(['New Customer', 'Update', 'Sign-in'])
+export type SessionPurpose = z.infer<typeof SessionPurpose>
 
-/** For so long after it was opened a session may change how its customer is reached; later it is asked for a code again. */
+/** Minutes after opening during which a session may change contact details; later a new code is required. */
 export const FRESH_MINUTES = 30
 
-/** A session as it is handed out. The customers' pages get a cookie instead and read `cookie` as the token. */
+/** A customer session. For the customers' pages the token is in a cookie, and access_token reads `cookie`. */
 export const Visit = z.strictObject({
   access_token: z.string(),
-  /** Null while the visitor only registers. */
+  /** Null until the customer has registered. */
   customer_id: Id.nullable(),
   expires_in: z.int(),
-  Purpose: VisitPurpose,
+  Purpose: SessionPurpose,
   Language: PageLanguage,
-  /** Where the passcode was made; null for who signed in. */
+  /** The outlet of the passcode; null after signing in by code. */
   OutletName: z.string().nullable(),
 })
 export type Visit = z.infer<typeof Visit>
 
-/** Six digits, spaces allowed between them. */
+/** Six digits, spaces allowed. */
 export const OneTimeCode = typedCode(20)
 export const ChallengeId = z.string().max(64)
 
-/** The same whether anybody is known by what was typed or not. */
+/** The same reply whether or not the identifier is known. */
 export const CodeSent = z.strictObject({
   ChallengeId: z.string(),
   ExpiresIn: z.int(),
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code can be requested. */
   ResendIn: z.int(),
 })
 
 export const requestSignInCode = change({
   path: '/auth/customer/code',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   about: [],
   summary:
-    'Sends a one-time code to the member with this number or e-mail address; the answer does not tell whether there is one',
+    'Sends a one-time code to the member with this number or e-mail address; the reply does not reveal whether one exists',
   body: z.strictObject({
     /** A membership number or an e-mail address. */
     Identifier: text(254),
@@ -58,7 +58,7 @@ export const requestSignInCode = change({
 export const customerSignIn = change({
   path: '/auth/customer/sign-in',
   access: 'public',
-  scope: noRow('nobody'),
+  scope: noRow('public'),
   about: [],
   summary: 'Exchanges membership number or e-mail address and the one-time code for a self-service session',
   body: z.strictObject({ Identifier: text(254), ChallengeId, Code: OneTimeCode }),
@@ -86,16 +86,16 @@ export const getVisit = read({
   access: 'visitor',
   scope: noRow('own account'),
   about: ['own account'],
-  summary: 'The self-service session: what it was opened for, and whose it is',
+  summary: 'Returns the self-service session with its purpose and customer',
   body: z.strictObject({}),
   reply: Visit.omit({ access_token: true }).extend({
     expires_in: z.int(),
     /** Y: e-mail and phone may be changed without another code. */
     FreshYN: YN,
-    /** An address that a code proved during the registration. */
+    /** An address verified by a code during registration. */
     VerifiedEmail: z.string().nullable(),
     MembershipNo: membershipNumber.nullable(),
-    /** Of the membership number. */
+    /** QR code of the membership number. */
     Qr: QrCode.nullable(),
   }),
 })

@@ -3,22 +3,21 @@ import { change } from '#kit/contract/endpoint.ts'
 import { Id, YN } from '#kit/contract/fields.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 
-// Members have no password: "unlock" and "password reset" let them sign in again, and never let staff in.
+// Members have no password. "Unlock" and "password reset" let the member sign in again, and never give staff access.
 
 export const resetCustomerSignIn = change({
   path: '/customer/sign-in/reset',
   access: { role: 'Customer' },
   scope: rows(row('customer', 'CustomerId', 'looked up')),
   about: ['customer'],
-  summary:
-    'Clears what a member tried wrongly; with LinkYN Y it also signs them out everywhere and sends a link to sign in',
+  summary: 'Clears a member’s sign-in limits; with LinkYN Y it also ends all their sessions and sends a sign-in link',
   body: z.strictObject({ CustomerId: Id, LinkYN: YN.default('Y') }),
   reply: z.strictObject({
     CustomerId: Id,
-    /** How many counters were cleared, and how many sessions were ended. */
+    /** Number of cleared counters and of ended sessions. */
     Forgotten: z.int(),
     SessionsEnded: z.int(),
-    /** Where the link went, masked; null without one. */
+    /** The masked address that the link was sent to; null without one. */
     SentTo: z.string().nullable(),
   }),
 })

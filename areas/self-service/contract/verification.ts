@@ -5,7 +5,7 @@ import { Email, Id, Instant, YN } from '#kit/contract/fields.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 import { ChallengeId, CodeSent, OneTimeCode, PageLanguage } from './sessions.ts'
 
-// E-mail addresses are proved by a one-time code: by customers on their pages, or by staff to whom the customer reads it.
+// E-mail addresses are verified by a one-time code, entered by customers on their pages or by staff as the customer reads it.
 
 const access = { role: ['Customer', 'Update Member Listing'], visitor: true } as const
 
@@ -14,11 +14,11 @@ export const sendVerification = change({
   access,
   scope: noRow('own outlet', row('customer', 'CustomerId', 'looked up')),
   about: [],
-  summary: 'Sends a one-time code to an e-mail address, to prove that it is the customer’s; an earlier code is void',
+  summary: 'Sends a one-time code to verify an e-mail address; an earlier code becomes void',
   body: z.strictObject({
-    /** Staff name the customer; who is in self-service is known. */
+    /** Required for staff; for a customer session it is taken from the session. */
     CustomerId: Id.optional(),
-    /** The address on file if left out. */
+    /** Default: the address on file. */
     Email: Email.optional(),
     Language: PageLanguage.default('en'),
   }),
@@ -30,7 +30,7 @@ export const validateVerification = change({
   access,
   scope: noRow('own outlet', row('customer', 'CustomerId', 'looked up')),
   about: ['customer'],
-  summary: 'Proves an e-mail address by its one-time code; the address on file becomes verified',
+  summary: 'Validates a one-time code and marks the address on file as verified',
   body: z.strictObject({ ChallengeId, Code: OneTimeCode, CustomerId: Id.optional() }),
   reply: z.strictObject({ status: z.literal('valid') }),
 })
@@ -40,8 +40,7 @@ export const updateEmail = change({
   access,
   scope: noRow('own outlet', row('customer', 'CustomerId', 'looked up')),
   about: ['customer'],
-  summary:
-    'Changes the e-mail address. It is verified only if a code proved it: VerifiedEmailYN and MemberType are ignored',
+  summary: 'Changes the e-mail address. Only a code verifies it: VerifiedEmailYN and MemberType are ignored',
   body: z.strictObject({
     CustomerId: Id.optional(),
     Email,
@@ -52,7 +51,7 @@ export const updateEmail = change({
     CustomerId: Id,
     Email: z.string().nullable(),
     VerifiedEmailYN: YN,
-    /** Until then points are only redeemed after staff have confirmed the customer in person. */
+    /** Until this time points are redeemed only after staff confirmed the customer in person. */
     ContactHeldUntil: Instant.nullable(),
   }),
 })

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
-/** A file: a phone opens its address by itself, with the session's cookie. */
+/** A file download: a phone opens the URL itself, with the session cookie. */
 export const getOwnPass = read({
   method: 'GET',
   path: '/customer/card/pass',
   access: 'customer',
   scope: noRow('own account'),
   about: ['membership'],
-  summary: 'One’s own card as a pass of Apple Wallet, signed',
+  summary: 'Downloads the caller’s card as a signed Apple Wallet pass',
   body: z.strictObject({}),
   reply: z.strictObject({ MembershipNo: z.string(), Pass: z.string() }),
 })

@@ -33,7 +33,7 @@ type Props = {
   faultOf: (field: keyof AddressValues) => string | undefined
 }
 
-/** An address; in Malaysia the postcode brings city and state. */
+/** Address fields. In Malaysia the postcode fills in city and state. */
 export function AddressFields({ lists, values, onChange, faultOf }: Props) {
   const t = useT()
   const inMalaysia = values.Country === MALAYSIA
@@ -81,22 +81,22 @@ export function AddressFields({ lists, values, onChange, faultOf }: Props) {
   )
 }
 
-/** What the table of postcodes knows is filled in; what it does not know, or the network does not bring, is typed. */
+/** Fills in city and state of a known postcode. If the lookup fails, the customer types them. */
 function useCityOfPostcode(values: AddressValues, onChange: (values: AddressValues) => void) {
   const latest = useRef({ values, onChange })
-  const asked = useRef(values.Postcode)
+  const requestedPostcode = useRef(values.Postcode)
   useEffect(() => {
     latest.current = { values, onChange }
   })
   const { Country, Postcode } = values
   useEffect(() => {
-    if (Country !== MALAYSIA || !/^\d{5}$/.test(Postcode) || asked.current === Postcode) return
-    asked.current = Postcode
-    const gone = new AbortController()
-    call(findOwnPostcode, { Postcode }, { signal: gone.signal }).then(
+    if (Country !== MALAYSIA || !/^\d{5}$/.test(Postcode) || requestedPostcode.current === Postcode) return
+    requestedPostcode.current = Postcode
+    const abort = new AbortController()
+    call(findOwnPostcode, { Postcode }, { signal: abort.signal }).then(
       ({ City, State }) => latest.current.onChange({ ...latest.current.values, City, State }),
       () => {},
     )
-    return () => gone.abort()
+    return () => abort.abort()
   }, [Country, Postcode])
 }

@@ -9,28 +9,28 @@ import './self-service.css'
 
 export const channels = ['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'] as const satisfies ConsentChannel[]
 export type Granted = Partial<Record<ConsentChannel, boolean>>
-/** In which language a wording stood there when it was ticked, or no longer was. */
+/** The language of the wording when each consent was ticked or unticked. */
 export type ReadIn = Partial<Record<ConsentChannel, WordingLanguage>>
 
 type Props = {
   granted: Granted
   onChange: (granted: Granted, readIn: ReadIn) => void
-  /** What is agreed to, word for word. */
+  /** The consent texts. */
   wordings: Reply<typeof getForm>['ConsentWordings']
-  /** Another wording stood here when it was ticked. */
+  /** The wording changed after it was ticked. */
   hasChanged?: boolean
   fault?: string | undefined
   disabled?: boolean
 }
 
-/** The wording that was shown is so old that the present one has to be read first. */
+/** True if the shown wording is too old, so that the current one must be read first. */
 export const isOldWording = (error: unknown) => error instanceof CallError && error.code === 'customers.wording_changed'
 
-type Asked = { asked: readonly ConsentChannel[]; granted: Granted; readIn: ReadIn; wording: string }
+type ConsentInput = { channels: readonly ConsentChannel[]; granted: Granted; readIn: ReadIn; wording: string }
 
-/** The answers as they are sent, each with the wording that stood there. What was left unticked was read with the first. */
-export const answersTo = ({ asked, granted, readIn, wording }: Asked) =>
-  asked.map(
+/** The consents to send, each with the wording that was shown. Unticked ones refer to the initial wording. */
+export const answersTo = ({ channels: requested, granted, readIn, wording }: ConsentInput) =>
+  requested.map(
     (Channel): ConsentSaid => ({
       Channel,
       GrantedYN: granted[Channel] ? 'Y' : 'N',
@@ -39,7 +39,7 @@ export const answersTo = ({ asked, granted, readIn, wording }: Asked) =>
     }),
   )
 
-/** What somebody agrees to, each for itself; nothing is ticked before they tick it. */
+/** Consent check boxes, one per channel, initially unticked. */
 export function ConsentRows({ granted, onChange, wordings, hasChanged = false, fault, disabled = false }: Props) {
   const t = useT()
   const wordingOf = (channel: ConsentChannel) => wordings.find(({ Channel }) => Channel === channel)

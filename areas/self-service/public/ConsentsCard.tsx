@@ -10,20 +10,20 @@ type Props = {
   profile: Pick<Profile, 'Consents'>
   form: Pick<Lists, 'ConsentWordings' | 'ConsentWordingVersion'>
   onChanged: (profile: Profile) => void
-  /** Asks for the wording of now. */
+  /** Loads the current wording. */
   reload: () => void
 }
 
 const saidIn = ({ Consents }: Props['profile']): Granted =>
   Object.fromEntries(Consents.map(({ Channel, GrantedYN }) => [Channel, GrantedYN === 'Y']))
 
-/** What one agreed to, and the way to say otherwise. Only what changes is recorded. */
+/** The customer's consents, with the option to change them. Only changes are recorded. */
 export function ConsentsCard({ profile, form, onChanged, reload }: Props) {
   const t = useT()
   const before = saidIn(profile)
   const [ticked, setTicked] = useState({ granted: before, readIn: {} as ReadIn, wording: form.ConsentWordingVersion })
   const [isSaved, setIsSaved] = useState(false)
-  // What was ticked was another wording: it is read and ticked once more.
+  // The ticked wording is outdated: the current one must be read and ticked again.
   const hasChanged = ticked.wording !== form.ConsentWordingVersion
   const granted = hasChanged ? before : ticked.granted
   const changed = channels.filter((channel) => (granted[channel] ?? false) !== (before[channel] ?? false))
@@ -42,7 +42,7 @@ export function ConsentsCard({ profile, form, onChanged, reload }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        sending.send({ Consents: answersTo({ ...ticked, asked: changed, granted }) })
+        sending.send({ Consents: answersTo({ ...ticked, channels: changed, granted }) })
       }}
     >
       <ConsentRows

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { ownDataPath } from '#areas/privacy/paths.ts'
-import { forget, forgetAll, useDraft } from '#kit/public/draft.ts'
+import { discardAll, forget, useDraft } from '#kit/public/draft.ts'
 import { Frame } from '#kit/public/Frame.tsx'
 import { SelectField, SendButton, TextField } from '#kit/public/form.tsx'
-import { Link, paramsOf, presentPath } from '#kit/public/router.tsx'
+import { currentPath, Link, paramsOf } from '#kit/public/router.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { useRead } from '#kit/public/useRead.ts'
 import { useSend } from '#kit/public/useSend.ts'
@@ -16,34 +16,34 @@ import { EmailCard } from './EmailCard.tsx'
 import { pageLanguage } from './EmailCode.tsx'
 import { FinishButton } from './FinishButton.tsx'
 import { FaultSummary, useForm } from './form.tsx'
-import { Over, Waiting } from './Over.tsx'
 import { OwnAddresses } from './OwnAddresses.tsx'
-import { changesOf, type Edited, editedFields, editedOf, readableOf } from './profile.ts'
+import { changesOf, displayedValue, type Edited, editedFields, editedOf } from './profile.ts'
 import type { Lists } from './registration.ts'
-import { isOver } from './useVisit.ts'
+import { PageLoading, SessionOver } from './SessionOver.tsx'
+import { isOver } from './useCustomerSession.ts'
 import './self-service.css'
 
-/** One's own profile: who one is waits for staff to look at it, all else applies at once. */
+/** The customer's profile page. Identity fields need a review by staff, all other changes apply at once. */
 export function EditPage() {
   const t = useT()
-  const { CustomerId } = paramsOf(ownProfilePath.pattern, presentPath()) ?? {}
+  const { CustomerId } = paramsOf(ownProfilePath.pattern, currentPath()) ?? {}
   const profile = useRead(getProfile, {})
   const form = useRead(getForm, { LanguageCode: pageLanguage() })
   const [isDone, setIsDone] = useState(false)
-  const leaving = useSend(customerSignOut, { done: forgetAll })
+  const leaving = useSend(customerSignOut, { done: discardAll })
 
-  if (isDone) return <Done isOver={form.data?.Purpose !== 'Sign-in'} />
-  if (isOver(profile.error) || isOver(form.error)) return <Over />
+  if (isDone) return <ProfileSaved isOver={form.data?.Purpose !== 'Sign-in'} />
+  if (isOver(profile.error) || isOver(form.error)) return <SessionOver />
   if (!profile.data || !form.data) {
     const reload = () => {
-      for (const one of [profile, form]) if (!one.data) one.reload()
+      for (const read of [profile, form]) if (!read.data) read.reload()
     }
-    return <Waiting title={t('self-service:edit.title')} error={profile.error ?? form.error} reload={reload} />
+    return <PageLoading title={t('self-service:edit.title')} error={profile.error ?? form.error} reload={reload} />
   }
-  // The address names another customer than the session is for: to its visitor there is nothing here.
+  // The URL names another customer than the session: shown as not found.
   if (String(profile.data.CustomerId) !== CustomerId) return <NotHere />
   const saved = () => {
-    // Who came with a passcode came for this: the session ends with it.
+    // A passcode session serves this form only, so it ends with it.
     if (form.data?.Purpose !== 'Sign-in') leaving.send({})
     setIsDone(true)
   }
@@ -85,7 +85,7 @@ function NotHere() {
   )
 }
 
-function Done({ isOver }: { isOver: boolean }) {
+function ProfileSaved({ isOver }: { isOver: boolean }) {
   const t = useT()
   return (
     <Frame title={t('self-service:edit.done')}>
@@ -109,7 +109,7 @@ type FormProps = {
   form: Lists
   reload: () => void
   onSaved: () => void
-  /** What has an act of its own: it stands between the fields and the button. */
+  /** Sections that are saved separately, shown between the fields and the button. */
   children: React.ReactNode
 }
 
@@ -162,7 +162,7 @@ function ProfileForm({ profile, form: { Lists, Outlets }, reload, onSaved, child
             {editedFields
               .filter((field) => field.section === section)
               .map(({ name, list, type, required, autoComplete }) => {
-                const waiting = profile.Waiting.find(({ FieldName }) => FieldName === name)
+                const pendingValue = profile.Waiting.find(({ FieldName }) => FieldName === name)
                 const shared = {
                   label: t(`self-service:labels.${name}`),
                   fault: form.faults[name],
@@ -170,7 +170,7 @@ function ProfileForm({ profile, form: { Lists, Outlets }, reload, onSaved, child
                   onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
                   onLeave: () => form.leave(name),
                   required,
-                  hint: hintOf(t, name, profile, waiting && readableOf(name, waiting.Updated)),
+                  hint: hintOf(t, name, profile, pendingValue && displayedValue(name, pendingValue.Updated)),
                   disabled: sending.state !== 'idle',
                   ...(autoComplete && { autoComplete }),
                 }
@@ -201,8 +201,8 @@ function ProfileForm({ profile, form: { Lists, Outlets }, reload, onSaved, child
 const requiredFault = (name: string, value: string, missing: string) =>
   ['FullName', 'ContactNo', 'Language'].includes(name) && !value.trim() ? missing : undefined
 
-function hintOf(t: ReturnType<typeof useT>, name: string, profile: Profile, waiting: string | null | undefined) {
-  if (waiting !== undefined) return t('self-service:edit.waits', { value: waiting ?? '–' })
+function hintOf(t: ReturnType<typeof useT>, name: string, profile: Profile, pendingValue: string | null | undefined) {
+  if (pendingValue !== undefined) return t('self-service:edit.waits', { value: pendingValue ?? '–' })
   if (name === 'IdNo' && profile.IdNo) return t('self-service:edit.idNow', { value: profile.IdNo })
   return undefined
 }

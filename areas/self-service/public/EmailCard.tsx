@@ -10,26 +10,26 @@ import { BackButton } from './form.tsx'
 import { VerifiedBadge } from './VerifiedBadge.tsx'
 import './self-service.css'
 
-type Step = 'shown' | 'typing' | 'proving'
+type Step = 'shown' | 'typing' | 'validation'
 
-/** The e-mail address: whether it is proved, another one, and the code that proves it before it takes the place of the old. */
+/** The e-mail address with its verification state, and the change to another address by code. */
 export function EmailCard({ profile, onChanged }: { profile: Profile; onChanged: () => void }) {
   const t = useT()
   const [step, setStep] = useState<Step>('shown')
   const [email, setEmail] = useState(profile.Email ?? '')
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
-  const sent = useCode(sendVerification, `self-service.e-mail.${email}`)
-  const [told, setTold] = useState<'validated' | 'changed'>()
-  const finish = (what: 'validated' | 'changed') => {
-    setTold(what)
+  const codeRequest = useCode(sendVerification, `self-service.e-mail.${email}`)
+  const [outcome, setOutcome] = useState<'validated' | 'changed'>()
+  const finish = (result: 'validated' | 'changed') => {
+    setOutcome(result)
     setStep('shown')
     setCode('')
-    sent.forgetCode()
+    codeRequest.forgetCode()
     onChanged()
   }
   const changing = useSend(updateEmail, { done: () => finish('changed') })
-  const proving = useSend(validateVerification, {
+  const validation = useSend(validateVerification, {
     done: () =>
       email.toLowerCase() === profile.Email?.toLowerCase() ? finish('validated') : changing.send({ Email: email }),
   })
@@ -37,17 +37,17 @@ export function EmailCard({ profile, onChanged }: { profile: Profile; onChanged:
     const wrong = email.trim() ? faultOfField('Email', email) : t('kit:form.missing')
     setFault(wrong)
     if (wrong) return
-    sent.ask({ Email: email.trim(), Language: pageLanguage() })
-    setStep('proving')
+    codeRequest.ask({ Email: email.trim(), Language: pageLanguage() })
+    setStep('validation')
   }
-  const failure = proving.error ?? changing.error
+  const failure = validation.error ?? changing.error
   const isWrong = failure instanceof CallError && failure.statusCode !== 0
   return (
     <section aria-label={t('self-service:labels.Email')}>
       <h2 className="pub-section">{t('self-service:labels.Email')}</h2>
       {step === 'shown' && (
         <div className="pub-card pub-card-body">
-          {told && <p role="status">{t(`self-service:email.${told}`)}</p>}
+          {outcome && <p role="status">{t(`self-service:email.${outcome}`)}</p>}
           <p>
             <span className="pub-strong">{profile.Email ?? t('self-service:email.none')}</span>{' '}
             {profile.Email && profile.VerifiedEmailYN === 'Y' && <VerifiedBadge />}
@@ -81,17 +81,18 @@ export function EmailCard({ profile, onChanged }: { profile: Profile; onChanged:
             autoComplete="email"
             maxLength={254}
           />
-          <SendButton sending={sent.asking}>{t('self-service:signIn.send')}</SendButton>
+          <SendButton sending={codeRequest.asking}>{t('self-service:signIn.send')}</SendButton>
           <BackButton onBack={() => setStep('shown')} />
         </form>
       )}
-      {step === 'proving' && (
+      {step === 'validation' && (
         <form
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
             setFault(code.length < 6 ? t('self-service:code.missing') : undefined)
-            if (code.length === 6 && sent.ChallengeId) proving.send({ ChallengeId: sent.ChallengeId, Code: code })
+            if (code.length === 6 && codeRequest.ChallengeId)
+              validation.send({ ChallengeId: codeRequest.ChallengeId, Code: code })
           }}
         >
           <p className="pub-lead">
@@ -102,14 +103,14 @@ export function EmailCard({ profile, onChanged }: { profile: Profile; onChanged:
             onCode={(next) => {
               setCode(next)
               setFault(undefined)
-              proving.clearError()
+              validation.clearError()
               changing.clearError()
             }}
             fault={isWrong ? errorText(failure) : fault}
-            sent={sent}
-            onResend={() => sent.ask({ Email: email.trim(), Language: pageLanguage() })}
+            codeRequest={codeRequest}
+            onResend={() => codeRequest.ask({ Email: email.trim(), Language: pageLanguage() })}
           />
-          <SendButton sending={{ ...proving, error: isWrong ? undefined : failure }}>
+          <SendButton sending={{ ...validation, error: isWrong ? undefined : failure }}>
             {t('self-service:email.confirm')}
           </SendButton>
           <BackButton onBack={() => setStep('shown')} />

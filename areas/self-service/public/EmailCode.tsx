@@ -9,7 +9,7 @@ import './self-service.css'
 
 type Challenge = { ChallengeId: string; resendAt: number }
 
-/** The language of the company's messages: Malay is for surveys alone. */
+/** The page language for company messages; Malay exists for surveys only. */
 export const pageLanguage = (): PageLanguage => {
   const language = currentLanguage()
   return language === 'ms' ? 'en' : language
@@ -17,7 +17,7 @@ export const pageLanguage = (): PageLanguage => {
 
 type SendsCode = Endpoint & { reply: { _output: { ChallengeId: string; ResendIn: number } } }
 
-/** Asks for a code, and for another one once the wait is over. The challenge stays through a reload; the code is never kept. */
+/** Requests a code, and another one after the waiting time. The challenge id survives a reload; the code is never stored. */
 export function useCode<E extends SendsCode>(endpoint: E, name: string) {
   const [challenge, setChallenge] = useDraft<Challenge | null>(name, null)
   const [seconds, setSeconds] = useState(0)
@@ -47,15 +47,15 @@ type Props = {
   code: string
   onCode: (code: string) => void
   fault: string | undefined
-  sent: { secondsToWait: number; asking: SendState }
+  codeRequest: { secondsToWait: number; asking: SendState }
   onResend: () => void
   disabled?: boolean
 }
 
-/** One field for six digits, which the phone fills in from the message; and another message once a minute has passed. */
-export function CodeField({ code, onCode, fault, sent, onResend, disabled }: Props) {
+/** Field for a six-digit code, which phones fill in from the message, with a button to resend it after a minute. */
+export function CodeField({ code, onCode, fault, codeRequest, onResend, disabled }: Props) {
   const t = useT()
-  const { secondsToWait, asking } = sent
+  const { secondsToWait, asking } = codeRequest
   const isAsking = asking.state !== 'idle'
   return (
     <>

@@ -1,14 +1,14 @@
-import { forgetAll } from '#kit/public/draft.ts'
+import { discardAll } from '#kit/public/draft.ts'
 import { go } from '#kit/public/router.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { customerSignOut } from '../contract.ts'
 import { endedPath } from '../paths.ts'
 
-/** Ends the session, and leaves nothing of it on the phone. */
+/** Ends the session and removes its data from the phone. */
 export function FinishButton() {
   const t = useT()
-  const ending = useSend(customerSignOut, { done: end })
+  const ending = useSend(customerSignOut, { done: endSession })
   return (
     <>
       {ending.state === 'waiting' && (
@@ -21,8 +21,8 @@ export function FinishButton() {
         className="pub-button"
         disabled={ending.state !== 'idle'}
         onClick={() => {
-          // Also without a network nothing stays to be seen here.
-          forgetAll()
+          // Data is removed even without a network.
+          discardAll()
           ending.send({})
         }}
       >
@@ -32,7 +32,7 @@ export function FinishButton() {
   )
 }
 
-function end() {
-  forgetAll()
+function endSession() {
+  discardAll()
   go(endedPath(), { replace: true })
 }

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
-import { forgetAll } from '#kit/public/draft.ts'
+import { discardAll } from '#kit/public/draft.ts'
 import { Frame } from '#kit/public/Frame.tsx'
 import { SendButton, TextField } from '#kit/public/form.tsx'
 import { go, Link, useFragment } from '#kit/public/router.tsx'
-import { errorText, followLanguage, useT } from '#kit/public/texts.ts'
+import { applyLinkLanguage, errorText, useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { CallError } from '#kit/web/call.ts'
 import { refusals, type Visit, validatePasscode } from '../contract.ts'
 import { cardPath, ownProfilePath, registerPath } from '../paths.ts'
-import { inGroups, isWhole } from './passcode.ts'
+import { formatPasscode, isComplete } from './passcode.ts'
 import './self-service.css'
 
-/** Where a passcode or its QR code leads: it is checked, and the form that it is for is opened. */
+/** Entry by passcode or QR code: validates it and opens the form of its purpose. */
 export function LandingPage() {
   const t = useT()
   const token = useFragment()
@@ -27,13 +27,13 @@ export function LandingPage() {
   return (
     <Frame title={t('self-service:landing.title')}>
       <p className="pub-lead">{t('self-service:landing.help')}</p>
-      {isRefused && <Refused error={entry.error} />}
+      {isRefused && <PasscodeRefusal error={entry.error} />}
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          setIsShort(!isWhole(typed))
-          if (isWhole(typed)) send({ Passcode: typed })
+          setIsShort(!isComplete(typed))
+          if (isComplete(typed)) send({ Passcode: typed })
         }}
       >
         <TextField
@@ -44,7 +44,7 @@ export function LandingPage() {
           fault={isShort ? t('self-service:landing.passcodeShort') : undefined}
           value={typed}
           onChange={(next) => {
-            setTyped(inGroups(next))
+            setTyped(formatPasscode(next))
             setIsShort(false)
             entry.clearError()
           }}
@@ -62,15 +62,17 @@ export function LandingPage() {
   )
 }
 
-async function enter(visit: Visit) {
-  // What somebody else typed on this phone is none of this visitor's business.
-  forgetAll()
-  await followLanguage(visit.Language)
-  go(visit.customer_id === null ? registerPath() : ownProfilePath({ CustomerId: visit.customer_id }), { replace: true })
+async function enter(session: Visit) {
+  // Removes drafts of other people who used this phone.
+  discardAll()
+  await applyLinkLanguage(session.Language)
+  go(session.customer_id === null ? registerPath() : ownProfilePath({ CustomerId: session.customer_id }), {
+    replace: true,
+  })
 }
 
-/** The specification's two titles, each with its advice. */
-function Refused({ error }: { error: unknown }) {
+/** The two refusals of the specification, each with advice. */
+function PasscodeRefusal({ error }: { error: unknown }) {
   const t = useT()
   const code = error instanceof CallError ? error.code : ''
   const [expired, unknown, used] = [refusals.expired.code, refusals.unknown.code, refusals.used.code]

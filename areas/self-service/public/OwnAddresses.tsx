@@ -3,6 +3,7 @@ import { useDraft } from '#kit/public/draft.ts'
 import { SendButton } from '#kit/public/form.tsx'
 import { errorText, useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
+import { listSeparator } from '#kit/web/format.ts'
 import { addOwnAddress, deleteOwnAddress, type Profile, updateOwnAddress } from '../contract.ts'
 import { AddressFields, type AddressValues, emptyAddress } from './AddressFields.tsx'
 import { addressFaults } from './checks.ts'
@@ -13,12 +14,12 @@ import './self-service.css'
 type Props = { profile: Profile; lists: Lists['Lists']; onChanged: (profile: Profile) => void }
 type Address = Profile['Addresses'][number]
 
-/** One's addresses; each change applies at once. */
+/** The customer's addresses; each change applies at once. */
 export function OwnAddresses({ profile, lists, onChanged }: Props) {
   const t = useT()
   const [open, setOpen] = useState<number | 'new'>()
   const removing = useSend(deleteOwnAddress, { done: onChanged })
-  const done = (next: Profile) => {
+  const handleSaved = (next: Profile) => {
     setOpen(undefined)
     onChanged(next)
   }
@@ -36,7 +37,7 @@ export function OwnAddresses({ profile, lists, onChanged }: Props) {
             key={address.AddressId}
             address={address}
             lists={lists}
-            onDone={done}
+            onDone={handleSaved}
             onBack={() => setOpen(undefined)}
           />
         ) : (
@@ -63,7 +64,7 @@ export function OwnAddresses({ profile, lists, onChanged }: Props) {
         ),
       )}
       {open === 'new' ? (
-        <AddressForm lists={lists} onDone={done} onBack={() => setOpen(undefined)} />
+        <AddressForm lists={lists} onDone={handleSaved} onBack={() => setOpen(undefined)} />
       ) : (
         <button type="button" className="pub-button" onClick={() => setOpen('new')}>
           {t('self-service:address.add')}
@@ -77,7 +78,9 @@ const labelOf = (lists: Lists['Lists'], type: string) =>
   lists.AddressType?.find(({ Value }) => Value === type)?.Label ?? type
 
 const inOneLine = ({ Line1, Line2, Line3, Postcode, City, State, Country }: Address) =>
-  [Line1, Line2, Line3, [Postcode, City].filter(Boolean).join(' '), State, Country].filter(Boolean).join(', ')
+  [Line1, Line2, Line3, [Postcode, City].filter(Boolean).join(' '), State, Country]
+    .filter(Boolean)
+    .join(listSeparator())
 
 const valuesOf = ({ AddressType, Line1, Line2, Postcode, City, State, Country }: Address): AddressValues => ({
   AddressType,
@@ -110,15 +113,15 @@ function AddressForm({ address, lists, onDone, onBack }: FormProps) {
     check: (now) => addressFaults(now) as Record<string, string>,
     submit: (now) => {
       const text = (value: string) => value.trim() || null
-      const sent = {
+      const input = {
         ...now,
         Line2: text(now.Line2),
         Postcode: text(now.Postcode),
         City: text(now.City),
         State: text(now.State),
       }
-      if (address) updating.send({ ...sent, AddressId: address.AddressId, Version: address.Version })
-      else adding.send(sent)
+      if (address) updating.send({ ...input, AddressId: address.AddressId, Version: address.Version })
+      else adding.send(input)
     },
   })
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { forgetAll, useDraft } from '#kit/public/draft.ts'
+import { discardAll, useDraft } from '#kit/public/draft.ts'
 import { Frame } from '#kit/public/Frame.tsx'
 import { Progress } from '#kit/public/Progress.tsx'
 import { useT } from '#kit/public/texts.ts'
@@ -8,55 +8,55 @@ import { useSend } from '#kit/public/useSend.ts'
 import { getForm, type QrCode, registerCustomer } from '../contract.ts'
 import { isOldWording } from './ConsentRows.tsx'
 import { pageLanguage } from './EmailCode.tsx'
-import { Over, Waiting } from './Over.tsx'
 import { emptyRegistration, hasOtherWording, type Registration, toSend } from './registration.ts'
+import { PageLoading, SessionOver } from './SessionOver.tsx'
 import { StepDetails } from './StepDetails.tsx'
 import { StepEmail } from './StepEmail.tsx'
 import { StepPerson } from './StepPerson.tsx'
-import { useVisit } from './useVisit.ts'
+import { useCustomerSession } from './useCustomerSession.ts'
 import { Welcome } from './Welcome.tsx'
 
 const DRAFT = 'self-service.registration'
 const SENDING = 'self-service.registering'
 const titles = ['self-service:register.person', 'self-service:register.email', 'self-service:register.details'] as const
 
-/** Three steps: who one is, how one is reached and what one agrees to, and what else one likes to say. */
+/** Registration in three steps: person, contact and consents, optional details. */
 export function RegisterPage() {
   const t = useT()
-  const visit = useVisit()
+  const session = useCustomerSession()
   const form = useRead(getForm, { LanguageCode: pageLanguage() })
   const [{ step: chosenStep, values }, setDraft] = useDraft(DRAFT, { step: 0, values: emptyRegistration })
-  const [done, setDone] = useState<{ MembershipNo: string | null; Qr: QrCode | null; FullName: string }>()
+  const [registered, setRegistered] = useState<{ MembershipNo: string | null; Qr: QrCode | null; FullName: string }>()
   const sending = useSend(registerCustomer, {
     keep: SENDING,
     done: ({ MembershipNo, Qr, FullName }) => {
-      forgetAll()
-      setDone({ MembershipNo, Qr, FullName })
+      discardAll()
+      setRegistered({ MembershipNo, Qr, FullName })
     },
   })
 
-  // The page was open for more than a day while the wording changed: the present one is read first, and nothing typed is lost.
+  // The wording changed while the page was open for more than a day: the current one must be read first. Entered data is kept.
   const isOld = isOldWording(sending.error)
   const { reload: reloadForm } = form
   useEffect(() => {
     if (isOld) reloadForm()
   }, [isOld, reloadForm])
-  // It stays at the step of the consents until somebody goes on from there, and not until the first of them is ticked.
+  // The step of the consents stays open until the customer continues, not only until the first consent is ticked.
   const mustRead = chosenStep === 2 && form.data !== undefined && hasOtherWording(form.data, values)
   useEffect(() => {
     if (mustRead) setDraft((draft) => ({ ...draft, step: 1 }))
   }, [mustRead, setDraft])
 
-  if (done) return <Welcome {...done} isNew />
-  if (visit.isOver) return <Over />
-  // Registered a moment ago: the page was opened again.
-  if (visit.data && visit.data.customer_id !== null) {
-    const { MembershipNo, Qr, Purpose } = visit.data
+  if (registered) return <Welcome {...registered} isNew />
+  if (session.isOver) return <SessionOver />
+  // The customer registered a moment ago and opened the page again.
+  if (session.data && session.data.customer_id !== null) {
+    const { MembershipNo, Qr, Purpose } = session.data
     return <Welcome MembershipNo={MembershipNo} Qr={Qr} isNew={Purpose === 'New Customer'} />
   }
-  if (!visit.data || !form.data) {
-    const reload = () => void (visit.data ? form.reload() : visit.reload())
-    return <Waiting title={t('self-service:register.title')} error={visit.error ?? form.error} reload={reload} />
+  if (!session.data || !form.data) {
+    const reload = () => void (session.data ? form.reload() : session.reload())
+    return <PageLoading title={t('self-service:register.title')} error={session.error ?? form.error} reload={reload} />
   }
   const goTo = (step: number) => {
     sending.clearError()
@@ -81,8 +81,8 @@ export function RegisterPage() {
       {step === 1 && (
         <StepEmail
           {...shared}
-          verified={visit.data.VerifiedEmail}
-          onVerified={visit.reload}
+          verified={session.data.VerifiedEmail}
+          onVerified={session.reload}
           next={() => goTo(2)}
           back={() => goTo(0)}
         />
@@ -91,7 +91,7 @@ export function RegisterPage() {
         <StepDetails
           {...shared}
           sending={sending}
-          next={(chosen) => sending.send(toSend({ ...values, ...chosen }))}
+          next={(defaults) => sending.send(toSend({ ...values, ...defaults }))}
           back={() => goTo(1)}
         />
       )}

@@ -10,28 +10,28 @@ import { cardPath, selfServicePath } from '../paths.ts'
 import { CodeField, pageLanguage, useCode } from './EmailCode.tsx'
 import './self-service.css'
 
-/** Membership number or e-mail address, then the code that was sent. Whether anybody has them is not to be seen here. */
+/** Sign-in by membership number or e-mail address, then by code. The page does not reveal whether the identifier is known. */
 export function SignInPage() {
   const t = useT()
   const [identifier, setIdentifier] = useState('')
-  const [asked, setAsked] = useState('')
+  const [submittedIdentifier, setSubmittedIdentifier] = useState('')
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
-  const sent = useCode(requestSignInCode, 'self-service.sign-in')
+  const codeRequest = useCode(requestSignInCode, 'self-service.sign-in')
   const signing = useSend(customerSignIn, {
     done: () => go(cardPath(), { replace: true }),
   })
-  const { ChallengeId, ask, asking } = sent
-  const waitsForCode = asked !== '' && ChallengeId !== undefined && asking.state === 'idle'
+  const { ChallengeId, ask, asking } = codeRequest
+  const waitsForCode = submittedIdentifier !== '' && ChallengeId !== undefined && asking.state === 'idle'
 
   const askFor = (name: string) => {
-    setAsked(name)
+    setSubmittedIdentifier(name)
     ask({ Identifier: name, Language: pageLanguage() })
   }
   const startAgain = () => {
-    setAsked('')
+    setSubmittedIdentifier('')
     setCode('')
-    sent.forgetCode()
+    codeRequest.forgetCode()
     signing.clearError()
   }
   const isWrong = signing.state === 'idle' && signing.error instanceof CallError && signing.error.statusCode !== 0
@@ -44,11 +44,11 @@ export function SignInPage() {
           onSubmit={(event) => {
             event.preventDefault()
             setFault(code.length < 6 ? t('self-service:code.missing') : undefined)
-            if (code.length === 6) signing.send({ Identifier: asked, ChallengeId, Code: code })
+            if (code.length === 6) signing.send({ Identifier: submittedIdentifier, ChallengeId, Code: code })
           }}
         >
           <p className="pub-lead" role="status">
-            {t('self-service:signIn.sent')} <b className="pub-strong">{asked}</b>.{' '}
+            {t('self-service:signIn.sent')} <b className="pub-strong">{submittedIdentifier}</b>.{' '}
             <button type="button" className="pub-link" onClick={startAgain}>
               {t('self-service:code.change')}
             </button>
@@ -61,8 +61,8 @@ export function SignInPage() {
               signing.clearError()
             }}
             fault={isWrong ? errorText(signing.error) : fault}
-            sent={sent}
-            onResend={() => ask({ Identifier: asked, Language: pageLanguage() })}
+            codeRequest={codeRequest}
+            onResend={() => ask({ Identifier: submittedIdentifier, Language: pageLanguage() })}
             disabled={signing.state !== 'idle'}
           />
           <SendButton sending={isWrong ? { ...signing, error: undefined } : signing}>

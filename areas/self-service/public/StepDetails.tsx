@@ -8,12 +8,12 @@ import type { Registration, StepProps } from './registration.ts'
 
 type Props = Omit<StepProps, 'next'> & {
   sending: SendState
-  /** With what is chosen by itself where nothing else was. */
-  next: (chosen: { Language: string }) => void
+  /** Called with defaults for fields that were not chosen. */
+  next: (defaults: { Language: string }) => void
   back: () => void
 }
 
-/** What helps to serve one well; only the language is needed. */
+/** Step 3: optional details; only the language is required. */
 export function StepDetails({ values, change, form: { Lists }, sending, next, back }: Props) {
   const t = useT()
   const Language = values.Language || languageIn(Lists.Language ?? [])
@@ -62,7 +62,7 @@ export function StepDetails({ values, change, form: { Lists }, sending, next, ba
       <div className="pub-choices">
         <CheckRow
           checked={values.address !== null}
-          onChange={(given) => change({ address: given ? emptyAddress : null })}
+          onChange={(checked) => change({ address: checked ? emptyAddress : null })}
           title={t('self-service:address.give')}
           help={t('self-service:address.giveHelp')}
         />

@@ -8,22 +8,22 @@ import { ConsentRows, type Granted } from './ConsentRows.tsx'
 import { faultsOf } from './checks.ts'
 import { CodeField, pageLanguage, useCode } from './EmailCode.tsx'
 import { BackButton, useForm } from './form.tsx'
-import { grantedUnder, hasOtherWording, type StepProps } from './registration.ts'
+import { consentsUnderWording, hasOtherWording, type StepProps } from './registration.ts'
 import { VerifiedBadge } from './VerifiedBadge.tsx'
 import './self-service.css'
 
 type Props = StepProps & { verified: string | null; onVerified: () => void; back: () => void }
 
-/** The address is proved by a code, and what one agrees to is asked beside it. */
+/** Step 2: verifies the e-mail address by code and collects the consents. */
 export function StepEmail({ values, change, form: lists, verified, onVerified, next, back }: Props) {
   const t = useT()
   const email = values.Email.trim().toLowerCase()
   const isProved = email !== '' && verified?.toLowerCase() === email
   const needsCode = email !== '' && !isProved
   const [code, setCode] = useState('')
-  const granted = grantedUnder(lists, values)
-  const sent = useCode(sendVerification, `self-service.code.${email}`)
-  const { ChallengeId, ask, asking } = sent
+  const granted = consentsUnderWording(lists, values)
+  const codeRequest = useCode(sendVerification, `self-service.code.${email}`)
+  const { ChallengeId, ask, asking } = codeRequest
   useEffect(() => {
     if (needsCode && !ChallengeId && asking.state === 'idle' && asking.error === undefined)
       ask({ Email: email, Language: pageLanguage() })
@@ -63,7 +63,7 @@ export function StepEmail({ values, change, form: lists, verified, onVerified, n
               proving.clearError()
             }}
             fault={isWrong ? errorText(proving.error) : form.faults.code}
-            sent={sent}
+            codeRequest={codeRequest}
             onResend={() => ask({ Email: email, Language: pageLanguage() })}
             disabled={proving.state !== 'idle'}
           />

@@ -6,7 +6,7 @@ import type { Registration, StepProps } from './registration.ts'
 
 type Name = 'FullName' | 'ContactNo' | 'Email' | 'IdNo'
 
-/** Name, phone and e-mail; the identity number may be left to the counter. */
+/** Step 1: name, phone and e-mail; the identity number is optional. */
 export function StepPerson({ values, change, form: { Lists }, next }: StepProps) {
   const t = useT()
   const check = ({ FullName, ContactNo, Email, IdNo, IdType }: Registration) =>

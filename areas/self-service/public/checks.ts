@@ -6,7 +6,7 @@ import { type Faults, faultOf, isEmpty } from './form.tsx'
 const EMAIL = /^[^\s@<>()[\],;:"\\]{1,64}@([A-Za-z0-9-]+\.)+[A-Za-z]{2,24}$/
 const PHONE = /^\+?[0-9 ()./-]{6,25}$/
 
-/** The fault of a field by the contract's limits, and by what only a sentence can say. */
+/** The error of a field by the contract's limits and by format. */
 export function faultOfField(name: string, value: string): string | undefined {
   const fault = faultOf(value, registrationLimits[name])
   if (fault || isEmpty(value)) return fault
@@ -16,7 +16,7 @@ export function faultOfField(name: string, value: string): string | undefined {
   return undefined
 }
 
-/** Only the fields that have one. */
+/** Only the fields with an error. */
 export const faultsOf = (faults: Record<string, string | undefined>): Faults =>
   Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== undefined))
 

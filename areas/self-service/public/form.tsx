@@ -8,7 +8,7 @@ type Values = Record<string, unknown>
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** The fault of one value by its limits; undefined where there is none. */
+/** The error of a value by its limits; undefined if it is valid. */
 export function faultOf(value: unknown, { required, maxLength, minLength }: FieldLimits = {}) {
   if (isEmpty(value)) return required ? t('kit:form.missing') : undefined
   if (typeof value !== 'string') return undefined
@@ -22,18 +22,18 @@ export type Faults = Record<string, string>
 
 type FormOptions<V extends Values> = {
   values: V
-  /** What is wrong with them now, by field. */
+  /** The current errors by field. */
   check: (values: V) => Faults
   submit: (values: V) => void
 }
 
-/** Faults are shown after a field was left or the form was sent, and go as soon as they are mended. */
+/** Form state. Errors are shown after a field was left or the form was submitted, and disappear when corrected. */
 export function useForm<V extends Values>({ values, check, submit }: FormOptions<V>) {
   const form = useRef<HTMLFormElement>(null)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [sent, setSent] = useState(false)
+  const [visitedFields, setVisitedFields] = useState<ReadonlySet<string>>(new Set())
+  const [submitted, setSubmitted] = useState(false)
   const faults = check(values)
-  const visible = Object.fromEntries(Object.entries(faults).filter(([name]) => sent || left.has(name)))
+  const visible = Object.fromEntries(Object.entries(faults).filter(([name]) => submitted || visitedFields.has(name)))
   const focusFirst = () =>
     requestAnimationFrame(() => {
       const first = form.current?.querySelector<HTMLElement>(INVALID)
@@ -43,18 +43,18 @@ export function useForm<V extends Values>({ values, check, submit }: FormOptions
   return {
     ref: form,
     faults: visible,
-    leave: (name: string) => setLeft((before) => new Set([...before, name])),
+    leave: (name: string) => setVisitedFields((before) => new Set([...before, name])),
     focusFirst,
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
-      setSent(true)
+      setSubmitted(true)
       if (Object.keys(faults).length > 0) return void focusFirst()
       submit(values)
     },
   }
 }
 
-/** How many fields are wrong, said once when the form was sent. */
+/** The number of invalid fields, announced after submitting. */
 export function FaultSummary({ faults }: { faults: Faults }) {
   const t = useT()
   const count = Object.keys(faults).length
@@ -65,7 +65,7 @@ export function FaultSummary({ faults }: { faults: Faults }) {
   ) : null
 }
 
-/** One step back; not while what is named is on its way. */
+/** Returns to the previous step; disabled while a request is pending. */
 export function BackButton({ onBack, sending }: { onBack: () => void; sending?: SendState }) {
   const t = useT()
   return (

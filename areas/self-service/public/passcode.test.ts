@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { inGroups, isWhole } from './passcode.ts'
+import { formatPasscode, isComplete } from './passcode.ts'
 
-describe('a passcode that is typed', () => {
+describe('passcode input', () => {
   test.each([
     ['k7m', 'K7M'],
     ['k7mq2', 'K7MQ2'],
@@ -9,11 +9,11 @@ describe('a passcode that is typed', () => {
     [' K7MQ2 - X9P4T ', 'K7MQ2-X9P4T'],
     ['Your code: k7mq2', 'YOURC-ODEK7'],
     ['K7MQ2-X9P4T-AND-MORE', 'K7MQ2-X9P4T'],
-  ])('%s stands there as %s', (typed, shown) => {
-    expect(inGroups(typed)).toBe(shown)
+  ])('%s is shown as %s', (typed, displayed) => {
+    expect(formatPasscode(typed)).toBe(displayed)
   })
 
-  test('is whole with ten letters', () => {
-    expect([isWhole('K7MQ2-X9P4'), isWhole('k7mq2 x9p4t')]).toEqual([false, true])
+  test('a passcode is complete with ten characters', () => {
+    expect([isComplete('K7MQ2-X9P4'), isComplete('k7mq2 x9p4t')]).toEqual([false, true])
   })
 })

@@ -1,8 +1,8 @@
 const LENGTH = 10
 const GROUP = 5
 
-/** As it is printed and read out: capitals, two groups of five; whatever was typed or pasted around it is left out. */
-export function inGroups(typed: string): string {
+/** Formats a typed or pasted passcode: upper case, two groups of five, other characters removed. */
+export function formatPasscode(typed: string): string {
   const letters = lettersOf(typed)
   return letters.length > GROUP ? `${letters.slice(0, GROUP)}-${letters.slice(GROUP)}` : letters
 }
@@ -13,4 +13,4 @@ export const lettersOf = (typed: string) =>
     .replace(/[^0-9A-Z]/g, '')
     .slice(0, LENGTH)
 
-export const isWhole = (typed: string) => lettersOf(typed).length === LENGTH
+export const isComplete = (typed: string) => lettersOf(typed).length === LENGTH

@@ -12,9 +12,9 @@ type Field<Name extends string = string> = {
   autoComplete?: string
 }
 
-const field = <const Name extends string>(one: Field<Name>) => one
+const field = <const Name extends string>(definition: Field<Name>) => definition
 
-/** What customers change of themselves on their page; the rest of their profile the outlet keeps. */
+/** The fields that customers may change; all others are maintained by the outlet. */
 export const editedFields = [
   field({ name: 'FullName', section: 'identity', required: true, autoComplete: 'name' }),
   field({ name: 'IdType', section: 'identity', list: 'IDType' }),
@@ -34,17 +34,17 @@ export const editedFields = [
 export type EditedName = (typeof editedFields)[number]['name']
 export type Edited = Record<EditedName, string>
 
-/** Names are kept in capitals, and read by their owner as they are written. */
-export const readableOf = (name: string, value: string | null) =>
+/** Names are stored in capitals and shown in mixed case. */
+export const displayedValue = (name: string, value: string | null) =>
   name === 'FullName' && value !== null ? personName(value) : value
 
-/** An identity number is shown masked, so its field begins empty: what stays empty is not changed. */
+/** Identity numbers are masked, so their field starts empty; left empty, the number is not changed. */
 export const editedOf = (profile: Profile): Edited =>
   Object.fromEntries(
-    editedFields.map(({ name }) => [name, name === 'IdNo' ? '' : (readableOf(name, profile[name]) ?? '')]),
+    editedFields.map(({ name }) => [name, name === 'IdNo' ? '' : (displayedValue(name, profile[name]) ?? '')]),
   ) as Edited
 
-/** What differs from what the profile says. */
+/** The values that differ from the profile. */
 export function changesOf(profile: Profile, values: Edited): Omit<Sent<typeof updateProfile>, 'Version'> {
   const before = editedOf(profile)
   return Object.fromEntries(

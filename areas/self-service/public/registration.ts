@@ -3,7 +3,7 @@ import type { getForm, registerCustomer } from '../contract.ts'
 import type { AddressValues } from './AddressFields.tsx'
 import { answersTo, channels, type Granted, type ReadIn } from './ConsentRows.tsx'
 
-/** What somebody has typed so far, in all steps. */
+/** The registration draft of all steps. */
 export type Registration = {
   FullName: string
   ContactNo: string
@@ -16,9 +16,9 @@ export type Registration = {
   WhereYouKnowUs: string
   granted: Granted
   readIn: ReadIn
-  /** The version of the wording that stood there when it was ticked. */
+  /** The wording version when the consents were ticked. */
   wording: string
-  /** Null: no address is given. */
+  /** Null: no address. */
   address: AddressValues | null
 }
 
@@ -40,17 +40,17 @@ export const emptyRegistration: Registration = {
 
 const textOrNull = (text: string) => text.trim() || null
 
-/** What was ticked under a wording that stands there no more is not agreed to. */
-export const grantedUnder = (
+/** Consents ticked under another wording than the current one are dropped. */
+export const consentsUnderWording = (
   form: Pick<Lists, 'ConsentWordingVersion'>,
   { granted, wording }: Registration,
 ): Granted => (wording === form.ConsentWordingVersion ? granted : {})
 
-/** Whether something was ticked that now reads differently. */
+/** True if consents were ticked under another wording. */
 export const hasOtherWording = (form: Pick<Lists, 'ConsentWordingVersion'>, { granted, wording }: Registration) =>
-  wording !== form.ConsentWordingVersion && Object.values(granted).some((one) => one)
+  wording !== form.ConsentWordingVersion && Object.values(granted).some((value) => value)
 
-/** As the call takes it; with the wording that was on the page. */
+/** The draft as request, with the wording that the page showed. */
 export function toSend(values: Registration): Sent<typeof registerCustomer> {
   const { FullName, ContactNo, Language, IdNo, granted, wording, address } = values
   return {
@@ -64,9 +64,9 @@ export function toSend(values: Registration): Sent<typeof registerCustomer> {
     DateOfBirth: textOrNull(values.DateOfBirth),
     Gender: textOrNull(values.Gender),
     WhereYouKnowUs: textOrNull(values.WhereYouKnowUs),
-    // What is not ticked is not agreed to, and that is kept too.
-    // What was typed before an update came is sent without a language.
-    Consents: answersTo({ asked: channels, granted, wording, readIn: values.readIn ?? {} }),
+    // Unticked consents are recorded as not granted.
+    // A draft from before an update of the page has no wording language.
+    Consents: answersTo({ channels, granted, wording, readIn: values.readIn ?? {} }),
     ...(address && {
       Address: {
         ...address,
@@ -81,7 +81,7 @@ export function toSend(values: Registration): Sent<typeof registerCustomer> {
 
 export type Lists = Reply<typeof getForm>
 
-/** What each step of the registration is given. */
+/** Props of each registration step. */
 export type StepProps = {
   values: Registration
   change: (values: Partial<Registration>) => void

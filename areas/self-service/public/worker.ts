@@ -1,15 +1,15 @@
-// Between the card and the network: files by name come from the phone where they are there, and the card itself where nobody
-// answers. Calls pass untouched: what a server says of a member is never kept here.
+// Service worker of the card: serves cached files, and the cached page when the network is unavailable. API requests pass through and are
+// never cached.
 
 type Life = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Fetching = Event & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type Worker = EventTarget & { skipWaiting: () => Promise<void>; clients: { claim: () => Promise<void> } }
 
-/** The page puts them there under the same name (useInstalled.ts): a worker is one file and imports nothing. */
+/** The cache name, repeated from useInstalled.ts, because a worker is one file without imports. */
 const FILES = 'carat.card'
 
 const worker = globalThis as unknown as Worker
-/** The page that is drawn for each of them: it lies beside this file. */
+/** The offline page, stored beside this file. */
 const card = new URL('card', location.href)
 const isOwn = (pathname: string) => pathname === card.pathname || pathname.startsWith(`${card.pathname}/`)
 
@@ -22,18 +22,18 @@ worker.addEventListener('fetch', (event) => {
   if (pathname.includes('/assets/'))
     respondWith.call(
       event,
-      keptOr(request.url, () => fetch(request)),
+      cachedOr(request.url, () => fetch(request)),
     )
   else if (request.mode === 'navigate' && isOwn(pathname))
     respondWith.call(
       event,
-      fetch(request).catch((error: unknown) => keptOr(card.href, () => Promise.reject(error))),
+      fetch(request).catch((error: unknown) => cachedOr(card.href, () => Promise.reject(error))),
     )
 })
 
-async function keptOr(url: string, otherwise: () => Promise<Response>) {
+async function cachedOr(url: string, otherwise: () => Promise<Response>) {
   const cache = await caches.open(FILES)
-  // Packed differently for each caller on the way; here it is unpacked already.
+  // The response is decompressed already, so the header no longer applies.
   return (await cache.match(url, { ignoreVary: true })) ?? otherwise()
 }
 

@@ -11,64 +11,96 @@ import { visitor } from '#tests/factories/self-service.ts'
 import { codeSentTo } from '#tests/factories/sign-in.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
-import { qrCode } from './qr-code.ts'
+import { createQrCode } from './qr-code.ts'
 
 const app = useApp({ at: '2026-03-10T02:00:00Z', prepare: async ({ db }) => earningRules(db) })
 
 let invoices = 0
 async function buyer() {
-  const who = await member(app.db)
+  const customer = await member(app.db)
   invoices++
   const sale = {
     OutletCode: 'KLCC',
-    MembershipNo: who.MembershipNo,
+    MembershipNo: customer.MembershipNo,
     InvoiceNo: `SELF${invoices}`,
     TransactionType: 'N',
     Details: [line('500.00')],
   }
   expect((await app.call(addTransaction, sale as never, hq)).status).toBe(201)
-  return { ...who, InvoiceNo: sale.InvoiceNo, session: await visitor(app, { CustomerId: who.CustomerId }) }
+  return { ...customer, InvoiceNo: sale.InvoiceNo, session: await visitor(app, { CustomerId: customer.CustomerId }) }
 }
 
-test('a member sees card, points, purchases and rewards of their own', async () => {
-  const mine = await buyer()
-  const other = await buyer()
-  const card = await app.call(contract.getOwnCard, {}, mine.session)
-  expect(card).toMatchObject({ status: 200, body: { MembershipNo: mine.MembershipNo, QrPayload: mine.MembershipNo } })
-  expect(card.body.Qr).toEqual(qrCode(mine.MembershipNo))
-  // As words, whatever capitals a form was filled in with.
-  await app.sql(`update customer set full_name = 'NUR AISYAH BINTI RAHMAN' where customer_id = $1`, mine.CustomerId)
-  expect((await app.call(contract.getOwnCard, {}, mine.session)).body.FullName).toBe('Nur Aisyah binti Rahman')
-  const points = await app.call(contract.getOwnPoints, {}, mine.session)
+test('card: a member sees their own card, points, purchases and rewards', async () => {
+  const self = await buyer()
+  const otherMember = await buyer()
+  const card = await app.call(contract.getOwnCard, {}, self.session)
+  expect(card).toMatchObject({ status: 200, body: { MembershipNo: self.MembershipNo, QrPayload: self.MembershipNo } })
+  expect(card.body.Qr).toEqual(createQrCode(self.MembershipNo))
+  // Stored in capitals, shown in mixed case.
+  await app.sql(`update customer set full_name = 'NUR AISYAH BINTI RAHMAN' where customer_id = $1`, self.CustomerId)
+  expect((await app.call(contract.getOwnCard, {}, self.session)).body.FullName).toBe('Nur Aisyah binti Rahman')
+  const points = await app.call(contract.getOwnPoints, {}, self.session)
   expect(points.status).toBe(200)
   expect(points.body.PointBalance).toBeGreaterThan(0)
-  const purchases = await app.call(contract.listOwnPurchases, {}, mine.session)
-  expect(purchases.body).toMatchObject({ count: 1, rows: [{ InvoiceNo: mine.InvoiceNo, NetAmount: '500.00' }] })
+  const purchases = await app.call(contract.listOwnPurchases, {}, self.session)
+  expect(purchases.body).toMatchObject({ count: 1, rows: [{ InvoiceNo: self.InvoiceNo, NetAmount: '500.00' }] })
   for (const call of [contract.listOwnMovements, contract.listOwnRewards, contract.listOwnCatalogue]) {
-    const { status, body } = await app.call(call as typeof contract.listOwnMovements, {}, mine.session)
+    const { status, body } = await app.call(call as typeof contract.listOwnMovements, {}, self.session)
     expect(status).toBe(200)
-    expect(JSON.stringify(body)).not.toContain(other.InvoiceNo)
+    expect(JSON.stringify(body)).not.toContain(otherMember.InvoiceNo)
   }
 })
 
-test('a history of more rows than a list answers at once goes on to its end, by pages', async () => {
+test('card: a non-premium member sees the purchase amount that makes them premium', async () => {
+  const { CustomerId, MembershipNo } = await member(app.db, { memberType: 'Non-Premium Member' })
+  await app.sql(`insert into card_level (card_category_id, first_sales_amount, effective_from)
+    select card_category_id, 500, '2020-01-01' from card_category where code = 'SILVER'`)
+  const session = await visitor(app, { CustomerId })
+  const { Entry } = (await app.call(contract.getOwnCard, {}, session)).body
+  expect(Entry).toEqual({ Amount: '500.00', CategoryName: 'SILVER' })
+  expect((await app.call(contract.getOwnPoints, {}, session)).body.Entry).toEqual(Entry)
+  await app.sql(
+    `update membership set member_type = 'Premium Member', card_category_code = 'SILVER' where membership_no = $1`,
+    MembershipNo,
+  )
+  expect((await app.call(contract.getOwnCard, {}, session)).body.Entry).toBeNull()
+})
+
+test('points: a purchase and its campaign bonus are one entry with both added', async () => {
+  const { MembershipNo, InvoiceNo, session } = await buyer()
+  const [before] = (await app.call(contract.listOwnMovements, {}, session)).body.rows
+  await app.sql(
+    `insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, invoice_no,
+       transaction_id, object_type, object_value, source_key)
+     select membership_no, 1000, 'Bonus', 40, 40, business_date, earned_at, available_from, invoice_no, transaction_id, 'Test', 'BONUS', 'bonus ' || invoice_no
+     from point_history where membership_no = $1 and transaction_type = 'Earn'`,
+    MembershipNo,
+  )
+  const { body } = await app.call(contract.listOwnMovements, {}, session)
+  expect(body).toMatchObject({
+    count: 1,
+    rows: [{ TransactionType: 'Earn', InvoiceNo, Points: before!.Points + 40, Bonus: 40 }],
+  })
+})
+
+test('card: a history longer than one page is returned completely, page by page', async () => {
   const { MembershipNo, session } = await buyer()
   await app.sql(
     `insert into point_history (membership_no, sequence_no, transaction_type, points, business_date, invoice_no, object_type, object_value, source_key)
      select $1, 1000 + n, 'Redeem', -1, '2026-03-10', 'LONG' || n, 'Test', 'LONG', $1 || ' long ' || n from generate_series(1, 1300) n`,
     MembershipNo,
   )
-  const seen: (string | null)[] = []
+  const invoices: (string | null)[] = []
   for (const Page of [1, 2, 3]) {
     const { body } = await app.call(contract.listOwnMovements, { Rows: 640, Page }, session)
     expect(body.count).toBe(1301)
-    seen.push(...body.rows.map(({ InvoiceNo }) => InvoiceNo))
+    invoices.push(...body.rows.map(({ InvoiceNo }) => InvoiceNo))
   }
-  expect(seen).toHaveLength(1301)
-  expect(new Set(seen).size).toBe(1301)
+  expect(invoices).toHaveLength(1301)
+  expect(new Set(invoices).size).toBe(1301)
 })
 
-test('25: after a change of contact points wait for a day, unless staff confirm the customer in person', async () => {
+test('25: after a change of contact details points are held for a day unless staff confirm the customer in person', async () => {
   const { MembershipNo, CustomerId, session } = await buyer()
   const redeem = (ObjectValue: string) =>
     app.call(redeemPoints, { MembershipNo, Points: 1, ObjectType: 'Test', ObjectValue } as never, hq)
@@ -91,7 +123,7 @@ test('25: after a change of contact points wait for a day, unless staff confirm 
   expect((await redeem('D')).status).toBeLessThan(300)
 })
 
-test('9: staff clear what a member asked too often, and send a link; sessions end', async () => {
+test('9: staff clear a member’s limits and send a link, which ends the member’s sessions', async () => {
   const { CustomerId, MembershipNo } = await buyer()
   await app.sql(
     `update customer set email = 'locked@mail.example', verified_email_yn = 'Y' where customer_id = $1`,
@@ -105,19 +137,19 @@ test('9: staff clear what a member asked too often, and send a link; sessions en
     { Identifier: MembershipNo, ChallengeId: body.ChallengeId, Code },
     null,
   )
-  const own = { as: null, headers: { authorization: `Bearer ${signed.body.access_token}` } }
+  const session = { as: null, headers: { authorization: `Bearer ${signed.body.access_token}` } }
   expect((await ask()).status).toBe(429)
   const unlocked = await app.call(contract.resetCustomerSignIn, { CustomerId, LinkYN: 'N' }, hq)
   expect(unlocked.body).toMatchObject({ SessionsEnded: 0, SentTo: null })
-  expect((await app.call(contract.getOwnCard, {}, own)).status).toBe(200)
+  expect((await app.call(contract.getOwnCard, {}, session)).status).toBe(200)
   expect((await ask()).status).toBe(200)
   const reset = await app.call(contract.resetCustomerSignIn, { CustomerId }, hq)
   expect(reset.body).toMatchObject({ SentTo: 'l•••@mail.example' })
   expect(reset.body.SessionsEnded).toBeGreaterThan(0)
-  expect((await app.call(contract.getOwnCard, {}, own)).status).toBe(401)
+  expect((await app.call(contract.getOwnCard, {}, session)).status).toBe(401)
 })
 
-test('a customer’s token on every call of the document: refused, or their own rows only', async () => {
+test('a customer’s token on every endpoint of the API is refused or returns only the customer’s own rows', async () => {
   const { session } = await buyer()
   const foreign = await rowsOf(app, 'PAV')
   const before = await app.sql('select max(audit_record_id) from audit_record')
@@ -135,9 +167,9 @@ test('a customer’s token on every call of the document: refused, or their own 
       const key = foreign[kind as string]
       if (key === undefined) wrong.push({ path, kind: 'no row of this kind is tried' })
       const whole = { [field]: key, Version: 1, ChallengeId: 'x', Code: '1', Email: 'a@b.example' }
-      const known = Object.keys((body as { shape?: object }).shape ?? {})
-      const sent = Object.fromEntries(Object.entries(whole).filter(([name]) => known.includes(name)))
-      const { status } = await app.call(endpoint, sent as never, session)
+      const fieldNames = Object.keys((body as { shape?: object }).shape ?? {})
+      const input = Object.fromEntries(Object.entries(whole).filter(([name]) => fieldNames.includes(name)))
+      const { status } = await app.call(endpoint, input as never, session)
       if (status !== 403 && status !== 404) wrong.push({ path, status })
     }
   }

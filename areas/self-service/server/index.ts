@@ -1,5 +1,5 @@
-// What areas above may ask: who a visitor is, and how that was proved.
+// The functions that other areas use: the signed-in customer, and how they proved their identity.
 
-export { readOwn } from './profile/read-profile.ts'
-export { provedByCode } from './visits/visits.ts'
+export { readOwnCustomer } from './profile/read-profile.ts'
+export { isProvedByCode } from './sessions/customer-sessions.ts'
 export type { Wallets } from './wallet/wallets.ts'

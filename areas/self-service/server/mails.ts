@@ -1,6 +1,6 @@
 import type { MailText } from '#kit/server/mail-texts.ts'
 
-// What customers are sent of self-service, in the language of the page that they were on.
+// Messages of self-service, in the language of the page that triggered them.
 
 export const signInMail: MailText = {
   en: {

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
 import { type AppDescription, getAppDescription } from '../contract.ts'
 
-/** What a phone needs to put the card on its home screen: the company's name, where it begins, its pictures. */
+/** The web app manifest of the card: the company's name, start page and icons. */
 async function describeApp(ctx: Ctx): Promise<AppDescription> {
-  const { 'company.name': name } = await settings(ctx)
+  const { 'company.name': name } = await readSettings(ctx)
   const icon = (file: string, size: number, purpose: 'any' | 'maskable') =>
     ({ src: `../icons/${file}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose }) as const
   return {
-    // Each relative to the description's own address, so that they hold under every base path.
+    // Relative URLs, so that they are valid under every base path.
     id: './card',
     start_url: './card',
     scope: './',

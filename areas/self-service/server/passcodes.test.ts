@@ -10,8 +10,8 @@ beforeEach(() => app.clock.set(at))
 
 const enter = (Passcode: string, ip = anyAddress()) => app.call(validatePasscode, { Passcode }, { as: null, ip })
 
-describe('a passcode', () => {
-  test('6, 7: has two groups of five, and a link with 128 bits in the fragment, which no server and no other page is sent', async () => {
+describe('passcode', () => {
+  test('6, 7: it has two groups of five characters, and a link with 128 bits in the fragment', async () => {
     const { status, body } = await app.call(addPasscode, { Purpose: 'New Customer', Name: 'Entrance' }, generator)
     expect(status).toBe(201)
     expect(body.Passcode).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
@@ -25,7 +25,7 @@ describe('a passcode', () => {
     })
   })
 
-  test('7: is kept nowhere: neither it nor its token can be read in the database', async () => {
+  test('7: neither the code nor its token is stored in readable form', async () => {
     const { Passcode, Token } = await passcode(app)
     const stored = JSON.stringify([
       await app.sql('select * from passcode'),
@@ -34,7 +34,7 @@ describe('a passcode', () => {
     for (const secret of [Passcode, Passcode.replace('-', ''), Token]) expect(stored).not.toContain(secret)
   })
 
-  test('is masked in the list, where a full code finds its own', async () => {
+  test('passcode: it is masked in the list, and the full code finds its own row', async () => {
     const { Passcode, PasscodeId } = await passcode(app, { Name: 'Counter 2' })
     await passcode(app)
     const { body } = await app.call(
@@ -47,7 +47,7 @@ describe('a passcode', () => {
     expect(half.body.count).toBe(0)
   })
 
-  test('6: is listed to staff with the role alone', async () => {
+  test('6: only staff with the role can list passcodes', async () => {
     for (const [as, status] of [
       [null, 401],
       [staffWith({ roles: ['Customer'] }), 403],
@@ -56,16 +56,16 @@ describe('a passcode', () => {
       expect((await app.call(listPasscodes, {}, as)).status).toBe(status)
   })
 
-  test('of another outlet is neither seen, made nor revoked by an outlet', async () => {
+  test('outlet staff can neither see, create nor revoke passcodes of another outlet', async () => {
     const elsewhere = staffWith({ roles: ['Self-Service URL Generator'], outlet: 'PAV' })
     const { PasscodeId } = await passcode(app)
     expect((await app.call(listPasscodes, { Search: { PasscodeId } }, elsewhere)).body.count).toBe(0)
     expect((await app.call(revokePasscode, { PasscodeId }, elsewhere)).status).toBe(404)
-    const made = await app.call(addPasscode, { Purpose: 'New Customer', OutletCode: 'KLCC' }, elsewhere)
-    expect(made).toMatchObject({ status: 403, refusal: { code: 'self-service.own_outlet_only' } })
+    const reply = await app.call(addPasscode, { Purpose: 'New Customer', OutletCode: 'KLCC' }, elsewhere)
+    expect(reply).toMatchObject({ status: 403, refusal: { code: 'self-service.own_outlet_only' } })
   })
 
-  test('for an update is for one member, one use and 30 minutes', async () => {
+  test('a passcode for an update is for one member, one use and 30 minutes', async () => {
     const { CustomerId } = await customer(app.db)
     const wrong = { Purpose: 'Update', CustomerId, ManyYN: 'Y' } as const
     expect((await app.call(addPasscode, wrong, generator)).status).toBe(400)
@@ -79,7 +79,7 @@ describe('a passcode', () => {
     })
   })
 
-  test('for as many as come may hang for 90 days, one for a single use lives a day', async () => {
+  test('a poster’s passcode may be valid for 90 days, a single-use one for a day', async () => {
     const days = (ExpiresInHours: number, ManyYN: 'Y' | 'N') =>
       app.call(addPasscode, { Purpose: 'New Customer', ManyYN, ExpiresInHours }, generator)
     expect((await days(90 * 24, 'Y')).status).toBe(201)
@@ -89,8 +89,8 @@ describe('a passcode', () => {
   })
 })
 
-describe('who enters a passcode', () => {
-  test('is let in, whatever hyphens, blanks, small letters and look-alikes were typed', async () => {
+describe('entering a passcode', () => {
+  test('entering a passcode: it is accepted with any hyphens, spaces, lower case and look-alike characters', async () => {
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
     const looksLike = Passcode.toLowerCase().replace('-', '  ').replaceAll('0', 'o').replaceAll('1', 'l')
     for (const typed of [Passcode, looksLike]) {
@@ -99,28 +99,28 @@ describe('who enters a passcode', () => {
         status: 200,
         body: { status: 'valid', Visit: { customer_id: null, Purpose: 'New Customer' } },
       })
-      const visit = await app.call(getVisit, {}, bearer(body.Visit!.access_token))
-      expect(visit).toMatchObject({ status: 200, body: { OutletName: expect.any(String), FreshYN: 'Y' } })
+      const session = await app.call(getVisit, {}, bearer(body.Visit!.access_token))
+      expect(session).toMatchObject({ status: 200, body: { OutletName: expect.any(String), FreshYN: 'Y' } })
     }
   })
 
-  test('with a cookie of its own name, in the customers’ pages', async () => {
+  test('entering a passcode: in the customers’ pages it sets a cookie with its own name', async () => {
     const { Passcode } = await passcode(app)
     const headers = { 'x-carat-client': 'self-service' }
-    const { body, headers: answered } = await app.call(
+    const { body, headers: replyHeaders } = await app.call(
       validatePasscode,
       { Passcode },
       { as: null, headers, ip: anyAddress() },
     )
     expect(body.Visit?.access_token).toBe('cookie')
-    expect(answered['set-cookie']).toMatch(/^csid=[\w-]{43}; Max-Age=7200; Path=\/; HttpOnly; SameSite=Lax$/)
-    const cookie = `${answered['set-cookie']}`.split(';')[0]!
+    expect(replyHeaders['set-cookie']).toMatch(/^csid=[\w-]{43}; Max-Age=7200; Path=\/; HttpOnly; SameSite=Lax$/)
+    const cookie = `${replyHeaders['set-cookie']}`.split(';')[0]!
     expect((await app.call(getVisit, {}, { as: null, headers: { ...headers, cookie } })).status).toBe(200)
-    // Another site's page can't send the header.
+    // Another site's page cannot send this header.
     expect((await app.call(getVisit, {}, { as: null, headers: { cookie } })).status).toBe(401)
   })
 
-  test('is told what the specification says of each passcode that does not count', async () => {
+  test('an invalid passcode gets the specified message for its reason', async () => {
     const used = await passcode(app)
     await enter(used.Passcode)
     expect(await enter(used.Passcode)).toMatchObject({
@@ -136,18 +136,18 @@ describe('who enters a passcode', () => {
     expect(await enter(old.Passcode)).toMatchObject({ status: 409, refusal: { message: 'Expired code' } })
   })
 
-  test('5: of two devices and fifty at once with one passcode, one is let in', async () => {
+  test('5: of two devices and fifty concurrent attempts with one passcode, one succeeds', async () => {
     const { Passcode } = await passcode(app)
     const answers = await Promise.all(Array.from({ length: 50 }, () => enter(Passcode)))
     const statuses = answers.map(({ status, refusal }) => (status === 200 ? 'in' : refusal.message))
-    expect(statuses.filter((one) => one === 'in')).toHaveLength(1)
-    expect(statuses.filter((one) => one === 'This passcode has been used')).toHaveLength(49)
+    expect(statuses.filter((status) => status === 'in')).toHaveLength(1)
+    expect(statuses.filter((status) => status === 'This passcode has been used')).toHaveLength(49)
   })
 
-  test('6: wrongly is stopped after ten tries within ten minutes, on this network alone', async () => {
+  test('6: ten wrong attempts within ten minutes block this network, and no other', async () => {
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
     const ip = anyAddress()
-    for (let turn = 0; turn < 10; turn++) expect((await enter('11111-11111', ip)).status).toBe(404)
+    for (let attempt = 0; attempt < 10; attempt++) expect((await enter('11111-11111', ip)).status).toBe(404)
     const stopped = await enter(Passcode, ip)
     expect(stopped).toMatchObject({ status: 429, refusal: { code: 'self-service.too_many_wrong' } })
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0)
@@ -156,14 +156,14 @@ describe('who enters a passcode', () => {
     expect((await enter(Passcode, ip)).status).toBe(200)
   })
 
-  test('rightly is not counted: a whole queue passes at one poster', async () => {
+  test('correct ones are not counted, so that a queue at one poster is not blocked', async () => {
     const { Passcode } = await passcode(app, { ManyYN: 'Y' })
     const ip = anyAddress()
     const answers = await Promise.all(Array.from({ length: 40 }, () => enter(Passcode, ip)))
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
   })
 
-  test('and whose passcode is revoked is out at once', async () => {
+  test('revoking it ends the sessions that it opened', async () => {
     const { Passcode, PasscodeId } = await passcode(app, { ManyYN: 'Y' })
     const { body } = await enter(Passcode)
     expect((await app.call(getVisit, {}, bearer(body.Visit!.access_token))).status).toBe(200)

@@ -23,20 +23,20 @@ async function registered(values: Parameters<typeof registration>[0] = {}) {
   return { ...body, session: bearer(body.Visit.access_token) }
 }
 
-async function updating(values: Parameters<typeof customer>[1] = {}) {
-  const made = await customer(app.db, values)
-  return { made, session: await visitor(app, { CustomerId: made.CustomerId }) }
+async function customerWithSession(values: Parameters<typeof customer>[1] = {}) {
+  const record = await customer(app.db, values)
+  return { record, session: await visitor(app, { CustomerId: record.CustomerId }) }
 }
 
 const prove = async (session: CallOptions, Email: string) => {
-  const sent = await app.call(contract.sendVerification, { Email }, session)
-  expect(sent.status).toBe(200)
-  const { ChallengeId } = sent.body
+  const reply = await app.call(contract.sendVerification, { Email }, session)
+  expect(reply.status).toBe(200)
+  const { ChallengeId } = reply.body
   return app.call(contract.validateVerification, { ChallengeId, Code: await codeSentTo(app, Email) }, session)
 }
 
-describe('who registers', () => {
-  test('is a customer of the passcode’s outlet, with number, consents and address, and sees their own profile', async () => {
+describe('self-registration', () => {
+  test('self-registration: it creates a customer of the passcode’s outlet, with number, consents and address', async () => {
     const { CustomerId, MembershipNo, session } = await registered({
       Consents: [
         { Channel: 'Service', GrantedYN: 'Y', WordingVersion: '1' },
@@ -58,12 +58,12 @@ describe('who registers', () => {
       Waiting: [],
     })
     expect(body.IdNo).toMatch(/^\*+\d{4}$/)
-    const { body: seen } = await app.call(getCustomer, { CustomerId }, hq)
-    expect(seen).toMatchObject({ RegistrationSource: 'Self Registration Portal', MemberType: 'Non-Premium Member' })
-    expect(seen.Consents).toMatchObject([{ Source: 'Self-service' }, { Source: 'Self-service' }])
+    const { body: stored } = await app.call(getCustomer, { CustomerId }, hq)
+    expect(stored).toMatchObject({ RegistrationSource: 'Self Registration Portal', MemberType: 'Non-Premium Member' })
+    expect(stored.Consents).toMatchObject([{ Source: 'Self-service' }, { Source: 'Self-service' }])
   })
 
-  test('has the address verified that a code proved on the way', async () => {
+  test('an address verified by a code during registration is stored as verified', async () => {
     const session = await visitor(app)
     expect(await prove(session, 'mei@mail.example')).toMatchObject({ status: 200, body: { status: 'valid' } })
     const { body } = await register(session, { Email: 'mei@mail.example' })
@@ -71,47 +71,47 @@ describe('who registers', () => {
     expect(profile.body).toMatchObject({ Email: 'mei@mail.example', VerifiedEmailYN: 'Y' })
   })
 
-  test('and sends the form twice, at once or later, is registered once and answered both times', async () => {
+  test('the same form sent twice, concurrently or later, registers once and is answered each time', async () => {
     const session = await visitor(app)
     const form = registration()
     const send = () => app.call(contract.registerCustomer, form, session)
-    const [one, other] = await Promise.all([send(), send()])
+    const [first, second] = await Promise.all([send(), send()])
     const later = await send()
-    expect([one.status, other.status, later.status]).toEqual([201, 201, 201])
-    expect(new Set([one, other, later].map(({ body }) => body.CustomerId)).size).toBe(1)
+    expect([first.status, second.status, later.status]).toEqual([201, 201, 201])
+    expect(new Set([first, second, later].map(({ body }) => body.CustomerId)).size).toBe(1)
     const again = await app.call(contract.registerCustomer, { ...form, FullName: 'SOMEBODY ELSE' }, session)
     expect(again).toMatchObject({ status: 409, refusal: { code: 'self-service.registered_already' } })
     const profile = await app.call(contract.getProfile, {}, bearer(later.body.Visit.access_token))
     expect(profile.status).toBe(200)
   })
 
-  test('and sends the form again from the new session, whose answer was lost, is registered once', async () => {
+  test('a form repeated from the new session after a lost reply registers once', async () => {
     const form = registration()
     const send = (from: CallOptions, values = form) => app.call(contract.registerCustomer, values, from)
     const first = await send(await visitor(app))
     const following = bearer(first.body.Visit.access_token)
-    const [one, other] = await Promise.all([send(following), send(following)])
-    const third = await send(bearer(one.body.Visit.access_token))
-    expect([one, other, third].map(({ status, body }) => ({ status, CustomerId: body.CustomerId }))).toEqual(
+    const [second, third] = await Promise.all([send(following), send(following)])
+    const fourth = await send(bearer(second.body.Visit.access_token))
+    expect([second, third, fourth].map(({ status, body }) => ({ status, CustomerId: body.CustomerId }))).toEqual(
       Array(3).fill({ status: 201, CustomerId: first.body.CustomerId }),
     )
     expect(await send(following, registration())).toMatchObject({
       status: 409,
       refusal: { code: 'self-service.registered_already' },
     })
-    const made = `select count(*)::int as customers, max(registered) as registered from customer, passcode
+    const counts = `select count(*)::int as customers, max(registered) as registered from customer, passcode
       where contact_no like '%' || $1 and passcode_id = (select passcode_id from self_service_visit where customer_id = $2 limit 1)`
-    expect(await app.sql(made, form.ContactNo!.slice(-7), first.body.CustomerId)).toEqual([
+    expect(await app.sql(counts, form.ContactNo!.slice(-7), first.body.CustomerId)).toEqual([
       { customers: 1, registered: 1 },
     ])
   })
 
-  test('28: is not told that the company knows the identity number, and staff have to look at it', async () => {
-    const known = await customer(app.db, { FullName: 'LIM MEI', IdNo: 'K55512345' })
-    const one = await registered({ IdNo: 'K55512345' })
+  test('28: a known identity number is not revealed, and the registration goes to staff for review', async () => {
+    const existing = await customer(app.db, { FullName: 'LIM MEI', IdNo: 'K55512345' })
+    const duplicate = await registered({ IdNo: 'K55512345' })
     const fresh = await registered({ IdNo: 'K55512346' })
-    const shapeOf = async (who: typeof one) => {
-      const { body } = await app.call(contract.getProfile, {}, who.session)
+    const shapeOf = async (person: typeof duplicate) => {
+      const { body } = await app.call(contract.getProfile, {}, person.session)
       return {
         keys: Object.keys(body).sort(),
         IdNo: body.IdNo!.slice(0, 5),
@@ -120,10 +120,14 @@ describe('who registers', () => {
         Version: body.Version,
       }
     }
-    expect(await shapeOf(one)).toEqual(await shapeOf(fresh))
-    expect(one.CustomerId).not.toBe(known.CustomerId)
+    expect(await shapeOf(duplicate)).toEqual(await shapeOf(fresh))
+    expect(duplicate.CustomerId).not.toBe(existing.CustomerId)
 
-    const { body } = await app.call(listAmendments, { Search: { CustomerId: one.CustomerId, ReviewedYN: 'N' } }, hq)
+    const { body } = await app.call(
+      listAmendments,
+      { Search: { CustomerId: duplicate.CustomerId, ReviewedYN: 'N' } },
+      hq,
+    )
     expect(body.rows).toMatchObject([
       { ActionType: 'Create', Source: 'Self Registration Portal', AppliedYN: 'N', MayReviewYN: 'Y' },
     ])
@@ -132,7 +136,7 @@ describe('who registers', () => {
       status: 409,
       refusal: { code: 'customers.duplicate_identity' },
     })
-    const worklist = await app.call(listCustomersWithIssues, { Search: { CustomerId: one.CustomerId } }, hq)
+    const worklist = await app.call(listCustomersWithIssues, { Search: { CustomerId: duplicate.CustomerId } }, hq)
     expect(worklist.body.rows[0]!.Issues).toContain('Duplicate')
     expect((await app.call(reviewAmendment, { HistoryId, Restore: ['IdType', 'IdNo'] }, hq)).status).toBe(200)
     expect(
@@ -140,7 +144,7 @@ describe('who registers', () => {
     ).toBe(0)
   })
 
-  test('12: of ten at once with one identity number, and staff at the counter with the same, one has it', async () => {
+  test('12: of ten concurrent registrations with one identity number, and staff at the counter, one customer gets it', async () => {
     const IdNo = 'K77712345'
     const sessions = await Promise.all(Array.from({ length: 10 }, () => visitor(app)))
     const { Consents: _, ...form } = registration({ IdNo })
@@ -152,21 +156,21 @@ describe('who registers', () => {
     ])
     expect(others.map(({ status }) => status)).toEqual(Array(10).fill(201))
     expect(await app.sql('select from customer where id_no = $1', IdNo)).toHaveLength(1)
-    // Staff are told who has it; a double click at the counter makes nobody twice.
+    // Staff see who has the number; a double click at the counter creates no second customer.
     for (const { status, refusal } of atCounter)
       expect(status === 201 || refusal.code).toBe(status === 201 || 'customers.duplicate_identity')
     expect(atCounter.filter(({ status }) => status === 201).length).toBeLessThan(2)
     expect(new Set(others.map(({ body }) => body.CustomerId)).size).toBe(10)
   })
 
-  test('58: a name is kept in one form, however it was typed, and what nobody sees is left out or refused', async () => {
+  test('58: names are stored in one normal form, and invisible characters are removed or refused', async () => {
     const { session } = await registered({ FullName: 'RENE\u0301E \u202e LIM\u2066' })
     expect((await app.call(contract.getProfile, {}, session)).body.FullName).toBe('REN\u00c9E LIM')
     for (const FullName of ['LIM\0MEI', 'LIM\ud800', 'LIM\u0007', 'LIM\ufffdMEI'])
       expect((await register(await visitor(app), { FullName })).status).toBe(400)
   })
 
-  test('must agree to the service, and may not choose status, type, source or outlet', async () => {
+  test('the service consent is required, and status, type, source and outlet cannot be chosen', async () => {
     const session = await visitor(app)
     const without = await register(session, { Consents: [{ Channel: 'Email', GrantedYN: 'Y' }] })
     expect(without).toMatchObject({ status: 400, refusal: { code: 'customers.service_consent_missing' } })
@@ -183,20 +187,20 @@ describe('who registers', () => {
       expect((await register(session, { [field]: 'Y' })).status).toBe(400)
   })
 
-  test('with a passcode for an update does not register', async () => {
-    const { session } = await updating()
+  test('a passcode for an update cannot be used to register', async () => {
+    const { session } = await customerWithSession()
     expect(await register(session)).toMatchObject({ status: 403, refusal: { code: 'self-service.not_for_new' } })
   })
 
-  test('has no profile before that', async () => {
+  test('self-registration: before registering there is no profile', async () => {
     expect((await app.call(contract.getProfile, {}, await visitor(app))).status).toBe(403)
   })
 })
 
-describe('who updates the profile', () => {
-  test('changes plain fields at once, and what was is kept without a review', async () => {
-    const { made, session } = await updating()
-    const { CustomerId } = made
+describe('profile update', () => {
+  test('plain fields change at once, and the previous values are recorded without a review', async () => {
+    const { record, session } = await customerWithSession()
+    const { CustomerId } = record
     const { status, body } = await app.call(
       contract.updateProfile,
       { Version: 1, PreferredName: 'Mei', SpokenLanguages: ['English'] },
@@ -215,25 +219,29 @@ describe('who updates the profile', () => {
     ])
   })
 
-  test('asks for another name: it waits until staff accept it, field by field', async () => {
-    const { made, session } = await updating({ FullName: 'OLD NAME', Gender: 'Male', DateOfBirth: '1980-01-01' })
-    const { CustomerId } = made
+  test('a new name is pending until staff accept it, field by field', async () => {
+    const { record, session } = await customerWithSession({
+      FullName: 'OLD NAME',
+      Gender: 'Male',
+      DateOfBirth: '1980-01-01',
+    })
+    const { CustomerId } = record
     const change = { Version: 1, FullName: 'NEW NAME', Gender: 'Female', DateOfBirth: '1981-01-01' }
     const { body } = await app.call(contract.updateProfile, change, session)
     expect(body).toMatchObject({ FullName: 'OLD NAME', Waiting: [{ Updated: expect.any(String) }, {}, {}] })
-    // Saved a second time it is asked for once.
+    // Saving again creates no second request.
     await app.call(contract.updateProfile, { ...change, Version: body.Version }, session)
-    const { body: waiting } = await app.call(listAmendments, { Search: { CustomerId, ReviewedYN: 'N' } }, hq)
-    expect(waiting.count).toBe(1)
-    const { HistoryId } = waiting.rows[0]!
+    const { body: pendingAmendments } = await app.call(listAmendments, { Search: { CustomerId, ReviewedYN: 'N' } }, hq)
+    expect(pendingAmendments.count).toBe(1)
+    const { HistoryId } = pendingAmendments.rows[0]!
     expect((await app.call(reviewAmendment, { HistoryId, Restore: ['DateOfBirth'] }, hq)).status).toBe(200)
     const after = await app.call(contract.getProfile, {}, session)
     expect(after.body).toMatchObject({ FullName: 'NEW NAME', Gender: 'Female', DateOfBirth: '1980-01-01', Waiting: [] })
   })
 
-  test('asks for the number of somebody else like for any other', async () => {
+  test('a known identity number is requested like any other', async () => {
     await customer(app.db, { IdNo: 'K99900001' })
-    const { session } = await updating()
+    const { session } = await customerWithSession()
     const { status, body } = await app.call(contract.updateProfile, { Version: 1, IdNo: 'K99900001' }, session)
     expect({ status, body }).toMatchObject({
       status: 200,
@@ -241,8 +249,8 @@ describe('who updates the profile', () => {
     })
   })
 
-  test('9: can not write what is not theirs to write, and nothing is written', async () => {
-    const { session } = await updating()
+  test('9: fields that customers may not change are refused, and nothing is written', async () => {
+    const { session } = await customerWithSession()
     for (const field of [
       'Status',
       'MemberType',
@@ -261,8 +269,8 @@ describe('who updates the profile', () => {
     expect((await app.call(contract.getProfile, {}, session)).body).toMatchObject({ Version: 1, PreferredName: null })
   })
 
-  test('with a stale version gets the profile as it stands, and no more than the profile', async () => {
-    const { session } = await updating({ Remarks: 'Difficult' })
+  test('a stale version is refused with the current profile and nothing more', async () => {
+    const { session } = await customerWithSession({ Remarks: 'Difficult' })
     await app.call(contract.updateProfile, { Version: 1, PreferredName: 'A' }, session)
     const stale = await app.call(contract.updateProfile, { Version: 1, PreferredName: 'B' }, session)
     expect(stale).toMatchObject({
@@ -272,12 +280,12 @@ describe('who updates the profile', () => {
     expect(JSON.stringify(stale.refusal)).not.toContain('Difficult')
   })
 
-  test('keeps addresses of their own, and those of others are not there', async () => {
-    const { session } = await updating()
-    const other = await customer(app.db)
+  test('customers manage their own addresses, and those of others are not found', async () => {
+    const { session } = await customerWithSession()
+    const otherCustomer = await customer(app.db)
     const foreign = await app.call(
       addAddress,
-      { CustomerId: other.CustomerId, AddressType: 'Home', Line1: 'Elsewhere' },
+      { CustomerId: otherCustomer.CustomerId, AddressType: 'Home', Line1: 'Elsewhere' },
       hq,
     )
     const { body } = await app.call(contract.addOwnAddress, { AddressType: 'Home', Line1: 'Mine' }, session)
@@ -294,8 +302,8 @@ describe('who updates the profile', () => {
     expect((await app.call(contract.deleteOwnAddress, { AddressId }, session)).body.Addresses).toEqual([])
   })
 
-  test('takes a consent back: the earlier word stays, and the same word twice is written once', async () => {
-    const { made, session } = await updating()
+  test('withdrawing a consent keeps the earlier entry, and a repeated answer is recorded once', async () => {
+    const { record, session } = await customerWithSession()
     const say = (GrantedYN: 'Y' | 'N') =>
       app.call(contract.sayConsents, { Consents: [{ Channel: 'Email', GrantedYN, WordingVersion: '1' }] }, session)
     await say('Y')
@@ -306,7 +314,7 @@ describe('who updates the profile', () => {
     )
     const rows = await app.sql(
       `select granted_yn, source from customer_consent where customer_id = $1 and channel = 'Email' order by consent_id`,
-      made.CustomerId,
+      record.CustomerId,
     )
     expect(rows).toEqual([
       { granted_yn: 'Y', source: 'Self-service' },
@@ -315,9 +323,9 @@ describe('who updates the profile', () => {
   })
 })
 
-describe('an e-mail address', () => {
-  test('is changed at once, verified if a code proved it; the old address is told', async () => {
-    const { made, session } = await updating({ Email: 'old@mail.example', VerifiedEmailYN: 'Y' })
+describe('e-mail address', () => {
+  test('e-mail address: it changes at once, verified if a code proved it, and the old address is notified', async () => {
+    const { record, session } = await customerWithSession({ Email: 'old@mail.example', VerifiedEmailYN: 'Y' })
     const unproved = await app.call(
       contract.updateEmail,
       { Email: 'typed@mail.example', VerifiedEmailYN: 'Y', MemberType: 'Premium Member' },
@@ -331,37 +339,37 @@ describe('an e-mail address', () => {
     await prove(session, 'new@mail.example')
     const { body } = await app.call(contract.updateEmail, { Email: 'new@mail.example' }, session)
     expect(body).toMatchObject({ Email: 'new@mail.example', VerifiedEmailYN: 'Y' })
-    const [told] = await app.sql<{ subject: string }>(
+    const [notification] = await app.sql<{ subject: string }>(
       `select subject from outbox_message where recipient = 'old@mail.example'`,
     )
-    expect(told!.subject).toBe('Your contact details were changed')
-    const { body: seen } = await app.call(getCustomer, { CustomerId: made.CustomerId }, hq)
-    expect(seen.MemberType).toBe('Non-Premium Member')
+    expect(notification!.subject).toBe('Your contact details were changed')
+    const { body: stored } = await app.call(getCustomer, { CustomerId: record.CustomerId }, hq)
+    expect(stored.MemberType).toBe('Non-Premium Member')
   })
 
-  test('3: proved once is not another: the code counts for its own address alone', async () => {
-    const { session } = await updating()
+  test('3: a code verifies only the address that it was sent to', async () => {
+    const { session } = await customerWithSession()
     await prove(session, 'mine@mail.example')
     const { body } = await app.call(contract.updateEmail, { Email: 'victim@mail.example' }, session)
     expect(body.VerifiedEmailYN).toBe('N')
   })
 
-  test('is proved by the session that asked, once, with five tries', async () => {
-    const { session } = await updating()
-    const other = (await updating()).session
+  test('a code is valid once, for the session that requested it, with five attempts', async () => {
+    const { session } = await customerWithSession()
+    const otherSession = (await customerWithSession()).session
     const { body } = await app.call(contract.sendVerification, { Email: 'one@mail.example' }, session)
     const { ChallengeId } = body
     const Code = await codeSentTo(app, 'one@mail.example')
     const validate = (code: string, as: CallOptions) =>
       app.call(contract.validateVerification, { ChallengeId, Code: code }, { ...as, ip: anyAddress() })
-    expect((await validate(Code, other)).refusal).toMatchObject({ message: 'Invalid verification code' })
-    for (let turn = 0; turn < 4; turn++) expect((await validate('x', session)).status).toBe(409)
+    expect((await validate(Code, otherSession)).refusal).toMatchObject({ message: 'Invalid verification code' })
+    for (let attempt = 0; attempt < 4; attempt++) expect((await validate('x', session)).status).toBe(409)
     expect((await validate(Code, session)).refusal).toMatchObject({ message: 'Invalid verification code' })
   })
 
-  test('is proved for staff too, to whom the customer reads the code', async () => {
-    const made = await customer(app.db, { Email: 'reads@mail.example' })
-    const { CustomerId } = made
+  test('staff can verify it with the code that the customer reads out', async () => {
+    const record = await customer(app.db, { Email: 'reads@mail.example' })
+    const { CustomerId } = record
     const { body } = await app.call(contract.sendVerification, { CustomerId }, hq)
     const Code = await codeSentTo(app, 'reads@mail.example')
     const valid = await app.call(contract.validatePasscode, { ChallengeId: body.ChallengeId, Code }, hq)
@@ -370,32 +378,32 @@ describe('an e-mail address', () => {
     expect((await app.call(contract.sendVerification, {}, hq)).status).toBe(400)
   })
 
-  test('4: gets one code a minute, three an hour, ten a day; a network twenty an hour', async () => {
+  test('4: an address gets one code a minute, three an hour, ten a day; a network twenty an hour', async () => {
     const { CustomerId } = await customer(app.db)
     const send = (Email = 'often@mail.example', ip = anyAddress()) =>
       app.call(contract.sendVerification, { CustomerId, Email }, { as: hq, ip })
-    const sent: number[] = []
+    const sentAfter: number[] = []
     const begun = app.clock.now().getTime()
     for (let hour = 0; hour < 24; hour++)
       for (const seconds of [59, 1, 60, 60, 3420]) {
-        if ((await send()).status === 200) sent.push((app.clock.now().getTime() - begun) / 1000)
+        if ((await send()).status === 200) sentAfter.push((app.clock.now().getTime() - begun) / 1000)
         app.clock.advance(seconds)
       }
-    expect(sent.slice(0, 4)).toEqual([0, 60, 120, 3600])
-    expect(sent).toHaveLength(10)
+    expect(sentAfter.slice(0, 4)).toEqual([0, 60, 120, 3600])
+    expect(sentAfter).toHaveLength(10)
     const ip = anyAddress()
     const many = []
-    for (let turn = 0; turn < 21; turn++) many.push((await send(`n${turn}@mail.example`, ip)).status)
+    for (let attempt = 0; attempt < 21; attempt++) many.push((await send(`n${attempt}@mail.example`, ip)).status)
     expect(many).toEqual([...Array(20).fill(200), 429])
   })
 
-  test('10: is not changed by a session that was opened long ago', async () => {
-    const { session } = await updating({ Email: 'still@mail.example' })
+  test('10: a session opened long ago cannot change it', async () => {
+    const { session } = await customerWithSession({ Email: 'still@mail.example' })
     app.clock.advance(29 * 60)
     await app.call(contract.getProfile, {}, session)
     app.clock.advance(2 * 60)
-    const late = await app.call(contract.updateEmail, { Email: 'thief@mail.example' }, session)
-    expect(late).toMatchObject({ status: 403, refusal: { code: 'self-service.sign_in_again' } })
+    const lateChange = await app.call(contract.updateEmail, { Email: 'thief@mail.example' }, session)
+    expect(lateChange).toMatchObject({ status: 403, refusal: { code: 'self-service.sign_in_again' } })
     expect((await app.call(contract.updateProfile, { Version: 1, ContactNo: '019-3334444' }, session)).status).toBe(403)
     expect((await app.call(contract.getProfile, {}, session)).body).toMatchObject({
       Version: 1,

@@ -1,8 +1,8 @@
 import { create } from 'qrcode'
 import type { QrCode } from '../contract.ts'
 
-/** Read from a phone's glass under the lamps of a shop: a seventh of the code may be unreadable. */
-export function qrCode(text: string): QrCode {
+/** Creates a QR code with medium error correction: about 15 % of it may be unreadable, for example because of reflections. */
+export function createQrCode(text: string): QrCode {
   const { data, size } = create(text, { errorCorrectionLevel: 'M' }).modules
   const bits = Buffer.alloc(Math.ceil(data.length / 8))
   for (const [at, isDark] of data.entries()) if (isDark) bits[at >> 3]! |= 0x80 >> (at & 7)

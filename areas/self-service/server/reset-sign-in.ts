@@ -1,15 +1,15 @@
-import { endCustomerSessions, masked } from '#areas/access/server/index.ts'
+import { endCustomerSessions, maskAddress } from '#areas/access/server/index.ts'
 import { lockEditable } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { inLanguage, type MailLanguage } from '#kit/server/mail-texts.ts'
 import * as contract from '../contract.ts'
 import { cardPath } from '../paths.ts'
-import { forgetSends } from './limits.ts'
+import { clearSendCounters } from './limits.ts'
 import { freshLinkMail } from './mails.ts'
 import { membershipOf } from './profile/read-profile.ts'
 
-/** Lets a member try again at once, who asked or was wrong too often; the link opens the page that asks for a code. */
+/** Clears the sign-in limits of a member. With LinkYN it also ends their sessions and sends a link to the sign-in page. */
 export async function resetCustomerSignIn(
   ctx: Ctx,
   { CustomerId, LinkYN }: Input<typeof contract.resetCustomerSignIn>,
@@ -18,9 +18,9 @@ export async function resetCustomerSignIn(
   const MembershipNo = await membershipOf(ctx, CustomerId)
   if (LinkYN === 'Y' && !Email) throw contract.refusals.noEmail()
 
-  const Forgotten = await forgetSends(
+  const Forgotten = await clearSendCounters(
     ctx,
-    [MembershipNo, Email].filter((one) => one !== null),
+    [MembershipNo, Email].filter((identifier) => identifier !== null),
   )
   const SessionsEnded = LinkYN === 'Y' ? await endCustomerSessions(ctx, CustomerId) : 0
   if (LinkYN === 'Y' && Email) {
@@ -31,10 +31,10 @@ export async function resetCustomerSignIn(
 
   const action = LinkYN === 'Y' ? 'Request Password Reset' : 'Unlock Account'
   ctx.audit(action, 'Customer', CustomerId, `${action} in Self-Service. CustomerId - ${CustomerId}`)
-  return { CustomerId, Forgotten, SessionsEnded, SentTo: LinkYN === 'Y' && Email ? masked(Email) : null }
+  return { CustomerId, Forgotten, SessionsEnded, SentTo: LinkYN === 'Y' && Email ? maskAddress(Email) : null }
 }
 
-/** The languages of the pages, by their names in the list of languages. */
+/** Page languages by the names in the list of languages. */
 const languages: Readonly<Record<string, MailLanguage>> = {
   English: 'en',
   Chinese: 'zh',

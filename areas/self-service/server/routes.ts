@@ -12,12 +12,12 @@ import { registerCustomer } from './profile/register.ts'
 import { sayConsents } from './profile/say-consents.ts'
 import { getProfile, updateProfile } from './profile/update-profile.ts'
 import { resetCustomerSignIn } from './reset-sign-in.ts'
+import { getVisit } from './sessions/get-visit.ts'
+import { customerSignIn, requestSignInCode } from './sessions/sign-in.ts'
+import { customerSignOut } from './sessions/sign-out.ts'
 import { validateVerification } from './verification/prove-address.ts'
 import { sendVerification } from './verification/send-verification.ts'
 import { updateEmail } from './verification/update-email.ts'
-import { getVisit } from './visits/get-visit.ts'
-import { customerSignIn, requestSignInCode } from './visits/sign-in.ts'
-import { customerSignOut } from './visits/sign-out.ts'
 
 export const selfServiceRoutes = [
   serve(contract.addPasscode, addPasscode),

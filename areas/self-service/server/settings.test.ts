@@ -1,10 +1,10 @@
 import { beforeEach } from 'vitest'
-import { bothWays } from '#tests/both-ways.ts'
 import { customer } from '#tests/factories/customers.ts'
 import { cardGroup, membership } from '#tests/factories/memberships.ts'
 import { anyAddress, bearer, generator, passcode, registration } from '#tests/factories/self-service.ts'
 import { codeSentTo } from '#tests/factories/sign-in.ts'
 import { make, useApp } from '#tests/harness.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 import { addPasscode, customerSignIn, registerCustomer, requestSignInCode, validatePasscode } from '../contract.ts'
 
 const at = '2026-03-10T02:00:00Z'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const add = (input: object) => app.call(addPasscode, input as never, generator)
 
-bothWays(
+testSetting(
   app,
   'selfService.updateMinutes',
   [
@@ -29,7 +29,7 @@ bothWays(
   },
 )
 
-bothWays(
+testSetting(
   app,
   'selfService.customerHours',
   [
@@ -42,7 +42,7 @@ bothWays(
   ],
 )
 
-bothWays(
+testSetting(
   app,
   'selfService.posterDays',
   [
@@ -57,8 +57,8 @@ bothWays(
   },
 )
 
-/** A member's code, and entering one. */
-async function asked() {
+/** Requests a sign-in code for a member; returns functions that enter it. */
+async function requestCode() {
   const Email = `limits${make.nextNumber()}@mail.example`
   const { CustomerId } = await customer(app.db, { Email, VerifiedEmailYN: 'Y' })
   const { MembershipNo: Identifier } = await membership(app.db, { CustomerId })
@@ -70,7 +70,7 @@ async function asked() {
   return { ExpiresIn, enter, right, wrong: right === '000000' ? '000001' : '000000' }
 }
 
-bothWays(
+testSetting(
   app,
   'selfService.codeMinutes',
   [
@@ -78,13 +78,13 @@ bothWays(
     [10, [600, 200]],
   ],
   async () => {
-    const { ExpiresIn, enter, right } = await asked()
+    const { ExpiresIn, enter, right } = await requestCode()
     app.clock.advance(181)
     return [ExpiresIn, await enter(right)]
   },
 )
 
-bothWays(
+testSetting(
   app,
   'selfService.codeTries',
   [
@@ -92,26 +92,26 @@ bothWays(
     [3, 200],
   ],
   async () => {
-    const { enter, right, wrong } = await asked()
+    const { enter, right, wrong } = await requestCode()
     for (let attempt = 0; attempt < 2; attempt++) await enter(wrong)
     return enter(right)
   },
 )
 
-/** People register with one poster, each after so many seconds; answers how many there were when the first one was refused. */
-async function registeredAt(secondsApart: number, most: number, ip: () => string) {
+/** Registers people with one poster at fixed intervals; returns the number registered when the first one was refused. */
+async function registrationsUntilRefused(secondsApart: number, most: number, ip: () => string) {
   const { Passcode, PasscodeId } = await passcode(app, { ManyYN: 'Y' })
   let registered = 0
   for (; registered < most; registered++) {
-    const opened = await app.call(validatePasscode, { Passcode }, { as: null, ip: ip() })
-    const session = { ...bearer(opened.body.Visit!.access_token), ip: ip() }
+    const reply = await app.call(validatePasscode, { Passcode }, { as: null, ip: ip() })
+    const session = { ...bearer(reply.body.Visit!.access_token), ip: ip() }
     if ((await app.call(registerCustomer, registration(), session)).status === 429) break
     app.clock.advance(secondsApart)
   }
   return { registered, PasscodeId }
 }
 
-bothWays(
+testSetting(
   app,
   'selfService.registrationsIn10Minutes',
   [
@@ -120,11 +120,11 @@ bothWays(
   ],
   async () => {
     const ip = anyAddress()
-    return (await registeredAt(0, 10, () => ip)).registered
+    return (await registrationsUntilRefused(0, 10, () => ip)).registered
   },
 )
 
-bothWays(
+testSetting(
   app,
   'selfService.registrationsAnHour',
   [
@@ -133,11 +133,11 @@ bothWays(
   ],
   async () => {
     const ip = anyAddress()
-    return (await registeredAt(300, 10, () => ip)).registered
+    return (await registrationsUntilRefused(300, 10, () => ip)).registered
   },
 )
 
-bothWays(
+testSetting(
   app,
   'selfService.registrationsAlarm',
   [
@@ -145,7 +145,7 @@ bothWays(
     [9, 0],
   ],
   async () => {
-    const { PasscodeId } = await registeredAt(0, 3, anyAddress)
+    const { PasscodeId } = await registrationsUntilRefused(0, 3, anyAddress)
     return (
       await app.sql(
         `select from audit_log where log_text like '%registrations within an hour. PasscodeId - ${PasscodeId}'`,

@@ -27,34 +27,34 @@ const ask = (Identifier: string, ip = anyAddress()) => app.call(requestSignInCod
 const enter = (Identifier: string, ChallengeId: string, Code: string, ip = anyAddress()) =>
   app.call(customerSignIn, { Identifier, ChallengeId, Code }, { as: null, ip })
 
-async function signedIn(Identifier: string, Email: string) {
+async function signIn(Identifier: string, Email: string) {
   const { body } = await ask(Identifier)
   return enter(Identifier, body.ChallengeId, await codeSentTo(app, Email))
 }
 
-describe('a member signs in', () => {
-  test('by number or address with a code, and reaches their own profile', async () => {
+describe('customer sign-in', () => {
+  test('a member signs in by number or address with a code and reaches their own profile', async () => {
     const { CustomerId, MembershipNo, Email } = await memberWith()
-    const { status, body } = await signedIn(MembershipNo.toLowerCase(), Email)
+    const { status, body } = await signIn(MembershipNo.toLowerCase(), Email)
     expect({ status, body }).toMatchObject({
       status: 200,
       body: { customer_id: CustomerId, user_info: { membership_no: MembershipNo }, expires_in: 30 * 86_400 },
     })
     expect((await app.call(getProfile, {}, bearer(body.access_token))).body).toMatchObject({ CustomerId })
     app.clock.advance(61)
-    expect((await signedIn(Email.toUpperCase(), Email)).body.customer_id).toBe(CustomerId)
+    expect((await signIn(Email.toUpperCase(), Email)).body.customer_id).toBe(CustomerId)
   })
 
-  test('out: the token opens nothing any more', async () => {
+  test('customer sign-in: after signing out the token is invalid', async () => {
     const { MembershipNo, Email } = await memberWith()
-    const { body } = await signedIn(MembershipNo, Email)
+    const { body } = await signIn(MembershipNo, Email)
     expect((await app.call(customerSignOut, {}, bearer(body.access_token))).status).toBe(200)
     expect((await app.call(getProfile, {}, bearer(body.access_token))).status).toBe(401)
   })
 
-  test('and is out after seven days of silence, after thirty in any case, and when deleted', async () => {
+  test('a session ends after seven idle days, after thirty days in any case, and when the customer is deleted', async () => {
     const { MembershipNo, Email, CustomerId } = await memberWith()
-    const { body } = await signedIn(MembershipNo, Email)
+    const { body } = await signIn(MembershipNo, Email)
     const profile = () => app.call(getProfile, {}, bearer(body.access_token))
     for (let day = 0; day < 29; day++) {
       app.clock.advance(86_400)
@@ -62,21 +62,22 @@ describe('a member signs in', () => {
     }
     app.clock.advance(86_400)
     expect((await profile()).status).toBe(401)
-    const again = await signedIn(MembershipNo, Email)
+    const again = await signIn(MembershipNo, Email)
     app.clock.advance(7 * 86_400)
     expect((await app.call(getProfile, {}, bearer(again.body.access_token))).status).toBe(401)
-    const last = await signedIn(MembershipNo, Email)
+    const last = await signIn(MembershipNo, Email)
     expect((await app.call(deleteCustomer, { CustomerId }, hq)).status).toBe(200)
     expect((await app.call(getProfile, {}, bearer(last.body.access_token))).status).toBe(401)
   })
 })
 
-describe('known and unknown', () => {
-  test('8: are answered alike: number, address, one that was never proved, one that two share', async () => {
+describe('unknown identifiers', () => {
+  test('8: number, address, unverified and shared addresses all get the same reply', async () => {
     const { MembershipNo, Email } = await memberWith()
     await customer(app.db, { Email: 'unproved@mail.example' })
     const unreachable = await memberWith({ Email: null, VerifiedEmailYN: 'N' })
-    for (let turn = 0; turn < 2; turn++) await customer(app.db, { Email: 'shared@mail.example', VerifiedEmailYN: 'Y' })
+    for (let attempt = 0; attempt < 2; attempt++)
+      await customer(app.db, { Email: 'shared@mail.example', VerifiedEmailYN: 'Y' })
     const answers = await Promise.all(
       [
         MembershipNo,
@@ -85,7 +86,7 @@ describe('known and unknown', () => {
         'unproved@mail.example',
         'shared@mail.example',
         unreachable.MembershipNo,
-      ].map((one) => ask(one)),
+      ].map((identifier) => ask(identifier)),
     )
     for (const { status, body } of answers) {
       expect({ status, body }).toEqual({
@@ -93,20 +94,20 @@ describe('known and unknown', () => {
         body: { ChallengeId: expect.stringMatching(/^[\w-]{32}$/), ExpiresIn: 600, ResendIn: 60 },
       })
     }
-    const sent = await app.sql<{ recipient: string }>(
+    const messages = await app.sql<{ recipient: string }>(
       `select recipient from outbox_message where recipient in ('unproved@mail.example', 'shared@mail.example')`,
     )
-    expect(sent).toEqual([])
-    // And so are those who ask too often.
+    expect(messages).toEqual([])
+    // The refusal for too many requests is the same too.
     const ip = anyAddress()
-    for (const one of [MembershipNo, 'JC999999999']) await ask(one, ip)
+    for (const identifier of [MembershipNo, 'JC999999999']) await ask(identifier, ip)
     const often = await Promise.all([ask(MembershipNo, ip), ask('JC999999999', ip)])
     expect(often.map(({ status, refusal }) => [status, refusal.code])).toEqual(
       Array(2).fill([429, 'self-service.sent_already']),
     )
   })
 
-  test('leave the same behind until the answer is out: one code of nobody, one message that is wanted', async () => {
+  test('until the reply is sent they leave the same rows: a code without a customer and a queued message', async () => {
     const { MembershipNo } = await memberWith()
     const rowsOf = async (Identifier: string) => {
       await app.sql('delete from customer_code; delete from message_wanted')
@@ -114,18 +115,22 @@ describe('known and unknown', () => {
       const [code] = await app.sql<object>(
         `select purpose, customer_id, email, attempts, used_at, octet_length(code_hash) as hash from customer_code`,
       )
-      const [wanted] = await app.sql<object>(
+      const [queuedMessage] = await app.sql<object>(
         'select kind, octet_length(secret_sealed) as bytes, created_at, next_try_at, until, attempts from message_wanted',
       )
-      return { code, wanted, outbox: await app.sql('select from outbox_message where created_at >= $1', at) }
+      return {
+        code,
+        wanted: queuedMessage,
+        outbox: await app.sql('select from outbox_message where created_at >= $1', at),
+      }
     }
-    const known = await rowsOf(MembershipNo)
-    expect(known.code).toMatchObject({ purpose: 'Sign-in', customer_id: null })
-    expect(known).toEqual(await rowsOf('9'.repeat(MembershipNo.length)))
+    const memberRows = await rowsOf(MembershipNo)
+    expect(memberRows.code).toMatchObject({ purpose: 'Sign-in', customer_id: null })
+    expect(memberRows).toEqual(await rowsOf('9'.repeat(MembershipNo.length)))
     await app.sql('delete from customer_code; delete from message_wanted')
   })
 
-  test('the code of nobody opens nothing', async () => {
+  test('a code without a customer opens no session', async () => {
     const { body } = await ask('JC999999998')
     for (const Code of ['000000', '123456', ''])
       expect(await enter('JC999999998', body.ChallengeId, Code)).toMatchObject({
@@ -135,20 +140,20 @@ describe('known and unknown', () => {
   })
 })
 
-describe('a code', () => {
-  test('1, 2, R20: of 200 guesses at once five are looked at, and the right one is refused after that', async () => {
+describe('sign-in code', () => {
+  test('1, 2, R20: of 200 concurrent guesses five are compared, and then even the correct code is refused', async () => {
     const { MembershipNo, Email } = await memberWith()
     const { body } = await ask(MembershipNo)
     const Code = await codeSentTo(app, Email)
     const wrong = String((Number(Code) + 1) % 1_000_000).padStart(6, '0')
     const answers = await Promise.all(Array.from({ length: 200 }, () => enter(MembershipNo, body.ChallengeId, wrong)))
     expect(answers.filter(({ status }) => status !== 409)).toEqual([])
-    const [counted] = await app.sql<{ attempts: number }>('select max(attempts) as attempts from customer_code')
-    expect(counted!.attempts).toBe(5)
+    const [attemptRow] = await app.sql<{ attempts: number }>('select max(attempts) as attempts from customer_code')
+    expect(attemptRow!.attempts).toBe(5)
     expect((await enter(MembershipNo, body.ChallengeId, Code)).status).toBe(409)
   })
 
-  test('2: that is right, sent fifty times at once, signs in once', async () => {
+  test('2: a correct code sent fifty times concurrently signs in once', async () => {
     const { MembershipNo, Email } = await memberWith()
     const { body } = await ask(MembershipNo)
     const Code = await codeSentTo(app, Email)
@@ -156,7 +161,7 @@ describe('a code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('counts for ten minutes and for the identifier it was asked for', async () => {
+  test('sign-in code: it is valid for ten minutes and for the identifier that requested it', async () => {
     const { MembershipNo, Email } = await memberWith()
     const first = await ask(MembershipNo)
     const Code = await codeSentTo(app, Email)
@@ -165,7 +170,7 @@ describe('a code', () => {
     expect((await enter(MembershipNo, first.body.ChallengeId, Code)).status).toBe(409)
   })
 
-  test('sign-in code: a stranger who asks for three more neither voids it nor uses up those of its owner', async () => {
+  test('a third party who requests three more codes neither voids the owner’s code nor uses up the owner’s limit', async () => {
     const { MembershipNo, Email } = await memberWith()
     const [stranger, owner] = [anyAddress(), anyAddress()]
     const first = await ask(MembershipNo, owner)
@@ -184,7 +189,7 @@ describe('a code', () => {
     expect((await enter(MembershipNo, second.body.ChallengeId, latest)).status).toBe(200)
   })
 
-  test('sign-in code: many networks together have six an hour sent to one address, and twenty a day', async () => {
+  test('all networks together can have six an hour and twenty a day sent to one address', async () => {
     const { MembershipNo, Email } = await memberWith()
     for (let hour = 0; hour < 5; hour++) {
       for (let time = 0; time < 8; time++) await ask(MembershipNo, anyAddress())
@@ -194,7 +199,7 @@ describe('a code', () => {
     expect(await app.sql('select from outbox_message where recipient = $1', Email)).toHaveLength(20)
   })
 
-  test('that is written about late still signs in, beside the one asked for after it', async () => {
+  test('a code whose message was delayed is still valid beside a later one', async () => {
     const { MembershipNo, Email } = await memberWith()
     const first = await ask(MembershipNo)
     await app.sql(`update message_wanted set next_try_at = $1`, '2026-03-10T02:01:30Z')
@@ -202,13 +207,13 @@ describe('a code', () => {
     const second = await ask(MembershipNo)
     const Code = await codeSentTo(app, Email)
     app.clock.advance(120)
-    const late = await codeSentTo(app, Email)
+    const delayedCode = await codeSentTo(app, Email)
     expect(await app.sql('select from outbox_message where recipient = $1', Email)).toHaveLength(2)
-    expect((await enter(MembershipNo, first.body.ChallengeId, late)).status).toBe(200)
+    expect((await enter(MembershipNo, first.body.ChallengeId, delayedCode)).status).toBe(200)
     expect((await enter(MembershipNo, second.body.ChallengeId, Code)).status).toBe(200)
   })
 
-  test('is kept nowhere', async () => {
+  test('sign-in code: it is not stored in readable form', async () => {
     const { MembershipNo, Email } = await memberWith()
     const { body } = await ask(MembershipNo)
     const Code = await codeSentTo(app, Email)
@@ -222,15 +227,16 @@ describe('a code', () => {
     expect(stored).not.toContain(signed.body.access_token)
   })
 
-  test('1: wrong more than 200 times in ten minutes by anybody raises an alarm, and leaves each network three tries', async () => {
+  test('1: more than 200 wrong codes in ten minutes raise an alarm and leave each network three attempts', async () => {
     const alarms = `select from audit_log where log_text like '%200 wrong codes within 10 minutes%'`
     const before = await app.sql(alarms)
-    for (let turn = 0; turn < 210; turn++) await enter('JC1', 'x'.repeat(32), '111111')
+    for (let attempt = 0; attempt < 210; attempt++) await enter('JC1', 'x'.repeat(32), '111111')
     const noted = await app.sql(alarms)
     expect(noted).toHaveLength(before.length + 1)
     const ip = anyAddress()
     const statuses = []
-    for (let turn = 0; turn < 4; turn++) statuses.push((await enter('JC1', 'x'.repeat(32), '111111', ip)).status)
+    for (let attempt = 0; attempt < 4; attempt++)
+      statuses.push((await enter('JC1', 'x'.repeat(32), '111111', ip)).status)
     expect(statuses).toEqual([409, 409, 409, 429])
   })
 })

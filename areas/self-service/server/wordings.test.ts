@@ -6,7 +6,7 @@ import { bearer, registration, visitor } from '#tests/factories/self-service.ts'
 import { type CallOptions, hq, useApp } from '#tests/harness.ts'
 import { getForm, getProfile, registerCustomer, sayConsents } from '../contract.ts'
 
-// Customers agree to the words that they saw.
+// Consents refer to the wording that the customer saw.
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at, prepare: async ({ db }) => void (await cardGroup(db)) })
@@ -27,7 +27,7 @@ const register = (session: CallOptions, WordingVersion: string) =>
     session,
   )
 
-test('a page shows the present wording in its language, with its version', async () => {
+test('consent wording: a page shows the current version in its language', async () => {
   await publish('J’accepte tout ce qui est écrit ici.')
   const { ConsentWordingVersion, ConsentWordings } = await formOf(await visitor(app))
   expect(ConsentWordingVersion).toBe((await app.call(getWording, {})).body.Version)
@@ -39,19 +39,19 @@ test('a page shows the present wording in its language, with its version', async
   })
 })
 
-test('what customers read in French stays French on their own page and for staff, whatever these speak', async () => {
+test('consent wording: a consent given in French is shown in French to the customer and to staff', async () => {
   const session = await visitor(app)
   const { ConsentWordingVersion: WordingVersion, ConsentWordings } = await formOf(session)
-  const said = { GrantedYN: 'Y', WordingVersion, WordingLanguage: 'fr' } as const
+  const consent = { GrantedYN: 'Y', WordingVersion, WordingLanguage: 'fr' } as const
   const { body } = await app.call(
     registerCustomer,
-    registration({ Consents: [{ Channel: 'Service', ...said }] }),
+    registration({ Consents: [{ Channel: 'Service', ...consent }] }),
     session,
   )
-  const own = bearer(body.Visit.access_token)
-  await app.call(sayConsents, { Consents: [{ Channel: 'Email', ...said }] }, own)
+  const customerSession = bearer(body.Visit.access_token)
+  await app.call(sayConsents, { Consents: [{ Channel: 'Email', ...consent }] }, customerSession)
 
-  const { Consents } = (await app.call(getProfile, {}, own)).body
+  const { Consents } = (await app.call(getProfile, {}, customerSession)).body
   const inFrench = ConsentWordings.filter(({ Channel }) => ['Service', 'Email'].includes(Channel))
   expect(
     Consents.map(({ Channel, WordingLanguage, Wording }) => [Channel, WordingLanguage, Wording?.[WordingLanguage!]]),
@@ -60,19 +60,21 @@ test('what customers read in French stays French on their own page and for staff
   expect(view.body.Consents.map(({ WordingLanguage }) => WordingLanguage)).toEqual(['fr', 'fr'])
 })
 
-test('who opened a page before a change agrees to what it showed, for a day', async () => {
+test('consent wording: a page opened before a change may submit the wording that it showed, for a day', async () => {
   const session = await visitor(app)
-  const { ConsentWordingVersion: shown } = await formOf(session)
+  const { ConsentWordingVersion: displayedVersion } = await formOf(session)
   await publish('Un autre texte.')
   app.clock.advance(60)
-  const { status, body } = await register(session, shown)
+  const { status, body } = await register(session, displayedVersion)
   expect(status).toBe(201)
   const profile = await app.call(getProfile, {}, bearer(body.Visit.access_token))
-  expect(profile.body.Consents).toMatchObject([{ Channel: 'Service', GrantedYN: 'Y', WordingVersion: shown }])
+  expect(profile.body.Consents).toMatchObject([
+    { Channel: 'Service', GrantedYN: 'Y', WordingVersion: displayedVersion },
+  ])
   expect(profile.body.Consents[0]!.Wording!.fr).not.toBe('Un autre texte.')
 })
 
-test('after a day it is refused, nothing is lost, and the same session registers with the wording of now', async () => {
+test('consent wording: after a day it is refused, and the same session can register with the current wording', async () => {
   const { ConsentWordingVersion: old } = await formOf(await visitor(app))
   await publish('Un texte plus récent.')
   app.clock.advance(DAY)
@@ -87,16 +89,17 @@ test('after a day it is refused, nothing is lost, and the same session registers
   expect((await register(session, now)).status).toBe(201)
 })
 
-test('a consent is taken back without a wording', async () => {
+test('consent wording: withdrawing a consent requires no wording', async () => {
   const session = await visitor(app)
   const { ConsentWordingVersion } = await formOf(session)
   const { body } = await register(session, ConsentWordingVersion)
-  const own = bearer(body.Visit.access_token)
-  const say = (consent: object) => app.call(sayConsents, { Consents: [{ Channel: 'Email', ...consent }] } as never, own)
+  const customerSession = bearer(body.Visit.access_token)
+  const say = (consent: object) =>
+    app.call(sayConsents, { Consents: [{ Channel: 'Email', ...consent }] } as never, customerSession)
   expect((await say({ GrantedYN: 'Y', WordingVersion: ConsentWordingVersion })).status).toBe(200)
-  const taken = await say({ GrantedYN: 'N', WordingVersion: 'never' })
-  expect(taken.status).toBe(200)
-  expect(taken.body.Consents).toContainEqual(
+  const withdrawal = await say({ GrantedYN: 'N', WordingVersion: 'never' })
+  expect(withdrawal.status).toBe(200)
+  expect(withdrawal.body.Consents).toContainEqual(
     expect.objectContaining({ Channel: 'Email', GrantedYN: 'N', WordingVersion: ConsentWordingVersion }),
   )
 })

@@ -1,14 +1,14 @@
 import { Alert } from 'antd'
 import { confirmContact, getContactHold } from '#areas/customers/contract/contact-changes.ts'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
-import { formatInstant } from '#kit/web/format.ts'
+import { formatInstant, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 
-/** At the counter and on the member's page: points wait until somebody has seen who this is. */
+/** Shown at the counter and on the member's page: points are held until staff confirm the customer. */
 export function ContactHold({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
@@ -25,7 +25,9 @@ export function ContactHold({ MembershipNo }: { MembershipNo: string }) {
       title={
         Hold
           ? t('self-service:hold.text', { date: formatInstant(Hold.ChangedAt) })
-          : t('self-service:hold.unproved', { fields: Unproved.map((field) => labels.field(field)).join(', ') })
+          : t('self-service:hold.unproved', {
+              fields: Unproved.map((field) => labels.field(field)).join(listSeparator()),
+            })
       }
       action={
         <ConfirmAction

@@ -14,14 +14,14 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { addPasscode, PageLanguage, type PasscodePurpose } from '../contract.ts'
 
-/** For how long a poster hangs, as far as the settings allow. */
+/** Possible validity of a poster, within the limit of the settings. */
 const POSTER_DAYS = [7, 30, 90] as const
 const NAME_MAX = 60
 
-type Props = { onMade: (made: Reply<typeof addPasscode>) => void }
+type Props = { onCreated: (passcode: Reply<typeof addPasscode>) => void }
 
-/** What the passcode is for: a new customer, once or as a poster, or the update of a member who is picked. */
-export function NewPasscode({ onMade }: Props) {
+/** Form for a passcode: a new customer (once or as a poster), or the update of a selected member. */
+export function NewPasscode({ onCreated }: Props) {
   const t = useT()
   const labels = useLabels('self-service')
   const { isHQ, user } = useSession()
@@ -35,7 +35,7 @@ export function NewPasscode({ onMade }: Props) {
   const add = useCall(addPasscode, {
     done: 'self-service:made.done',
     failed: 'self-service:made.failed',
-    onDone: onMade,
+    onDone: onCreated,
   })
   const updates = purpose === 'Update'
   const ready = outlet !== null && (!updates || member !== undefined)
@@ -124,10 +124,11 @@ export function NewPasscode({ onMade }: Props) {
   )
 }
 
-/** How long they may count, as the company has it set. */
+/** The maximum validity by the company's settings. */
 function useValidity() {
-  const own = useRead(listSettings, { Search: { Name: 'selfService.' } }).data?.rows
-  const setting = (Name: SettingName) => Number(own?.find((row) => row.Name === Name)?.Value ?? catalogue[Name].default)
+  const settings = useRead(listSettings, { Search: { Name: 'selfService.' } }).data?.rows
+  const setting = (Name: SettingName) =>
+    Number(settings?.find((row) => row.Name === Name)?.Value ?? catalogue[Name].default)
   const most = setting('selfService.posterDays')
   return {
     hours: setting('selfService.customerHours'),

@@ -16,7 +16,7 @@ const columns: Column<Passcode>[] = [
   'OutletCode',
 ]
 
-/** The passcodes that were made, with how often they were used; the codes themselves are not to be seen again. */
+/** The list of passcodes with their uses; codes are masked. */
 export function PasscodeList() {
   const t = useT()
   const revoke = useCall(revokePasscode, {

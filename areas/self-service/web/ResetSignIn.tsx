@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { resetCustomerSignIn } from '../contract.ts'
 
-/** What was tried wrongly is forgotten, sessions end, and the member gets a link to the page that sends a code. */
+/** Clears the member's sign-in limits, ends their sessions and sends a sign-in link. */
 export function ResetSignIn({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const reset = useCall(resetCustomerSignIn, {
@@ -25,7 +25,7 @@ export function ResetSignIn({ CustomerId, open, onClose }: CustomerDialogProps) 
   )
 }
 
-/** The next code may be asked for at once; nothing is sent and nobody is signed out. */
+/** Clears the member's sign-in limits only. */
 export function UnlockSignIn({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const unlock = useCall(resetCustomerSignIn, {

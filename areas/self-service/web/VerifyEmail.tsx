@@ -10,7 +10,7 @@ import { type PageLanguage, sendVerification, validateVerification } from '../co
 
 const languages: Readonly<Record<string, PageLanguage>> = { Chinese: 'zh', French: 'fr', Japanese: 'ja' }
 
-/** A code goes to the address on file; the customer reads it out, and the address is proved. */
+/** Verifies the address on file: sends a code, which the customer reads out to staff. */
 export function VerifyEmail({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
@@ -34,7 +34,7 @@ export function VerifyEmail({ CustomerId, open, onClose }: CustomerDialogProps) 
     <>
       <ConfirmDialog
         open={open && ChallengeId === undefined}
-        // The question has been answered: the code is asked for next.
+        // After confirmation, the code is entered next.
         onClose={() => !isSent.current && onClose()}
         question={{
           title: t('self-service:verify.question'),

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 
-/** Large enough for a poster; dark on white at night too, because many cameras read nothing else. */
+/** Large enough for a poster. Dark on white in every theme, because many cameras read nothing else. */
 const PIXELS = 1024
 
-/** The picture of a QR code, as an address that an image and a download can take. */
+/** The QR code as an image data URL. */
 export const useQrPicture = (value: string) =>
   useQuery({
     queryKey: ['self-service.qr', value],

@@ -1,6 +1,6 @@
 import { define, wholeNumber } from './define-setting.ts'
 
-/** How long sessions, passwords and codes hold. */
+/** Validity of sessions and codes, and password length. */
 export const accessSettings = {
   'access.idleMinutes': define({
     group: 'access',

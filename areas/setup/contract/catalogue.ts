@@ -12,8 +12,8 @@ import { selfServiceSettings } from './self-service-settings.ts'
 import { taskSettings } from './task-settings.ts'
 import { watchSettings } from './watch-settings.ts'
 
-// Every setting that has an effect, declared once: what it may be, what it is until somebody changes it. An area that
-// needs one adds it here and asks for it by `settings(ctx)`; a setting without a reader does not belong here.
+// Declares every setting with its schema and default. An area that needs a setting adds it here and reads it by `settings(ctx)`;
+// settings that nothing reads do not belong here.
 
 const uiLanguages = ['en', 'zh', 'fr', 'ja'] as const
 
@@ -43,7 +43,7 @@ export const catalogue = {
       .array(z.enum(uiLanguages))
       .min(1, 'Choose at least one language')
       .max(uiLanguages.length)
-      .refine((chosen) => new Set(chosen).size === chosen.length, 'Each language once'),
+      .refine((selected) => new Set(selected).size === selected.length, 'Each language once'),
     default: [...uiLanguages],
     description: 'Languages that staff may choose for the program',
   }),
@@ -62,7 +62,7 @@ export const catalogue = {
 export type SettingName = keyof typeof catalogue
 type Values = { [Name in SettingName]: z.output<(typeof catalogue)[Name]['schema']> }
 export const settingNames = Object.keys(catalogue) as SettingName[]
-/** Pictures and long texts: what asks for one reads it alone. */
+/** Images and long texts, which are read individually. */
 export type LargeSetting = keyof typeof companySettings
 export const isLarge = (name: SettingName): name is LargeSetting => name in companySettings
 export type Settings = Omit<Values, LargeSetting>

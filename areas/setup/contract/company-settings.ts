@@ -2,33 +2,33 @@ import { z } from 'zod'
 import { longText } from '#kit/contract/fields.ts'
 import { define } from './define-setting.ts'
 
-// How the company shows itself to its customers: the picture at the top, and what it agrees with them in its own words.
+// The company's appearance to customers: logo, terms and privacy notice.
 
-/** What a logo may weigh, in kB. */
+/** The maximum size of a logo in kB. */
 export const LOGO_KB = 48
 export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type LogoType = (typeof logoTypes)[number]
 
 const LEGAL_MAX = 20_000
 
-/** By how they begin; no drawing that could bring a script along. */
-const beginnings: Record<LogoType, RegExp> = {
+/** The base64 file signatures. SVG is excluded, because it may contain scripts. */
+const signatures: Record<LogoType, RegExp> = {
   'image/png': /^iVBORw0KGgo/,
   'image/jpeg': /^\/9j\//,
   'image/webp': /^UklGR.{6}V0VCUA/,
 }
 
-/** A picture as the text that pages may show it from. */
+/** Parses a data URL of an image; undefined if it is not one of the accepted types. */
 export function readLogo(value: string): { type: LogoType; base64: string } | undefined {
   const [, type, base64] = /^data:([a-z/]+);base64,([A-Za-z0-9+/]+={0,2})$/.exec(value) ?? []
-  const known = logoTypes.find((one) => one === type)
-  return known && beginnings[known].test(base64!) ? { type: known, base64: base64! } : undefined
+  const logoType = logoTypes.find((candidate) => candidate === type)
+  return logoType && signatures[logoType].test(base64!) ? { type: logoType, base64: base64! } : undefined
 }
 
-/** The company's own words in each language that it wrote; a line that begins with # is a heading. */
-const legal = z.partialRecord(z.enum(['en', 'zh', 'fr', 'ja']), longText(LEGAL_MAX))
+/** The company's text by language; a line that starts with # is a heading. */
+const textByLanguage = z.partialRecord(z.enum(['en', 'zh', 'fr', 'ja']), longText(LEGAL_MAX))
 
-/** These are no part of what every call reads of the settings. */
+/** Large settings, which `settings(ctx)` does not read. */
 export const companySettings = {
   'company.logo': define({
     group: 'company',
@@ -42,13 +42,13 @@ export const companySettings = {
   }),
   'legal.terms': define({
     group: 'company',
-    schema: legal,
+    schema: textByLanguage,
     default: {},
     description: 'Terms of use in the company’s own words; without them a usual text is shown',
   }),
   'legal.privacy': define({
     group: 'company',
-    schema: legal,
+    schema: textByLanguage,
     default: {},
     description: 'Privacy notice in the company’s own words; without it a usual text is shown',
   }),

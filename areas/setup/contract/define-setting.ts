@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
-// What a setting is declared with.
+// The declaration of a setting.
 
 export const settingGroups = [
   'company',
   'members',
+  'points',
+  'referrals',
+  'tasks',
   'messages',
   'selfService',
   'reports',
@@ -12,9 +15,10 @@ export const settingGroups = [
   'watch',
   'files',
 ] as const
-type SettingGroup = (typeof settingGroups)[number]
+export type SettingGroup = (typeof settingGroups)[number]
 
 export const settingUnits = [
+  'currency',
   'days',
   'months',
   'years',
@@ -34,7 +38,7 @@ type Definition<Schema extends z.ZodType> = {
   /** English; the page shows `setup:setting.<name>.about`. */
   description: string
   unit?: SettingUnit
-  /** The lookup list that its values come from. */
+  /** The lookup list of allowed values. */
   list?: string
 }
 export const define = <Schema extends z.ZodType>(definition: Definition<Schema>) => definition

@@ -1,6 +1,6 @@
 import { define, wholeNumber } from './define-setting.ts'
 
-/** How much room files may take. */
+/** Storage limits of files. */
 export const fileSettings = {
   'imports.unpackedMB': define({
     group: 'files',

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
-/** What a new company needs before its first sale, in the order in which one thing asks for the other. */
+/** The setup steps before a new company's first sale, in the order of their dependencies. */
 export const firstSteps = ['Outlets', 'Staff', 'Lists', 'Levels', 'Rates', 'Mail'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
 export const FirstSteps = z.strictObject({
-  /** Nothing is left, or somebody has said that they need no list. */
+  /** All steps are done, or the list was dismissed. */
   Finished: z.boolean(),
   Steps: z.array(z.strictObject({ Step: z.enum(firstSteps), Done: z.boolean() })),
 })
@@ -18,7 +18,7 @@ export const getFirstSteps = read({
   access: { role: 'Settings' },
   scope: noRow('shared'),
   about: ['first steps'],
-  summary: 'What is still missing before the first sale: it follows from what is there',
+  summary: 'Lists the set-up steps that are missing before the first sale',
   body: z.strictObject({}),
   reply: FirstSteps,
 })

@@ -7,8 +7,8 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { ListName } from '../contract.ts'
 import { Language } from './translations.ts'
 
-// The lookup lists as /settings/lists keeps them. A value is what records hold and never changes; its label, order and
-// translations are what people see.
+// Maintenance of the lookup lists at /settings/lists. Records store the value, which never changes; users see its label and
+// translations in the list's order.
 
 export const listRefusals = {
   notFound: refusal(404, 'setup.list_item_not_found', 'Record not found'),
@@ -20,7 +20,7 @@ export const ListEntry = z.strictObject({
   ListItemId: Id,
   ListName,
   Value: z.string(),
-  /** null: the value itself is read. */
+  /** Null: the value itself is displayed. */
   Label: z.string().nullable(),
   SequenceNo: z.int(),
   Status: z.enum(['Active', 'Inactive']),
@@ -36,7 +36,7 @@ export const listEntries = read({
   access: { role: 'Settings' },
   scope: noRow('shared'),
   about: ['list item'],
-  summary: 'Every value of one lookup list, inactive ones too, with its translations',
+  summary: 'Lists every value of one lookup list, including inactive ones, with its translations',
   body: z.strictObject({ ListName }),
   reply: pageOf(ListEntry),
 })

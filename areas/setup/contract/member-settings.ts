@@ -4,7 +4,7 @@ import { define, wholeNumber } from './define-setting.ts'
 
 const manualLimit = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Enter an amount')
 
-/** Membership, referrals, sales by hand, points, rewards and levels. */
+/** Settings of memberships, referrals, manual sales, points, rewards and levels. */
 export const memberSettings = {
   'membership.prefix': define({
     group: 'members',
@@ -25,28 +25,29 @@ export const memberSettings = {
     description: 'Name of the card group that new members join; empty means the oldest active one',
   }),
   'referral.daysToName': define({
-    group: 'members',
+    group: 'referrals',
     schema: wholeNumber(0, 365),
     default: 14,
     unit: 'days',
     description: 'Days after registration in which the friend who recommended a customer may still be named',
   }),
   'referral.minimumSale': define({
-    group: 'members',
+    group: 'referrals',
     schema: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter an amount'),
     default: '500.00',
+    unit: 'currency',
     description:
       'What the first purchase of a recommended friend has to reach; counts for friends who are named from now on',
   }),
   'referral.windowDays': define({
-    group: 'members',
+    group: 'referrals',
     schema: wholeNumber(0, 730),
     default: 90,
     unit: 'days',
     description: 'Days after joining in which the first purchase of a recommended friend counts',
   }),
   'referral.returnDays': define({
-    group: 'members',
+    group: 'referrals',
     schema: wholeNumber(0, 365),
     default: 14,
     unit: 'days',
@@ -54,7 +55,7 @@ export const memberSettings = {
       'Days after that purchase until the award for it is given by itself; before, only head office gives it',
   }),
   'referral.pointsReferrer': define({
-    group: 'members',
+    group: 'referrals',
     schema: wholeNumber(0, 1_000_000),
     default: 500,
     unit: 'points',
@@ -62,41 +63,43 @@ export const memberSettings = {
       'Points for a member whose recommended friend has bought; counts for friends who are named from now on',
   }),
   'referral.pointsFriend': define({
-    group: 'members',
+    group: 'referrals',
     schema: wholeNumber(0, 1_000_000),
     default: 0,
     unit: 'points',
     description: 'Points for the recommended friend, who has to be a premium member by then; 0 gives none',
   }),
   'referral.rewardFriend': define({
-    group: 'members',
+    group: 'referrals',
     schema: z.enum(['Y', 'N']),
     default: 'N',
     description:
       'Whether the recommended friend is given the rewards of type Referral as well, as the referrer is when the referral is approved',
   }),
   'sales.daysToAssign': define({
-    group: 'members',
+    group: 'points',
     schema: wholeNumber(0, 3_650),
     default: 30,
     unit: 'days',
     description: 'Days after a walk-in sale in which it may still be given to the member who made it',
   }),
   'sales.manualLimitStaff': define({
-    group: 'members',
+    group: 'points',
     schema: manualLimit,
     default: '20000.00',
+    unit: 'currency',
     description:
       'Amount up to which staff of an outlet enter sales by hand alone, together for one member on one day; more waits for a second person',
   }),
   'sales.manualLimitManager': define({
-    group: 'members',
+    group: 'points',
     schema: manualLimit,
     default: '100000.00',
+    unit: 'currency',
     description: 'The same for managers of an outlet; head office has no such limit',
   }),
   'tasks.managersComplete': define({
-    group: 'members',
+    group: 'tasks',
     schema: z.boolean(),
     default: false,
     description: 'Managers of an outlet may set tasks of their outlet to Completed; without it head office alone does',
@@ -109,42 +112,43 @@ export const memberSettings = {
     description: 'Months without a purchase or contact after which a member may be archived',
   }),
   'points.costPerPoint': define({
-    group: 'members',
+    group: 'points',
     schema: z.string().regex(/^\d{1,4}(\.\d{1,4})?$/, 'Enter a number'),
     default: '0.0500',
+    unit: 'currency',
     description:
       'What one point costs the company, in its currency; values points that expire and that are outstanding',
   }),
   'points.arrearsPolicy': define({
-    group: 'members',
+    group: 'points',
     schema: z.enum(['Recover later', 'Take from other lots', 'Ask head office']),
     default: 'Recover later',
     description:
       'What happens when a sale is taken back whose points were spent: they are owed, paid at once from the member’s other points, or only head office takes the sale back',
   }),
   'points.refundGraceDays': define({
-    group: 'members',
+    group: 'points',
     schema: wholeNumber(0, 365),
     default: 30,
     unit: 'days',
     description: 'Days for which points that are given back may be used at least, although their own date has passed',
   }),
   'expiry.rescueDays': define({
-    group: 'members',
+    group: 'points',
     schema: wholeNumber(1, 730),
     default: 90,
     unit: 'days',
     description: 'Points that end within so many days put their member on the list of those to call',
   }),
   'rewards.refundExpired': define({
-    group: 'members',
+    group: 'points',
     schema: z.enum(['Y', 'N']),
     default: 'Y',
     description:
       'Whether the points of a gift that was redeemed and never collected return to the member when it expires',
   }),
   'adjustment.limitManager': define({
-    group: 'members',
+    group: 'points',
     schema: wholeNumber(0, 1_000_000_000),
     default: 1_000,
     unit: 'points',
@@ -152,7 +156,7 @@ export const memberSettings = {
       'Points up to which people at an outlet with the privilege Adjust Points adjust alone; more waits for a second person',
   }),
   'adjustment.limitHQ': define({
-    group: 'members',
+    group: 'points',
     schema: wholeNumber(0, 1_000_000_000),
     default: 10_000,
     unit: 'points',

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { define, wholeNumber } from './define-setting.ts'
 
+/** The price of one message; fractions of a cent are common. */
+const messageCost = z.string().regex(/^\d{1,4}(\.\d{1,4})?$/, 'Enter an amount like 0.08')
+
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 09:00')
 
-/** When and how often customers are written to. */
+/** Times and limits of messages to customers. */
 export const messageSettings = {
   'messages.defaultLanguage': define({
     group: 'messages',
@@ -49,5 +52,19 @@ export const messageSettings = {
     default: 30,
     unit: 'days',
     description: 'Days before points end on which their member is reminded of them',
+  }),
+  'messages.emailCost': define({
+    group: 'messages',
+    schema: messageCost,
+    unit: 'currency',
+    default: '0',
+    description: 'What the company pays for one e-mail, for the cost of a campaign',
+  }),
+  'messages.smsCost': define({
+    group: 'messages',
+    schema: messageCost,
+    unit: 'currency',
+    default: '0',
+    description: 'What the company pays for one SMS, for the cost of a campaign',
   }),
 } as const

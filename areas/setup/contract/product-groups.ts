@@ -10,7 +10,7 @@ const ProductName = z
   .pipe(upperText(100))
   .meta({ maxLength: 100, uppercase: true })
 
-/** Narrower than a code elsewhere, as specified; groups that were here before keep their hyphens. */
+/** Stricter than other codes, as specified; existing codes with hyphens remain valid. */
 const NewCode = code(40)
   .pipe(z.string().regex(/^[A-Z0-9_]+$/, 'Please use capital letter without space'))
   .meta({ maxLength: 40, uppercase: true, code: true })
@@ -20,7 +20,7 @@ export const productGroups = record({
   name: ['product group', 'product groups'],
   path: '/product-groups',
   role: 'Product Group',
-  // Sales, rates and tills name a group by its code, so it stays as it was given.
+  // Sales, rates and tills refer to a group by its code, so the code never changes.
   key: { ProductCode: upperText(60) },
   row: {
     ProductCode: z.string(),

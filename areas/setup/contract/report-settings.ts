@@ -1,6 +1,6 @@
 import { define, wholeNumber } from './define-setting.ts'
 
-/** What reports begin with, and how far they look back. */
+/** Default and maximum periods of reports. */
 export const reportSettings = {
   'reports.yearsMost': define({
     group: 'reports',

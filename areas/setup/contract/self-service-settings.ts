@@ -1,6 +1,6 @@
 import { define, wholeNumber } from './define-setting.ts'
 
-/** How long codes for customers' own pages count; a company may be stricter, never more generous than is safe. */
+/** Validity of codes for self-service pages. A company can shorten them, but not beyond the safe maximum. */
 export const selfServiceSettings = {
   'selfService.updateMinutes': define({
     group: 'selfService',

@@ -7,14 +7,14 @@ import { noRow } from '#kit/contract/scope.ts'
 import { SettingName } from './catalogue.ts'
 import { settingGroups, settingUnits } from './define-setting.ts'
 
-// How settings are seen and changed; which there are stands in catalogue.ts.
+// The endpoints of settings; catalogue.ts declares the settings themselves.
 
 export const settingRefusals = {
   notFound: refusal(404, 'setup.setting_not_found', 'Record not found'),
   noSuchCardGroup: refusal(409, 'setup.no_such_card_group', 'There is no active card group with the name {Name}'),
 }
 
-/** 0: nobody has changed it yet. */
+/** 0: never changed. */
 const SettingVersion = z.int().min(0)
 
 export const Setting = z.strictObject({
@@ -66,7 +66,7 @@ export const resetSetting = change({
 export const SettingChange = z.strictObject({
   ChangedAt: Instant,
   ChangedBy: z.string().nullable(),
-  /** null: the default. */
+  /** Null: the default. */
   Previous: Json,
   Value: Json,
 })
@@ -77,7 +77,7 @@ export const listSettingChanges = read({
   access: { role: 'Settings' },
   scope: noRow('shared'),
   about: ['setting'],
-  summary: 'Who changed a setting when, from what to what, the newest first',
+  summary: 'Lists the changes of a setting, newest first',
   body: z.strictObject({ Name: SettingName, Rows: z.int().min(1).max(200).default(50) }),
   reply: pageOf(SettingChange),
 })

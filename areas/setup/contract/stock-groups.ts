@@ -3,13 +3,13 @@ import { code, filterText, Id, text, upperText } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
 import { record } from '#kit/contract/record.ts'
 
-/** What the ERP calls goods; rewards and campaigns name the groups for whose goods they are. */
+/** The ERP's stock groups; rewards and campaigns can be limited to them. */
 export const stockGroups = record({
   area: 'setup',
   name: ['stock group', 'stock groups'],
   path: '/setup/stock-groups',
   role: 'Product Group',
-  // Rewards, sales and the ERP name a group by its code, so it stays as it was given.
+  // Rewards, sales and the ERP refer to a group by its code, so the code never changes.
   key: { Code: upperText(60) },
   row: { Code: z.string(), Name: z.string(), CreatedById: Id.nullable() },
   fields: { Name: text(100) },

@@ -1,9 +1,9 @@
 import { define, wholeNumber } from './define-setting.ts'
 
-/** Which contact a sale is credited to, and what makes a task of itself. */
+/** Crediting of sales to contacts, and automatic tasks. */
 export const taskSettings = {
   'tasks.creditDays': define({
-    group: 'members',
+    group: 'tasks',
     schema: wholeNumber(0, 365),
     default: 14,
     unit: 'days',
@@ -11,80 +11,81 @@ export const taskSettings = {
       'A sale within so many days of a logged contact is credited to the task and to who made the contact; 0 credits none',
   }),
   'occasions.dailyCap': define({
-    group: 'members',
+    group: 'tasks',
     schema: wholeNumber(0, 500),
     default: 20,
     description:
       'Occasions make at most so many tasks for an outlet a day; what finds no room is tried again the next day',
   }),
   'occasions.aheadDays': define({
-    group: 'members',
+    group: 'tasks',
     schema: wholeNumber(0, 60),
     default: 7,
     unit: 'days',
     description: 'Birthdays and anniversaries make a task so many days before; 0 makes none',
   }),
   'occasions.resizeDays': define({
-    group: 'members',
+    group: 'tasks',
     schema: wholeNumber(0, 365),
     default: 30,
     unit: 'days',
     description: 'So many days after a ring was bought one asks whether it fits; 0 makes no task',
   }),
   'occasions.engagementMonths': define({
-    group: 'members',
+    group: 'tasks',
     schema: wholeNumber(0, 120),
     default: 12,
     unit: 'months',
     description:
-      'So many months after an engagement ring was bought its anniversary makes a task, as many days before as birthdays; 0 makes none',
+      'Months after the purchase of an engagement ring to create an anniversary task, as many days ahead as birthdays. 0 = off',
   }),
   'occasions.careMonths': define({
-    group: 'members',
+    group: 'tasks',
     schema: wholeNumber(0, 120),
     default: 6,
     unit: 'months',
-    description: 'So many months after a purchase cleaning and inspection are offered; 0 makes no task',
+    description: 'Months after a purchase to offer cleaning and inspection. 0 = off',
   }),
   'occasions.valuationMonths': define({
-    group: 'members',
+    group: 'tasks',
     schema: wholeNumber(0, 240),
     default: 24,
     unit: 'months',
-    description: 'So many months after a costly purchase a new valuation is offered; 0 makes no task',
+    description: 'Months after a high-value purchase to offer a new valuation. 0 = off',
   }),
   'occasions.valuationFrom': define({
-    group: 'members',
+    group: 'tasks',
     schema: wholeNumber(0, 1_000_000_000),
     default: 10000,
-    description: 'What a piece must have cost for a new valuation to be offered',
+    unit: 'currency',
+    description: 'Minimum price of a piece for a new valuation',
   }),
   'occasions.pointsDays': define({
-    group: 'members',
+    group: 'tasks',
     schema: wholeNumber(0, 365),
     default: 30,
     unit: 'days',
-    description: 'Points that expire within so many days make a task; 0 makes none',
+    description: 'Create a task for points that expire within this many days. 0 = off',
   }),
   'occasions.pointsAtLeast': define({
-    group: 'members',
+    group: 'tasks',
     schema: wholeNumber(1, 1_000_000_000),
     default: 500,
     unit: 'points',
-    description: 'So many points must expire on a day to make a task',
+    description: 'Minimum points expiring on a day to create a task',
   }),
   'occasions.prospectDays': define({
-    group: 'members',
+    group: 'tasks',
     schema: wholeNumber(0, 365),
     default: 2,
     unit: 'days',
     description: 'Who registered so many days ago and has not bought makes a task; 0 makes none',
   }),
   'occasions.lapsedMonths': define({
-    group: 'members',
+    group: 'tasks',
     schema: wholeNumber(0, 120),
     default: 12,
     unit: 'months',
-    description: 'Whose last purchase was so many months ago makes a task; 0 makes none',
+    description: 'Months since the last purchase to create a task. 0 = off',
   }),
 }

@@ -5,12 +5,12 @@ import { pageOf } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 
-// Field translations: what a text of a record reads in another language. The record's own text stands where there is none.
+// Translations of text fields of records. Without a translation the record's own text is displayed.
 
 export const Language = z.enum(['en', 'zh', 'fr', 'ja', 'ms'])
 export type Language = z.infer<typeof Language>
 
-/** Which field of which record may be translated. */
+/** The translatable kinds of records. */
 export const Translatable = z.enum(['ListItem'])
 
 export const translationRefusals = {
@@ -53,7 +53,7 @@ export const listTranslations = read({
   access: 'staff',
   scope: rows(row('record', 'ObjectId', 'everyone')),
   about: ['translation'],
-  summary: 'The translations of a record’s fields, or of all records of a kind in one language',
+  summary: 'Lists translations of a record’s fields, or of all records of a kind in one language',
   body: z.strictObject({
     ObjectType: Translatable,
     ObjectId: ObjectId.optional(),

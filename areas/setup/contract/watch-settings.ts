@@ -1,38 +1,41 @@
 import { define, wholeNumber } from './define-setting.ts'
 
-// What loyalty watch looks for: from how many acts on, within how many days.
+// Thresholds of loyalty watch: the number of acts that is a finding, and the period in days.
 
-const MOST = 10_000
+const THRESHOLD_MAX = 10_000
 
-/** So many are a finding. */
-const acts = (usual: number, description: string) =>
+/** The number of acts from which loyalty watch reports a finding. */
+const threshold = (preset: number, description: string) =>
   define({
     group: 'watch',
-    schema: wholeNumber(0, MOST),
-    default: usual,
+    schema: wholeNumber(0, THRESHOLD_MAX),
+    default: preset,
     description: `${description} are a finding; 0 looks for none`,
   })
 
-/** Within so many days. */
-const period = (usual: number) =>
+/** The period in days. */
+const period = (preset: number) =>
   define({
     group: 'watch',
     schema: wholeNumber(1, 365),
-    default: usual,
+    default: preset,
     unit: 'days',
     description: 'Days within which they count',
   })
 
 export const watchSettings = {
-  'watch.ownSales': acts(2, 'So many sales or adjustments for the number of a member of staff, or of their household,'),
+  'watch.ownSales': threshold(
+    2,
+    'So many sales or adjustments for the number of a member of staff, or of their household,',
+  ),
   'watch.ownDays': period(30),
-  'watch.adjustments': acts(10, 'So many adjustments of points by one person'),
+  'watch.adjustments': threshold(10, 'So many adjustments of points by one person'),
   'watch.adjustmentDays': period(7),
-  'watch.manualSales': acts(30, 'So many sales entered by hand by one person'),
+  'watch.manualSales': threshold(30, 'So many sales entered by hand by one person'),
   'watch.manualSaleDays': period(7),
-  'watch.cancellations': acts(8, 'So many sales cancelled by one person'),
+  'watch.cancellations': threshold(8, 'So many sales cancelled by one person'),
   'watch.cancellationDays': period(7),
-  'watch.cancelledCollections': acts(2, 'So many collected rewards that one person cancelled'),
+  'watch.cancelledCollections': threshold(2, 'So many collected rewards that one person cancelled'),
   'watch.cancelledCollectionDays': period(30),
   'watch.outletMinutes': define({
     group: 'watch',
@@ -41,14 +44,14 @@ export const watchSettings = {
     unit: 'minutes',
     description: 'One member at two outlets within so many minutes is a finding; 0 looks for none',
   }),
-  'watch.sharedContacts': acts(1, 'So many friends who share a phone number or address with their referrer'),
+  'watch.sharedContacts': threshold(1, 'So many friends who share a phone number or address with their referrer'),
   'watch.sharedContactDays': period(90),
-  'watch.lookUps': acts(
+  'watch.lookUps': threshold(
     20,
     'So many customers of other outlets whom one person looked up, and who did nothing that day,',
   ),
   'watch.lookUpDays': period(7),
-  'watch.lookUpRefusals': acts(1, 'So many hours in which one person was stopped because of too many look-ups'),
+  'watch.lookUpRefusals': threshold(1, 'So many hours in which one person was stopped because of too many look-ups'),
   'watch.lookUpRefusalDays': period(7),
   'watch.exportRows': define({
     group: 'watch',

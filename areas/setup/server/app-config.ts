@@ -1,20 +1,20 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { logoAddress } from './logo.ts'
-import { settings } from './setting-rows.ts'
+import { readSettings } from './setting-rows.ts'
 
-/** What the browser must know before anybody signed in. */
+/** The configuration that the browser needs before the sign-in. */
 export async function appConfig(ctx: Ctx) {
-  const own = await settings(ctx)
+  const settingValues = await readSettings(ctx)
   return {
-    Title: own['crm.title'],
-    Company: own['company.name'],
+    Title: settingValues['crm.title'],
+    Company: settingValues['company.name'],
     Logo: await logoAddress(ctx),
     Demo: ctx.services.demo,
     BusinessTimeZone: ctx.timeZone,
-    Currency: own.currency,
-    Languages: own.languages,
+    Currency: settingValues.currency,
+    Languages: settingValues.languages,
     SignInProviders: ctx.services.signInProviders.map(({ name }) => name),
-    PasswordLength: own['access.passwordLength'],
+    PasswordLength: settingValues['access.passwordLength'],
   }
 }
 

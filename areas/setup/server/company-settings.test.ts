@@ -1,81 +1,84 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothWays } from '#tests/both-ways.ts'
 import { useApp } from '#tests/harness.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 import type { SettingName } from '../contract/catalogue.ts'
 import { LOGO_KB } from '../contract/company-settings.ts'
 import { listSettingChanges, listSettings, resetSetting, updateSetting } from '../contract/settings.ts'
 import { appConfig, legalText } from '../contract.ts'
-import { settings } from './setting-rows.ts'
+import { readSettings } from './setting-rows.ts'
 
 const app = useApp()
 beforeEach(() => app.sql('delete from setting'))
 
-const set = async (Name: SettingName, Value: unknown, Version = 0) =>
+const setSetting = async (Name: SettingName, Value: unknown, Version = 0) =>
   app.call(updateSetting, { Name, Version, Value: Value as never })
 
-// One transparent point.
-const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-const logo = `data:image/png;base64,${picture}`
+// One transparent pixel.
+const pngBase64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const logo = `data:image/png;base64,${pngBase64}`
 let server: string
 beforeAll(async () => {
   server = await app.listen()
 })
-const fetched = (path: string) => fetch(server + path)
-const address = async () => (await app.call(appConfig, {}, null)).body.Logo
+const fetchFile = (path: string) => fetch(server + path)
+const logoUrl = async () => (await app.call(appConfig, {}, null)).body.Logo
 
-describe('the company’s logo', () => {
-  test('is shown to everybody, at an address that changes with it, and is gone when it is reset', async () => {
-    expect(await address()).toBeNull()
-    expect((await fetched('/company/logo')).status).toBe(404)
-    expect(await set('company.logo', logo)).toMatchObject({ status: 200, body: { Value: logo } })
-    expect(await address()).toBe('/company/logo?v=1')
-    const reply = await fetched('/company/logo?v=1')
+describe('company logo', () => {
+  test('company logo: is public, has a URL that changes with it, and disappears on reset', async () => {
+    expect(await logoUrl()).toBeNull()
+    expect((await fetchFile('/company/logo')).status).toBe(404)
+    expect(await setSetting('company.logo', logo)).toMatchObject({ status: 200, body: { Value: logo } })
+    expect(await logoUrl()).toBe('/company/logo?v=1')
+    const reply = await fetchFile('/company/logo?v=1')
     expect(Object.fromEntries(reply.headers)).toMatchObject({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     })
-    expect(Buffer.from(await reply.arrayBuffer()).toString('base64')).toBe(picture)
-    await set('company.logo', logo, 1)
-    expect(await address()).toBe('/company/logo?v=2')
+    expect(Buffer.from(await reply.arrayBuffer()).toString('base64')).toBe(pngBase64)
+    await setSetting('company.logo', logo, 1)
+    expect(await logoUrl()).toBe('/company/logo?v=2')
     await app.call(resetSetting, { Name: 'company.logo', Version: 2 })
-    expect(await address()).toBeNull()
+    expect(await logoUrl()).toBeNull()
   })
 
   test.each([
-    ['an address that would have to be fetched', 'https://other.example/logo.png'],
-    ['a drawing, which could bring a script', 'data:image/svg+xml;base64,PHN2Zy8+'],
-    ['a page that calls itself a picture', `data:image/png;base64,${Buffer.from('<html>').toString('base64')}`],
-    ['more than it may weigh', `data:image/png;base64,iVBORw0KGgo${'A'.repeat(LOGO_KB * 1400)}`],
-  ])('is never %s', async (_, value) => {
-    expect(await set('company.logo', value)).toMatchObject({ status: 400, refusal: { details: [{ path: 'Value' }] } })
+    ['a URL', 'https://other.example/logo.png'],
+    ['an SVG, which may contain a script', 'data:image/svg+xml;base64,PHN2Zy8+'],
+    ['HTML declared as an image', `data:image/png;base64,${Buffer.from('<html>').toString('base64')}`],
+    ['an image above the size limit', `data:image/png;base64,iVBORw0KGgo${'A'.repeat(LOGO_KB * 1400)}`],
+  ])('company logo: rejects %s', async (_, value) => {
+    expect(await setSetting('company.logo', value)).toMatchObject({
+      status: 400,
+      refusal: { details: [{ path: 'Value' }] },
+    })
   })
 })
 
-describe('the company’s own terms and privacy notice', () => {
-  const shown = async (Which: 'terms' | 'privacy', LanguageCode: 'en' | 'ja' = 'en') =>
+describe('company’s own terms and privacy notice', () => {
+  const legalReply = async (Which: 'terms' | 'privacy', LanguageCode: 'en' | 'ja' = 'en') =>
     (await app.call(legalText, { Which, LanguageCode }, null)).body
 
-  test('take the place of the usual text, in the reader’s language or else in English', async () => {
-    expect(await shown('terms')).toEqual({ Text: null, LanguageCode: null })
-    await set('legal.terms', { en: '# Returns\n\nWithin 14 days.', fr: 'Sous 14 jours.' })
-    await set('legal.privacy', { ja: '個人情報について' })
-    expect(await shown('terms', 'ja')).toEqual({ Text: '# Returns\n\nWithin 14 days.', LanguageCode: 'en' })
-    expect(await shown('privacy', 'ja')).toEqual({ Text: '個人情報について', LanguageCode: 'ja' })
-    expect(await shown('privacy')).toEqual({ Text: '個人情報について', LanguageCode: 'ja' })
+  test('replace the standard text, in the reader’s language or else in English', async () => {
+    expect(await legalReply('terms')).toEqual({ Text: null, LanguageCode: null })
+    await setSetting('legal.terms', { en: '# Returns\n\nWithin 14 days.', fr: 'Sous 14 jours.' })
+    await setSetting('legal.privacy', { ja: '個人情報について' })
+    expect(await legalReply('terms', 'ja')).toEqual({ Text: '# Returns\n\nWithin 14 days.', LanguageCode: 'en' })
+    expect(await legalReply('privacy', 'ja')).toEqual({ Text: '個人情報について', LanguageCode: 'ja' })
+    expect(await legalReply('privacy')).toEqual({ Text: '個人情報について', LanguageCode: 'ja' })
     const { body } = await app.call(listSettingChanges, { Name: 'legal.privacy' })
     expect(body.rows).toMatchObject([{ Previous: null, Value: { ja: '個人情報について' } }])
   })
 
-  test('are no language that pages do not have, and not empty', async () => {
+  test('company’s own terms and privacy notice: must be in an interface language and not empty', async () => {
     for (const value of [{ de: 'Hallo' }, { en: '  ' }, 'words'])
-      expect((await set('legal.terms', value)).status).toBe(400)
+      expect((await setSetting('legal.terms', value)).status).toBe(400)
   })
 })
 
-test('pictures and long texts are no part of what every call reads of the settings', async () => {
-  await set('company.logo', logo)
-  expect(Object.keys(await settings(app))).not.toContain('company.logo')
+test('settings: images and long texts are not read with the others', async () => {
+  await setSetting('company.logo', logo)
+  expect(Object.keys(await readSettings(app))).not.toContain('company.logo')
   const { body } = await app.call(listSettings, { Search: { Name: 'company.logo' } })
   expect(body.rows).toMatchObject([{ Value: logo }])
 })
@@ -85,7 +88,7 @@ const nextNumber = async () => (await app.sql<{ no: string }>('select next_membe
 const legal = async (Which: 'terms' | 'privacy') =>
   (await app.call(legalText, { Which, LanguageCode: 'en' }, null)).body.Text
 
-bothWays(
+testSetting(
   app,
   'company.name',
   [
@@ -95,7 +98,7 @@ bothWays(
   async () => (await config()).Company,
 )
 
-bothWays(
+testSetting(
   app,
   'crm.title',
   [
@@ -105,7 +108,7 @@ bothWays(
   async () => (await config()).Title,
 )
 
-bothWays(
+testSetting(
   app,
   'currency',
   [
@@ -115,7 +118,7 @@ bothWays(
   async () => (await config()).Currency,
 )
 
-bothWays(
+testSetting(
   app,
   'languages',
   [
@@ -128,7 +131,7 @@ bothWays(
   async () => (await config()).Languages,
 )
 
-bothWays(
+testSetting(
   app,
   'membership.prefix',
   [
@@ -138,8 +141,8 @@ bothWays(
   async () => (await nextNumber()).replace(/\d/g, ''),
 )
 
-// And a check digit.
-bothWays(
+// Plus the check digit.
+testSetting(
   app,
   'membership.digits',
   [
@@ -149,17 +152,17 @@ bothWays(
   async () => (await nextNumber()).replace(/\D/g, '').length,
 )
 
-bothWays(
+testSetting(
   app,
   'company.logo',
   [
     [null, [null, 404]],
     [logo, ['/company/logo?v=1', 200]],
   ],
-  async () => [await address(), (await fetched('/company/logo')).status],
+  async () => [await logoUrl(), (await fetchFile('/company/logo')).status],
 )
 
-bothWays(
+testSetting(
   app,
   'legal.terms',
   [
@@ -169,7 +172,7 @@ bothWays(
   () => legal('terms'),
 )
 
-bothWays(
+testSetting(
   app,
   'legal.privacy',
   [

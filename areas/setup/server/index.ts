@@ -1,11 +1,11 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 
-// What other areas may ask of setup: the settings, and the brands.
+// Setup's API for other areas: settings and brands.
 
-export { presentValue, settings } from './setting-rows.ts'
+export { presentValue, readSettings } from './setting-rows.ts'
 
-/** The brands that are sold now, in their order. */
-export async function brands(ctx: Ctx): Promise<string[]> {
+/** The active brands in their order. */
+export async function listBrands(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('ListItem')
     .select('Value')

@@ -8,8 +8,8 @@ import { type ListEntry, listRefusals as refusals } from '../contract/lists.ts'
 import type * as contract from '../contract.ts'
 import type { ListName } from '../contract.ts'
 
-/** The values of lists as /settings shows them, in their order. */
-const entries = (ctx: Ctx) =>
+/** Selects list values with their translations, in their order. */
+const entriesQuery = (ctx: Ctx) =>
   ctx.db
     .selectFrom('ListItem')
     .select(['ListItemId', 'ListName', 'Value', 'Label', 'SequenceNo', 'Status', 'Version'])
@@ -25,12 +25,12 @@ const entries = (ctx: Ctx) =>
     .orderBy('Value')
 
 async function entriesOf(ctx: Ctx, name: ListName): Promise<ListEntry[]> {
-  const rows = await entries(ctx).where('ListName', '=', name).execute()
+  const rows = await entriesQuery(ctx).where('ListName', '=', name).execute()
   return rows.map((row) => ({ ...row, ListName: name }))
 }
 
 async function entryBy(ctx: Ctx, ListItemId: number): Promise<ListEntry> {
-  const entry = await entries(ctx).where('ListItemId', '=', ListItemId).executeTakeFirst()
+  const entry = await entriesQuery(ctx).where('ListItemId', '=', ListItemId).executeTakeFirst()
   if (!entry) throw refusals.notFound()
   return { ...entry, ListName: entry.ListName as ListName }
 }
@@ -84,17 +84,18 @@ export async function updateListItem(
 }
 
 export async function reorderList(ctx: Ctx, { ListName, ListItemIds }: Input<typeof lists.reorderList>) {
-  const there = await ctx.db
+  const currentItems = await ctx.db
     .selectFrom('ListItem')
     .select('ListItemId')
     .where('ListName', '=', ListName)
     .orderBy('ListItemId')
     .forUpdate()
     .execute()
-  // Somebody added a value meanwhile: an order without it would put it anywhere.
+  // Another user may have added a value meanwhile, whose position would be undefined.
   const requested = new Set(ListItemIds)
-  const complete = requested.size === ListItemIds.length && there.every(({ ListItemId }) => requested.has(ListItemId))
-  if (!complete || there.length !== requested.size) throw refusals.otherItems()
+  const complete =
+    requested.size === ListItemIds.length && currentItems.every(({ ListItemId }) => requested.has(ListItemId))
+  if (!complete || currentItems.length !== requested.size) throw refusals.otherItems()
 
   await ctx.db
     .updateTable('ListItem')

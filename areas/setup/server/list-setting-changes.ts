@@ -5,7 +5,7 @@ import { queryList } from '#kit/server/list.ts'
 import { catalogue, type SettingName } from '../contract/catalogue.ts'
 import type { listSettingChanges as endpoint, SettingChange } from '../contract/settings.ts'
 
-/** Read from the audit log, which nobody can write in. */
+/** Reads the changes from the audit log, which is append-only. */
 export const listSettingChanges = (ctx: Ctx, { Name }: Input<typeof endpoint>) =>
   queryList(
     ctx.db
@@ -19,17 +19,17 @@ export const listSettingChanges = (ctx: Ctx, { Name }: Input<typeof endpoint>) =
       map: ({ AuditedAt, UpdatedBy, ActionType, PreviousInfo, UpdatedInfo }) => ({
         ChangedAt: AuditedAt,
         ChangedBy: UpdatedBy,
-        Previous: ActionType === 'Add' ? null : read(Name, PreviousInfo),
-        Value: read(Name, ActionType === 'Add' ? addedValue(UpdatedInfo) : UpdatedInfo),
+        Previous: ActionType === 'Add' ? null : parseLoggedValue(Name, PreviousInfo),
+        Value: parseLoggedValue(Name, ActionType === 'Add' ? addedValue(UpdatedInfo) : UpdatedInfo),
       }),
     },
   )
 
-/** The log holds text: a word without its quotes, and figures and lists as JSON. Which of them it is the catalogue knows. */
-function read(Name: SettingName, text: string | null): SettingChange['Value'] {
+/** Parses a value of the audit log, which stores text unquoted and numbers and lists as JSON. The setting's schema decides. */
+function parseLoggedValue(Name: SettingName, text: string | null): SettingChange['Value'] {
   if (text === null || catalogue[Name].schema.safeParse(text).success) return text
   return /^(-?\d+(\.\d+)?|\[.*\]|\{.*\})$/.test(text) ? JSON.parse(text) : text
 }
 
-/** A row that was added is one record of all its fields, each as text. */
+/** The value from the audit record of an insert, which has all fields as JSON. */
 const addedValue = (info: string | null) => (JSON.parse(info ?? '{}') as { Value?: string }).Value ?? null

@@ -18,7 +18,7 @@ test('settings: SQL has the defaults of the catalogue; run `npm run generate` af
   }
 })
 
-test('settings: SQL reads a stored value, takes the default for one of another type, and refuses an unknown name', async () => {
+test('settings: SQL reads a stored value, uses the default for one of another type, and rejects unknown names', async () => {
   const store = (value: string) =>
     app.sql(
       `insert into setting (name, value) values ('points.refundGraceDays', $1) on conflict (name) do update set value = excluded.value`,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { invalid, stale } from '#kit/server/errors.ts'
+import { stale, toValidationRefusal } from '#kit/server/errors.ts'
 import { valueList } from '#kit/server/list.ts'
 import {
   catalogue,
@@ -18,9 +18,9 @@ import type { Setting } from '../contract/settings.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
-    /** Refuses values of settings that name a record of this area. */
+    /** Checks values of settings that refer to a record of this area. */
     settingChecks?: Readonly<Partial<Record<SettingName, (ctx: Ctx, Value: unknown) => Promise<void>>>>
-    /** The preferred name of the staff with this account, as an expression on its id. */
+    /** The preferred name of the account's staff, as an SQL expression of the account id. */
     accountName?: (userId: RawBuilder<unknown>) => RawBuilder<string | null>
   }
 }
@@ -36,7 +36,7 @@ const settingRows = (ctx: Ctx) =>
     .select(['Setting.Name', 'Value', 'Setting.UpdatedAt', 'Setting.Version'])
     .select(accountName(ctx, sql.ref('Setting.UpdatedById')).as('UpdatedBy'))
 
-/** A setting as pages show it, whether anybody changed it yet or not. */
+/** A setting for the API, from its definition and its row, if it has one. */
 function settingOf(Name: SettingName, row: Row | undefined): Setting {
   const {
     description,
@@ -56,17 +56,17 @@ function settingOf(Name: SettingName, row: Row | undefined): Setting {
     Group: group,
     Unit: unit ?? null,
     List: list ?? null,
-    // What came with the company was changed by nobody.
+    // Rows created by the installation have no user.
     UpdatedAt: row?.UpdatedBy ? row.UpdatedAt : null,
     UpdatedBy: row?.UpdatedBy ?? null,
     Version: row?.Version ?? 0,
   }
 }
 
-/** Writes over the version that the form was filled from; null gives the default back. */
+/** Updates the setting if its version still matches, else throws `stale`. Null resets it to the default. */
 async function writeSetting(ctx: Ctx, Name: SettingName, Version: number, Value: unknown): Promise<Setting> {
   const values = { Value: JSON.stringify(Value), UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now }
-  const written =
+  const updated =
     Version === 0
       ? await ctx.db
           .insertInto('Setting')
@@ -82,24 +82,28 @@ async function writeSetting(ctx: Ctx, Name: SettingName, Version: number, Value:
           .returning('Name')
           .executeTakeFirst()
   const row = await settingRows(ctx).where('Setting.Name', '=', Name).executeTakeFirst()
-  if (!written) throw stale(settingOf(Name, row))
+  if (!updated) throw stale(settingOf(Name, row))
   return settingOf(Name, row)
 }
 
-const everywhere = settingNames.filter((name) => !isLarge(name))
-const large = settingNames.filter(isLarge)
+const smallNames = settingNames.filter((name) => !isLarge(name))
+const largeNames = settingNames.filter(isLarge)
 
 /**
- * All settings as they are now, typed by the catalogue, but for pictures and long texts. Read in the caller's own transaction and remembered nowhere:
- * a change counts from its commit on, for every server.
+ * All settings except the large ones, typed by the catalogue. Read in the caller's transaction and not cached, so that a change
+ * applies to every server from its commit on.
  */
-export async function settings(ctx: Pick<Ctx, 'db'>): Promise<Settings> {
-  const rows = await ctx.db.selectFrom('Setting').select(['Name', 'Value']).where('Name', 'not in', large).execute()
+export async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<Settings> {
+  const rows = await ctx.db
+    .selectFrom('Setting')
+    .select(['Name', 'Value'])
+    .where('Name', 'not in', largeNames)
+    .execute()
   const stored = new Map(rows.map(({ Name, Value }) => [Name, Value]))
-  return Object.fromEntries(everywhere.map((name) => [name, presentValue(name, stored.get(name))])) as Settings
+  return Object.fromEntries(smallNames.map((name) => [name, presentValue(name, stored.get(name))])) as Settings
 }
 
-/** One of those that are read alone. */
+/** Reads one large setting. */
 export async function largeSetting<Name extends LargeSetting>(
   ctx: Pick<Ctx, 'db'>,
   name: Name,
@@ -108,14 +112,14 @@ export async function largeSetting<Name extends LargeSetting>(
   return presentValue(name, row?.Value) as LargeSettings[Name]
 }
 
-/** What is stored, unless it is nothing or not what the catalogue allows (any more): then the default. */
+/** The stored value if it is valid for the catalogue's schema, else the default. */
 export function presentValue(name: SettingName, stored: unknown) {
   if (stored === null || stored === undefined) return catalogue[name].default
-  const read = catalogue[name].schema.safeParse(stored)
-  return read.success ? read.data : catalogue[name].default
+  const result = catalogue[name].schema.safeParse(stored)
+  return result.success ? result.data : catalogue[name].default
 }
 
-/** The catalogue with its present values. It is small, so it is searched and paged here. */
+/** All settings with their current values. Filters in memory, because the catalogue is small. */
 export async function listSettings(ctx: Ctx, { Search, SortDirection }: Input<typeof contract.listSettings>) {
   const stored = new Map((await settingRows(ctx).execute()).map((row) => [row.Name, row]))
   const requested = Search.Name?.toLowerCase() ?? ''
@@ -126,7 +130,7 @@ export async function listSettings(ctx: Ctx, { Search, SortDirection }: Input<ty
 
 export async function updateSetting(ctx: Ctx, { Name, Version, Value }: Input<typeof contract.updateSetting>) {
   const result = z.object({ Value: catalogue[Name].schema as z.ZodType }).safeParse({ Value })
-  if (!result.success) throw invalid(result.error)
+  if (!result.success) throw toValidationRefusal(result.error)
   for (const { settingChecks } of ctx.services.areas) await settingChecks?.[Name]?.(ctx, result.data.Value)
 
   const setting = await writeSetting(ctx, Name, Version, result.data.Value)
@@ -134,7 +138,7 @@ export async function updateSetting(ctx: Ctx, { Name, Version, Value }: Input<ty
   return setting
 }
 
-/** The row stays, without a value of its own: versions go on counting, and its history stays in one place. */
+/** Keeps the row with a null value, so that its version and history continue. */
 export async function resetSetting(ctx: Ctx, { Name, Version }: Input<typeof contract.resetSetting>) {
   const setting = await writeSetting(ctx, Name, Version, null)
   ctx.audit('Reset Setting', 'Setting', Name, `Reset Setting in Settings. Name - ${Name}`)

@@ -4,24 +4,28 @@ import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { catalogue, settingNames } from '../contract/catalogue.ts'
 import { listSettingChanges, listSettings, resetSetting, updateSetting } from '../contract/settings.ts'
 import { appConfig } from '../contract.ts'
-import { settings } from './setting-rows.ts'
+import { readSettings } from './setting-rows.ts'
 
 const app = useApp()
 beforeEach(() => app.sql('delete from setting'))
-const one = async (Name: string) =>
+const findSetting = async (Name: string) =>
   (await app.call(listSettings, { Search: { Name } })).body.rows.find((row) => row.Name === Name)!
 
-test('every setting of the catalogue is listed with its default, which the catalogue itself allows', async () => {
+test('settings: all of the catalogue are listed, with defaults that are valid for their schema', async () => {
   const { body } = await app.call(listSettings, {}, staffWith())
   expect(body.rows.map(({ Name }) => Name).sort()).toEqual([...settingNames].sort())
   for (const name of settingNames) {
     expect(catalogue[name].schema.safeParse(catalogue[name].default).success).toBe(true)
-    expect(await one(name)).toMatchObject({ Version: 0, UpdatedBy: null, Description: catalogue[name].description })
+    expect(await findSetting(name)).toMatchObject({
+      Version: 0,
+      UpdatedBy: null,
+      Description: catalogue[name].description,
+    })
   }
 })
 
-describe('a change', () => {
-  test('counts from its commit on, and its history tells who, when and from what', async () => {
+describe('setting change', () => {
+  test('setting change: takes effect at its commit, and the history has previous and new value', async () => {
     expect(await app.call(updateSetting, { Name: 'crm.title', Version: 0, Value: 'Emas' })).toMatchObject({
       body: { Value: 'Emas', Version: 1, UpdatedBy: expect.stringContaining('Aisha') },
     })
@@ -38,18 +42,18 @@ describe('a change', () => {
     ])
   })
 
-  test('of figures and lists is read back as what it was', async () => {
+  test('setting change: of numbers and lists keeps its type in the history', async () => {
     await app.call(updateSetting, { Name: 'referral.daysToName', Version: 0, Value: 21 })
     await app.call(updateSetting, { Name: 'languages', Version: 0, Value: ['en', 'ja'] })
     await app.call(updateSetting, { Name: 'points.costPerPoint', Version: 0, Value: '0.0400' })
-    const last = async (Name: 'languages') => (await app.call(listSettingChanges, { Name })).body.rows[0]!.Value
-    expect(await last('referral.daysToName' as never)).toBe(21)
-    expect(await last('languages')).toEqual(['en', 'ja'])
-    expect(await last('points.costPerPoint' as never)).toBe('0.0400')
-    expect(await settings(app)).toMatchObject({ 'referral.daysToName': 21, languages: ['en', 'ja'] })
+    const latestValue = async (Name: 'languages') => (await app.call(listSettingChanges, { Name })).body.rows[0]!.Value
+    expect(await latestValue('referral.daysToName' as never)).toBe(21)
+    expect(await latestValue('languages')).toEqual(['en', 'ja'])
+    expect(await latestValue('points.costPerPoint' as never)).toBe('0.0400')
+    expect(await readSettings(app)).toMatchObject({ 'referral.daysToName': 21, languages: ['en', 'ja'] })
   })
 
-  test('made from an old version shows what the other wrote, also for the first change of all', async () => {
+  test('setting change: with an old version fails with the current one, also for the first change', async () => {
     const replies = await Promise.all(
       ['A', 'B'].map((Value) => app.call(updateSetting, { Name: 'company.name', Version: 0, Value })),
     )
@@ -68,35 +72,35 @@ describe('a change', () => {
     ['referral.daysToName', -1],
     ['referral.daysToName', '14'],
     ['company.name', '  '],
-  ] as const)('of %s to %j is refused', async (Name, Value) => {
+  ] as const)('setting change: of %s to %j is rejected', async (Name, Value) => {
     const reply = await app.call(updateSetting, { Name, Version: 0, Value: Value as never })
     expect(reply).toMatchObject({ status: 400, refusal: { details: [{ path: 'Value' }] } })
     expect(await app.sql('select 1 from setting')).toEqual([])
   })
 
-  test('needs the role and the privilege', async () => {
+  test('setting change: requires the role and the privilege', async () => {
     const input = { Name: 'crm.title', Version: 0, Value: 'x' } as const
     expect((await app.call(updateSetting, input, staffWith({ roles: ['Settings'] }))).status).toBe(403)
     expect((await app.call(updateSetting, input, staffWith({ privileges: ['Manage Settings'] }))).status).toBe(403)
   })
 })
 
-test('what is stored and not allowed (any more) counts as the default', async () => {
+test('settings: a stored value that is no longer valid is replaced by the default', async () => {
   await app.db.insertInto('Setting').values({ Name: 'currency', Value: '"Ringgit"' }).execute()
   expect((await app.call(appConfig, {}, null)).body.Currency).toBe('MYR')
 })
 
-test('new membership numbers have as many digits as the house says, and those that were given keep theirs', async () => {
-  const next = async () => (await app.sql<{ no: string }>('select next_membership_no() as no'))[0]!.no
-  expect(await next()).toMatch(/^JC\d{9}$/)
+test('settings: new membership numbers have the configured number of digits', async () => {
+  const nextMembershipNo = async () => (await app.sql<{ no: string }>('select next_membership_no() as no'))[0]!.no
+  expect(await nextMembershipNo()).toMatch(/^JC\d{9}$/)
   await app.call(updateSetting, { Name: 'membership.digits', Version: 0, Value: 10 })
-  expect(await next()).toMatch(/^JC\d{11}$/)
+  expect(await nextMembershipNo()).toMatch(/^JC\d{11}$/)
   expect(await app.call(updateSetting, { Name: 'membership.digits', Version: 1, Value: 13 })).toMatchObject({
     status: 400,
   })
 })
 
-test('new numbers take the prefix of the house, and a card group must exist to be the default', async () => {
+test('settings: new membership numbers have the configured prefix, and the default card group must exist', async () => {
   await app.call(updateSetting, { Name: 'membership.prefix', Version: 0, Value: 'MX' })
   expect((await app.sql<{ no: string }>('select next_membership_no() as no'))[0]!.no).toMatch(/^MX\d{9}$/)
   const request = { Name: 'membership.defaultCardGroup', Version: 0, Value: 'Circle of Pearls' } as const

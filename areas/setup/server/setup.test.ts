@@ -29,20 +29,20 @@ const app = useApp({
       .execute()
   },
 })
-const anybody = staffWith()
+const staff = staffWith()
 beforeEach(() => app.sql('delete from setting'))
 
-describe('a lookup list', () => {
-  test.each(['MalaysianState', 'Malaysian State'])('%s has its active values in their order', async (ListName) => {
-    const { body } = await app.call(getListItems, { ListName }, anybody)
+describe('lookup list', () => {
+  test.each(['MalaysianState', 'Malaysian State'])('%s returns its active values in their order', async (ListName) => {
+    const { body } = await app.call(getListItems, { ListName }, staff)
     expect(body).toMatchObject({
       count: 2,
       rows: [{ ListName: 'MalaysianState', Value: 'Johor' }, { Value: 'Selangor' }],
     })
   })
 
-  test('that does not exist is refused', async () => {
-    expect((await app.call(getListItems, { ListName: 'Planet' }, anybody)).status).toBe(400)
+  test('lookup list: with an unknown name is rejected', async () => {
+    expect((await app.call(getListItems, { ListName: 'Planet' }, staff)).status).toBe(400)
   })
 })
 
@@ -51,28 +51,28 @@ test.each([
   [{ ProductName: 'ring' }, ['RING']],
   [{ ProductType: 'gift card' }, ['GIFT']],
   [{ Status: 'Deleted' }, []],
-])('product groups by %j', async (Search, expected) => {
-  const { body } = await app.call(listProductGroups, { Search }, anybody)
+])('product groups: filtered by %j', async (Search, expected) => {
+  const { body } = await app.call(listProductGroups, { Search }, staff)
   expect(body.rows.map(({ ProductCode }) => ProductCode)).toEqual(expected)
 })
 
-test('stock groups are those of the ERP', async () => {
-  expect((await app.call(getStockGroups, {}, anybody)).body).toEqual({
+test('stock groups: lists the active ones', async () => {
+  expect((await app.call(getStockGroups, {}, staff)).body).toEqual({
     count: 1,
     rows: [{ Code: 'D01', Name: 'Diamonds' }],
   })
 })
 
-test('the time is the server’s, and the date the business zone’s', async () => {
-  expect((await app.call(currentSystemTime, {}, anybody)).body).toEqual({
+test('system time: is the server’s, with the date of the business time zone', async () => {
+  expect((await app.call(currentSystemTime, {}, staff)).body).toEqual({
     dateTime: '2026-02-28T16:30:00.000Z',
     businessDate: '2026-03-01',
     timeZone: 'Asia/Kuala_Lumpur',
   })
 })
 
-describe('what the browser knows before the sign-in', () => {
-  test('is the title, the zone, the currency and the languages', async () => {
+describe('public app configuration', () => {
+  test('public app configuration: contains title, time zone, currency and languages', async () => {
     expect((await app.call(appConfig, {}, null)).body).toEqual({
       Title: 'Carat',
       Company: 'Carat Jewellers',
@@ -89,7 +89,7 @@ describe('what the browser knows before the sign-in', () => {
   test.each([
     ['"Emas"', 'Emas'],
     ['7', 'Carat'],
-  ])('takes the title %s from the settings only if it is text', async (Value, Title) => {
+  ])('public app configuration: with the stored title %s has the title %s', async (Value, Title) => {
     await app.db.insertInto('Setting').values({ Name: 'crm.title', Value }).execute()
     expect((await app.call(appConfig, {}, null)).body).toMatchObject({ Title })
   })

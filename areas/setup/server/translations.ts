@@ -36,8 +36,8 @@ export async function addTranslation(ctx: Ctx, input: Input<typeof contract.addT
     .returning('TranslationId')
     .executeTakeFirstOrThrow()
 
-  const of = `${input.ObjectType} ${input.ObjectId}, ${input.LanguageCode}`
-  ctx.audit('Create Field Translation', 'FieldTranslation', TranslationId, `Create Field Translation in ${of}`)
+  const target = `${input.ObjectType} ${input.ObjectId}, ${input.LanguageCode}`
+  ctx.audit('Create Field Translation', 'FieldTranslation', TranslationId, `Create Field Translation in ${target}`)
   return translations(ctx).where('TranslationId', '=', TranslationId).executeTakeFirstOrThrow()
 }
 
@@ -47,7 +47,7 @@ export async function deleteTranslation(ctx: Ctx, { TranslationId }: Input<typeo
 
   await ctx.db.deleteFrom('FieldTranslation').where('TranslationId', '=', TranslationId).execute()
 
-  const of = `${translation.ObjectType} ${translation.ObjectId}, ${translation.LanguageCode}`
-  ctx.audit('Delete Field Translation', 'FieldTranslation', TranslationId, `Delete Field Translation in ${of}`)
+  const target = `${translation.ObjectType} ${translation.ObjectId}, ${translation.LanguageCode}`
+  ctx.audit('Delete Field Translation', 'FieldTranslation', TranslationId, `Delete Field Translation in ${target}`)
   return translation
 }

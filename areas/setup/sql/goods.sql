@@ -1,13 +1,13 @@
--- WHAT THE COMPANY SELLS. Sales, imports, rates and structures name only brands and product groups that exist; whether one does
--- is asked here and nowhere else. A file asks for each different name once, not for each of its rows.
+-- Existence checks for brands and product groups, used by sales, imports, point rates and point structures. An import checks each
+-- distinct name once instead of each row.
 
--- In the list of brands, whether it is still sold or not. A company that keeps no such list sells any brand.
+-- Whether the brand is in the list of brands, active or not. Any brand is accepted while the list is empty.
 create or replace function brand_known(wanted text) returns boolean language sql stable as $$
   select exists (select from list_item where list_name = 'Brand' and upper(value) = upper(wanted))
     or not exists (select from list_item where list_name = 'Brand')
 $$;
 
--- A sale may name no group at all. A company that keeps no groups takes any.
+-- Null is accepted, because a sale line may have no group. Any group is accepted while there are none.
 create or replace function product_group_known(wanted text) returns boolean language sql stable as $$
   select wanted is null or exists (select from product_group where product_code = upper(wanted) and status <> 'Deleted')
     or not exists (select from product_group where status <> 'Deleted')

@@ -1,6 +1,6 @@
 -- Written by `npm run generate` from areas/setup/contract/catalogue.ts.
 
--- The value of a setting until somebody changes it; null where there is none.
+-- The value of a setting until it is changed; null if there is none.
 create or replace function setting_default(wanted text) returns jsonb language sql immutable parallel safe as $$
   select (case wanted
     when 'company.name' then '"Carat Jewellers"'
@@ -40,6 +40,8 @@ create or replace function setting_default(wanted text) returns jsonb language s
     when 'messages.capDays' then '7'
     when 'messages.rewardExpiringDays' then '14'
     when 'messages.pointsExpiringDays' then '30'
+    when 'messages.emailCost' then '"0"'
+    when 'messages.smsCost' then '"0"'
     when 'access.idleMinutes' then '30'
     when 'access.sessionHours' then '12'
     when 'access.passwordLength' then '12'

@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Staff } from '../contract.ts'
 
-// The people who work here. What they may do in the program belongs to their account (access/contract/accounts.ts).
+// Staff records. Roles and privileges belong to accounts (access/contract/accounts.ts).
 
 const role = 'User Roles'
 
@@ -39,7 +39,7 @@ export const Person = Staff.extend({
   ContactNo: z.string().nullable(),
   BuildingName: z.string(),
   DepartmentName: z.string().nullable(),
-  /** Who of the customers this person is: their own sales are for others to enter, return and approve. */
+  /** The person's own membership as a customer: only others may enter, return and approve their own sales. */
   OwnMembershipNo: z.string().nullable(),
   OwnCustomerName: z.string().nullable(),
   Version,
@@ -52,7 +52,7 @@ export const PersonFields = z.strictObject({
   FullName: text(150),
   PreferredName: text(60),
   JobTitle: optional(text(100)),
-  /** A photo that the caller has just uploaded, or the person's own. */
+  /** An unattached photo uploaded by the caller, or the person's current one. */
   Image: optional(ImageUrl),
   Email: optional(Email),
   ContactNo: optional(Phone),
@@ -60,7 +60,7 @@ export const PersonFields = z.strictObject({
   BuildingCode: code(10),
   DepartmentCode: optional(code(10)),
   SalesPersonCode: optional(code(20)),
-  /** The membership of the customer that this person is; null: none. */
+  /** The person's own membership as a customer; null: none. */
   OwnMembershipNo: optional(membershipNumber),
 })
 
@@ -68,7 +68,7 @@ export const getStaff = read({
   path: '/staffs/find-one',
   access: { role },
   scope: rows(row('staff', 'StaffId', 'HQ')),
-  summary: 'One member of staff with contact details',
+  summary: 'Returns one member of staff with contact details',
   body: z.strictObject({ StaffId: Id }),
   reply: Person,
 })

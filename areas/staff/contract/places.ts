@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Building } from '../contract.ts'
 
-// Where people work: outlets (buildings) and departments. Everybody may look; the role Settings changes them.
+// Workplaces: outlets (buildings) and departments. All staff may read them; the role Settings may change them.
 
 const access = { role: 'Settings', privilege: 'Manage Settings' } as const
 
@@ -21,7 +21,7 @@ export const placeRefusals = {
   headOfficeStays: refusal(409, 'staff.head_office_stays', 'The head office cannot be deactivated'),
 }
 
-/** The specification counts 1, 4 and 5 as outlets in its lists. */
+/** Types 1, 4 and 5 are outlets in the specification's lists. */
 export const BuildingTypeId = z.int().min(1).max(9)
 
 export const BuildingFields = z.strictObject({

@@ -1,3 +1,3 @@
-// What other areas may ask of staff.
+// The API of staff for other areas.
 
 export type { OwnCustomer } from './people/own-customer.ts'

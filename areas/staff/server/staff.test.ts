@@ -25,29 +25,29 @@ const app = useApp({
     await make.staff(db, { FullName: 'GONE GIRL', SalesPersonCode: 'XX01', Status: 'Deleted' })
   },
 })
-const anybody = staffWith()
+const staffCaller = staffWith()
 const codes = (reply: { body: { rows: { Code: string }[] } }) => reply.body.rows.map(({ Code }) => Code)
 
-describe('the list of buildings', () => {
+describe('building list', () => {
   test.each([
-    ['without filters all but the deleted', {}, ['HQ', 'KLCC', 'OLD', 'PAV', 'SVC']],
+    ['without filters: all but deleted ones', {}, ['HQ', 'KLCC', 'OLD', 'PAV', 'SVC']],
     [
-      'the active outlets, as the dashboard asks',
+      'by status and types, as the dashboard requests',
       { Search: '{"Status":"active","building_type_id":[1,4,5]}' },
       ['KLCC', 'PAV'],
     ],
     ['by a part of the code', { Search: { Code: 'av' } }, ['PAV']],
-    ['by a part of the name, whose % is a letter', { Search: { Name: '0%' } }, ['SVC']],
-    ['with All, which is no filter', { Search: { Status: 'All', Name: '' } }, ['HQ', 'KLCC', 'OLD', 'PAV', 'SVC']],
-    ['by a status with a wildcard nothing', { Search: { Status: '%' } }, []],
+    ['by a part of the name, with % as a literal', { Search: { Name: '0%' } }, ['SVC']],
+    ['with All: no filter', { Search: { Status: 'All', Name: '' } }, ['HQ', 'KLCC', 'OLD', 'PAV', 'SVC']],
+    ['by a status with a wildcard: nothing', { Search: { Status: '%' } }, []],
     ['the second page of two', { Rows: 2, Page: 2 }, ['OLD', 'PAV']],
-    ['in the other direction', { SortOption: 'Name', SortDirection: 'desc', Rows: 1 }, ['KLCC']],
-  ])('shows %s', async (_, body, expected) => {
-    expect(codes(await app.call(listBuildings, body as never, anybody))).toEqual(expected)
+    ['in descending order', { SortOption: 'Name', SortDirection: 'desc', Rows: 1 }, ['KLCC']],
+  ])('filter %s', async (_, body, expected) => {
+    expect(codes(await app.call(listBuildings, body as never, staffCaller))).toEqual(expected)
   })
 
-  test('counts all that match, not only the page', async () => {
-    expect((await app.call(listBuildings, { Rows: 1 }, anybody)).body).toMatchObject({
+  test('building list: counts all matching rows, not only those of the page', async () => {
+    expect((await app.call(listBuildings, { Rows: 1 }, staffCaller)).body).toMatchObject({
       count: 5,
       rows: [{ Code: 'HQ' }],
     })
@@ -61,14 +61,14 @@ describe('the list of buildings', () => {
     { SortOption: 'Phone' },
     { Search: '{' },
     { Extra: 1 },
-  ])('refuses %j', async (body) => {
-    expect((await app.call(listBuildings, body as never, anybody)).status).toBe(400)
+  ])('building list: rejects %j', async (body) => {
+    expect((await app.call(listBuildings, body as never, staffCaller)).status).toBe(400)
   })
 })
 
-test('an outlet answers the names of the specification beside ours', async () => {
+test('building: has the specified field names besides ours', async () => {
   for (const call of [listBuildings, getBuildings]) {
-    const { rows } = (await app.call(call, {}, anybody)).body
+    const { rows } = (await app.call(call, {}, staffCaller)).body
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.map(({ Id, code, name }) => [Id, code, name])).toEqual(
       rows.map(({ BuildingId, Code, Name }) => [BuildingId, Code, Name]),
@@ -76,9 +76,9 @@ test('an outlet answers the names of the specification beside ours', async () =>
   }
 })
 
-test('all active buildings and departments can be had at once', async () => {
-  expect(codes(await app.call(getBuildings, {}, anybody))).toEqual(['HQ', 'KLCC', 'PAV', 'SVC'])
-  expect((await app.call(getDepartments, {}, anybody)).body).toMatchObject({
+test('buildings and departments: all active ones are returned without paging', async () => {
+  expect(codes(await app.call(getBuildings, {}, staffCaller))).toEqual(['HQ', 'KLCC', 'PAV', 'SVC'])
+  expect((await app.call(getDepartments, {}, staffCaller)).body).toMatchObject({
     count: 1,
     rows: [{ Code: 'SAL', Name: 'Sales' }],
   })
@@ -86,11 +86,11 @@ test('all active buildings and departments can be had at once', async () => {
 
 test.each([
   ['a part of the name', { Q: 'aisy' }, ['KL01']],
-  ['the sales person code, in small letters', { SalesPersonCode: 'kl01' }, ['KL01']],
+  ['the salesperson code, in lower case', { SalesPersonCode: 'kl01' }, ['KL01']],
   ['the outlet', { BuildingCode: 'pav', Q: 'wei' }, ['PV01']],
   ['the status', { Status: 'inactive' }, ['PV01']],
-  ['what was deleted nothing', { Q: 'gone' }, []],
-])('staff is found by %s', async (_, Search, expected) => {
-  const { body } = await app.call(listStaffs, { Search }, anybody)
+  ['the name of a deleted one: nothing', { Q: 'gone' }, []],
+])('staff list: filter by %s', async (_, Search, expected) => {
+  const { body } = await app.call(listStaffs, { Search }, staffCaller)
   expect(body.rows.map(({ SalesPersonCode }) => SalesPersonCode)).toEqual(expected)
 })

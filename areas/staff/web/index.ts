@@ -1,2 +1,2 @@
-// What the pages of areas above may use of staff.
+// The parts of staff that pages of other areas may use.
 export { outletChoices } from './outlet-choices.ts'

@@ -7,16 +7,16 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { ProgressLog } from './tasks.ts'
 
-// CONTACT FROM THE TASK: one act writes to the customer, or leads to the telephone, and keeps the log of it. What the customer agreed to,
-// the hours of the day and the cap on marketing hold for a person as they hold for the program.
+// CONTACT FROM A TASK: one action sends a message, or opens the telephone or WhatsApp, and records the progress log. Consent, message hours and the
+// cap on marketing apply as to messages of the program.
 
-/** So many days after a contact one looks at the task again, unless its writer says otherwise. */
+/** Default number of days until the follow-up of a contact. */
 export const FOLLOW_UP_DAYS = 3
 
 export const ContactWay = z.enum(['Call', 'WhatsApp', 'Email', 'SMS'])
 export type ContactWay = z.infer<typeof ContactWay>
 
-/** Why somebody may not be contacted this way; null: nothing stands against it. */
+/** Reason why the customer must not be contacted this way; null: contact is allowed. */
 export const Hindrance = z.enum([...Blocked.options, 'Quiet hours'])
 export type Hindrance = z.infer<typeof Hindrance>
 
@@ -35,19 +35,19 @@ export const getContactWays = read({
   access: 'staff',
   scope: named,
   about,
-  summary: 'How the customer of a task can be reached, what stands against it, and which texts there are',
+  summary: 'Lists the ways to contact the customer of a task, with blocking reasons and available templates',
   body: z.strictObject({ TaskId: Id }),
   reply: z.strictObject({
     Ways: z.array(
       z.strictObject({
         ContactType: ContactWay,
         Hindrance: Hindrance.nullable(),
-        /** Of a telephone call: where the press leads. */
+        /** For calls: the tel: link. */
         Link: z.string().nullable(),
         Templates: z.array(z.strictObject({ TemplateId: Id, Name: z.string() })),
       }),
     ),
-    /** When one looks at it again, as proposed. */
+    /** Proposed date of the follow-up. */
     FollowUpDate: z.string(),
   }),
 })
@@ -57,7 +57,7 @@ export const previewContact = read({
   access: 'staff',
   scope: named,
   about,
-  summary: 'What the customer of a task would be sent, and what stands against it',
+  summary: 'Renders the message to the customer of a task, with a blocking reason',
   body: z.strictObject({ TaskId: Id, ContactType: ContactWay.exclude(['Call']), TemplateId: Id }),
   reply: z.strictObject({
     Subject: z.string().nullable(),
@@ -73,23 +73,23 @@ export const contactCustomer = change({
   scope: named,
   about: ['task', 'contact log', 'customer'],
   summary:
-    'Contacts the customer of a task and writes the log of it: e-mail and SMS are sent, a call and WhatsApp are led to by Link',
+    'Contacts the customer of a task and records the progress log: e-mail and SMS are sent, calls and WhatsApp are opened by Link',
   idempotent: true,
   body: z.strictObject({
     TaskId: Id,
     ContactType: ContactWay,
-    /** Of all but a call. */
+    /** Required except for calls. */
     TemplateId: Id.optional(),
-    /** What is added to the log. */
+    /** Added to the progress log. */
     Note: optional(longText(200)),
-    /** In three days, if left out. */
+    /** Default: in three days. */
     FollowUpDate: DateOnly.optional(),
   }),
   reply: ProgressLog.extend({
     DueMovedYN: YN,
-    /** Where the press leads; null where the message was sent. */
+    /** Link that the client opens; null if the message was sent. */
     Link: z.string().nullable(),
-    /** It waits for the hours in which marketing may be sent. */
+    /** Y: waits for the message hours. */
     WaitsYN: YN,
   }),
 })
@@ -99,7 +99,7 @@ export const listTaskResults = read({
   access: { role: 'Tasks' },
   scope: noRow('own outlet'),
   about: ['task'],
-  summary: 'By staff: how many contacts they logged and what was sold within the days of the settings after one',
+  summary: 'Lists by staff the logged contacts and the sales credited to them within the configured days',
   body: pageQuery(
     { DateFrom: DateOnly, DateTo: DateOnly },
     { rows: 20, sort: ['Contacts', 'FullName'], direction: 'DESC' },

@@ -1,4 +1,4 @@
-/** What the program calls the tasks that it makes: kept in English, shown in the reader's language. */
+/** Names of generated tasks: stored in English, translated for display. */
 export const programNames = {
   'Birthday greetings': 'birthday',
   'Birthday of the spouse': 'spouseBirthday',

@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { LogContactType, LogStatus, ProgressLog } from './tasks.ts'
 
-// WHAT WAS DONE ABOUT A TASK, each step a line of its own.
+// PROGRESS LOGS of a task, one entry per step.
 
 export const logRefusals = {
   notFound: refusal(404, 'tasks.log_not_found', 'Record not found'),
@@ -18,7 +18,7 @@ export const logRefusals = {
 
 export const DESCRIPTION_MAX = 300
 
-/** Kept in capitals, as specified. */
+/** Stored in capitals, as specified. */
 const Description = z
   .string({ error: 'Description is required!' })
   .refine((value) => value.trim() !== '', 'Description is required!')
@@ -31,8 +31,8 @@ const byId = z.strictObject({ ProgressLogId: Id })
 const named = rows(row('progress log', 'ProgressLogId', 'own outlet'))
 const ofTask = rows(row('task', 'TaskId', 'own outlet'))
 
-/** A log, and whether the task is due later because of it. */
-const Written = ProgressLog.extend({ DueMovedYN: YN })
+/** A progress log, and whether it moved the due date of its task. */
+const SavedLog = ProgressLog.extend({ DueMovedYN: YN })
 
 export const addLog = change({
   path: `${path}/add`,
@@ -40,7 +40,7 @@ export const addLog = change({
   scope: ofTask,
   about,
   summary:
-    'Writes down what was done. A follow-up date after the due date moves it, if the caller may; else the task is shown again on that day',
+    'Adds a progress log. A follow-up date after the due date moves the due date, if the caller may; otherwise the task returns on that day',
   status: 201,
   idempotent: true,
   ignored: ignoring('The account that calls', 'UpdatedByStaffName'),
@@ -49,11 +49,11 @@ export const addLog = change({
     Name: optional(text(100)),
     ContactType: LogContactType.default('Email'),
     Description,
-    /** Today, if left out. */
+    /** Default: today. */
     FollowUpDate: DateOnly.optional(),
     Status: LogStatus.default('Active'),
   }),
-  reply: Written,
+  reply: SavedLog,
 })
 
 export const listLogs = read({
@@ -61,7 +61,7 @@ export const listLogs = read({
   access: 'staff',
   scope: noRow('own outlet', row('task', 'Search.TaskId', 'own outlet')),
   about,
-  summary: 'Progress logs, the newest first: of one task, or of all tasks of the caller’s outlet (HQ: all)',
+  summary: 'Lists progress logs, the newest first: of one task, or of all tasks of the caller’s outlet (HQ: all)',
   body: pageQuery(
     { TaskId: Id, Status: LogStatus, ContactType: LogContactType },
     { rows: 5, sort: ['CreatedAt', 'FollowUpDate'], direction: 'DESC', whole: true },
@@ -74,7 +74,7 @@ export const getLog = read({
   access: 'staff',
   scope: named,
   about,
-  summary: 'One progress log',
+  summary: 'Returns one progress log',
   body: byId,
   reply: ProgressLog,
 })
@@ -84,7 +84,7 @@ export const updateLog = change({
   access: 'worker',
   scope: named,
   about,
-  summary: 'Changes the fields of a progress log that are sent: who wrote it, or head office',
+  summary: 'Changes the fields of a progress log that are sent; only its author and head office may',
   ignored: {
     ...ignoring('A progress log stays with its task', 'TaskId'),
     ...ignoring('The account that calls', 'UpdatedByStaffName'),
@@ -98,7 +98,7 @@ export const updateLog = change({
     FollowUpDate: DateOnly.optional(),
     Status: LogStatus.optional(),
   }),
-  reply: Written,
+  reply: SavedLog,
 })
 
 export const deleteLog = change({
@@ -106,7 +106,7 @@ export const deleteLog = change({
   access: 'worker',
   scope: named,
   about,
-  summary: 'Marks a progress log as Deleted: who wrote it, or head office',
+  summary: 'Marks a progress log as Deleted; only its author and head office may',
   body: byId,
   reply: ProgressLog,
 })

@@ -22,8 +22,8 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-// TASKS: what is to be done for a customer. Who may set what is the specification's: an outlet works its tasks, head office says when
-// they are due, whose they are and that they are done.
+// TASKS of an outlet, mostly for a customer. By the specification outlets work on tasks, and head office changes due dates and outlets and completes
+// tasks.
 
 export const refusals = {
   notFound: refusal(404, 'tasks.not_found', 'Record not found'),
@@ -42,7 +42,7 @@ export const refusals = {
   snoozeTooFar: refusal(400, 'tasks.snooze_too_far', 'A task can be put off for {Days} days at most'),
 }
 
-/** As far as a task can be put off. */
+/** Maximum number of days for putting off a task. */
 export const SNOOZE_DAYS = 90
 
 export const TaskStatus = z.enum(['To Do', 'In Progress', 'Completed'])
@@ -55,11 +55,11 @@ export type Priority = z.infer<typeof Priority>
 export const TaskSource = z.enum(['Manual', 'Occasion', 'Campaign', 'Feedback', 'System'])
 export type TaskSource = z.infer<typeof TaskSource>
 
-/** Where a task stands in somebody's day. */
+/** Group of a task in the daily view. */
 export const Bucket = z.enum(['Overdue', 'Today', 'Follow-up', 'Later', 'Done'])
 export type Bucket = z.infer<typeof Bucket>
 
-/** What a task may have been made from; the key beside it says which one. */
+/** Type of the record that a task refers to; RelatedId is its key. */
 export const RelatedType = z.enum([
   'Customer',
   'CustomerReward',
@@ -72,7 +72,7 @@ export const RelatedType = z.enum([
 ])
 export type RelatedType = z.infer<typeof RelatedType>
 
-/** Whom a task is about, as far as it is needed to reach the person. */
+/** The customer of a task, with the data needed for a contact. */
 export const TaskCustomer = z.strictObject({
   CustomerId: Id,
   FullName: PersonName,
@@ -87,7 +87,7 @@ export const TaskCustomer = z.strictObject({
 })
 export type TaskCustomer = z.infer<typeof TaskCustomer>
 
-/** Why the program made it: a word with its values, shown in the reader's language. */
+/** Reason why the program created the task: a code with values, translated by the client. */
 export const Because = z.strictObject({
   Code: z.string(),
   Values: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -108,7 +108,7 @@ export const Task = z.strictObject({
   OwnerStaffId: Id.nullable(),
   OwnerName: PersonName.nullable(),
   DueDate: Instant,
-  /** Its day on the shop's calendar. */
+  /** Business day of the due date. */
   DueDay: z.string(),
   SnoozedUntil: z.string().nullable(),
   FollowUpDate: z.string().nullable(),
@@ -148,11 +148,11 @@ export const ProgressLog = z.strictObject({
 })
 export type ProgressLog = z.infer<typeof ProgressLog>
 
-/** One task with what was done about it, and what this caller may do with it. */
+/** A task with its progress logs and the caller's permissions. */
 export const TaskView = Task.extend({
   TaskProgressLog: z.array(ProgressLog),
   May: z.strictObject({ Complete: YN, Due: YN, Outlet: YN, Delete: YN }),
-  /** Sales that followed a contact within the days of the settings, after what was returned of them. */
+  /** Sales that followed a contact within the configured days, less returns. */
   Credits: z.array(
     z.strictObject({
       TransactionId: Id,
@@ -169,10 +169,10 @@ const path = '/task/tasks'
 const about = ['task'] as const
 const byId = z.strictObject({ TaskId: Id })
 const named = rows(row('task', 'TaskId', 'own outlet'))
-/** Who makes tasks; everybody works those of their outlet. */
-const makers = { role: ['Tasks', 'Customer'] }
+/** Roles that create tasks; all staff work on the tasks of their outlet. */
+const creatorAccess = { role: ['Tasks', 'Customer'] }
 
-/** A due time is the clock on the shop’s wall unless it names a zone; a day alone is due when the shop opens. */
+/** Local time unless it names a zone; a day without time means 10:00, when outlets open. */
 const DueDate = z.union([InstantInput, DateOnly.transform((day) => `${day}T10:00:00`)])
 
 export const listTasks = read({
@@ -180,7 +180,7 @@ export const listTasks = read({
   access: 'staff',
   scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
   about,
-  summary: 'Tasks of the caller’s outlet (HQ: all, or of one outlet), the next one due first',
+  summary: 'Lists tasks of the caller’s outlet (HQ: all, or of one outlet), the next one due first',
   body: pageQuery(
     {
       Status: z.union([TaskStatus, z.array(TaskStatus).min(1)]),
@@ -192,10 +192,10 @@ export const listTasks = read({
       Source: TaskSource,
       Bucket: z.union([Bucket, z.array(Bucket).min(1)]),
       OwnerStaffId: Id,
-      /** Those of the caller, and those that nobody has taken. */
+      /** Tasks owned by the caller or by no one. */
       MineYN: YN,
       Name: filterText,
-      /** Name or number of the customer. */
+      /** Name or membership number of the customer. */
       Customer: filterText,
       DueFrom: DateOnly,
       DueTo: DateOnly,
@@ -212,14 +212,14 @@ export const getTask = read({
   path: `${path}/find-one`,
   access: 'staff',
   scope: named,
-  summary: 'One task with its progress logs, and what the caller may do with it',
+  summary: 'Returns one task with its progress logs and the caller’s permissions',
   body: byId,
   reply: TaskView,
 })
 
 export const addTask = change({
   path: `${path}/add`,
-  access: makers,
+  access: creatorAccess,
   scope: noRow('own outlet', row('customer', 'CustomerId', 'looked up')),
   about: ['task', 'customer'],
   summary: 'Creates a task for the caller’s outlet (HQ: for any)',
@@ -237,9 +237,9 @@ export const addTask = change({
     Priority: Priority.default('Normal'),
     Status: z.enum(['To Do', 'In Progress']).default('To Do'),
     CustomerId: Id.optional(),
-    /** Left out: the caller’s own building. */
+    /** Default: the caller’s building. */
     SSOBuildingId: Id.optional(),
-    /** Y, of head office where no building is named: that of the customer’s registered outlet. */
+    /** Y: uses the outlet of the customer. For head office, if no building is given. */
     CustomersOutletYN: YN.optional(),
     OwnerStaffId: Id.nullable().optional(),
     DueDate,
@@ -254,7 +254,7 @@ export const updateTask = change({
   scope: named,
   about,
   summary:
-    'Changes the fields that are sent. Only head office changes outlet and due date and sets Completed; a Version that is sent and stale is refused',
+    'Changes the fields that are sent. Only head office changes outlet and due date and sets Completed; a stale Version is rejected',
   ignored: {
     ...ignoring('The server determines it', 'CreatedAt'),
     ...ignoring('It is named by CustomerId', 'Customer'),
@@ -268,7 +268,7 @@ export const updateTask = change({
     DueDate: DueDate.optional(),
     OwnerStaffId: Id.nullable().optional(),
     Priority: Priority.optional(),
-    /** Not shown among what is due before this day; null shows it at once. */
+    /** Hides the task from the due ones until this day; null shows it at once. */
     SnoozedUntil: DateOnly.nullable().optional(),
     Name: text(100).optional(),
     Description: optional(longText(1000)),
@@ -282,7 +282,7 @@ export const deleteTask = change({
   path: `${path}/delete`,
   access: { role: 'Tasks' },
   scope: named,
-  summary: 'Marks a task as Deleted: head office any, others what they made themselves',
+  summary: 'Marks a task as Deleted; staff of an outlet may delete tasks that they created',
   body: byId,
   reply: TaskView,
 })
@@ -296,7 +296,7 @@ export const restoreTask = change({
   reply: TaskView,
 })
 
-/** How much there is of each part of the day. */
+/** Number of tasks per group of the daily view. */
 export const DayCounts = z.strictObject({
   Overdue: z.int(),
   Today: z.int(),
@@ -311,7 +311,7 @@ export const getTaskDay = read({
   access: 'staff',
   scope: noRow('own outlet'),
   about,
-  summary: 'How many tasks of the caller’s outlet are overdue, due today, to be followed up and due later',
+  summary: 'Counts the tasks of the caller’s outlet that are overdue, due today, to be followed up and due later',
   body: z.strictObject({ MineYN: YN.default('N') }),
   reply: DayCounts,
 })

@@ -8,7 +8,7 @@ import { taskGroups } from '../contract/task-groups.ts'
 import * as contract from '../contract.ts'
 import { taskRoutes } from './routes.ts'
 
-// Every call about tasks, tried by staff of another outlet, by staff of the outlet and by head office.
+// Access to every call on tasks, for staff of another outlet, staff of the outlet, and head office.
 
 const app = useApp({ at: '2026-11-20T04:00:00Z' })
 const clerk = staffWith({ roles: ['Tasks', 'Customer'] })
@@ -21,10 +21,10 @@ beforeAll(async () => {
     'select code, building_id from building',
   ))
     building[code] = building_id
-  const [made] = await app.sql<{ template_id: number }>(
+  const [template] = await app.sql<{ template_id: number }>(
     `insert into contact_template (name, contact_type, is_campaign, texts, names, status) values ('Hello', 'SMS', 'N', '[{"Language": "en", "Subject": null, "Body": "Hello"}]', '{}', 'Active') returning template_id`,
   )
-  TemplateId = made!.template_id
+  TemplateId = template!.template_id
   await app.sql(
     `insert into contact_template_version (template_id, version, language, text, created_at) values ($1, 1, 'en', 'Hello', now())`,
     TemplateId,
@@ -35,10 +35,10 @@ let groups = 0
 const nextGroup = () => `GROUP${++groups}`
 const group = (Code: string) => ({ Code, Description: 'Calls' }) as never
 
-type Things = { TaskId: number; ProgressLogId: number; MediaId: number; CustomerId: number; Code: string }
+type TestRecords = { TaskId: number; ProgressLogId: number; MediaId: number; CustomerId: number; Code: string }
 
-/** A task of the outlet that head office gave, with a log and a file of the clerk. */
-async function things(): Promise<Things> {
+/** A task assigned by head office, with a log and a file of outlet staff. */
+async function createRecords(): Promise<TestRecords> {
   const { CustomerId } = await registered(app.db, { RegisteredOutletCode: 'KLCC' })
   await app.sql(
     `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
@@ -62,15 +62,15 @@ async function things(): Promise<Things> {
   return { TaskId, CustomerId, ProgressLogId: log.body.ProgressLogId, MediaId: picture.body.MediaId, Code }
 }
 
-type Try = [
+type AccessCase = [
   call: Endpoint,
-  body: (of: Things) => object,
-  /** Of another outlet, of the outlet, head office. */
+  body: (records: TestRecords) => object,
+  /** Expected status for another outlet, the outlet, and head office. */
   answers: [number, number, number],
-  before?: (of: Things) => Promise<unknown>,
+  before?: (records: TestRecords) => Promise<unknown>,
 ]
 const later = { DueDate: '2026-11-25T15:00:00' }
-const tries: Record<string, Try> = {
+const accessCases: Record<string, AccessCase> = {
   'a new task of the outlet': [
     contract.addTask,
     () => ({ Name: 'x', ...later, SSOBuildingId: building.KLCC }),
@@ -110,7 +110,7 @@ const tries: Record<string, Try> = {
     [404, 200, 200],
     ({ ProgressLogId }) => app.call(contract.deleteLog, { ProgressLogId }, hq),
   ],
-  // The company's own, so head office's here: those who have the role keep them.
+  // Groups belong to the company: only head office staff with the role change them.
   'a new group': [taskGroups.add, () => group(nextGroup()), [403, 403, 201]],
   groups: [taskGroups.list, () => ({}), [200, 200, 200]],
   'one group': [taskGroups.get, ({ Code }) => ({ Code }), [200, 200, 200]],
@@ -137,26 +137,26 @@ const tries: Record<string, Try> = {
   ],
 }
 
-test.each(Object.entries(tries))('%s', async (_what, [call, body, answers, before]) => {
+test.each(Object.entries(accessCases))('task access: %s', async (_what, [call, body, answers, before]) => {
   const callers: Caller[] = [elsewhere, clerk, hq]
-  for (const [place, caller] of callers.entries()) {
-    const of = await things()
-    await before?.(of)
-    const { status, refusal } = await app.call(call, body(of) as never, caller)
-    expect({ place, status, refusal: status === answers[place] ? undefined : refusal }).toEqual({
-      place,
-      status: answers[place],
+  for (const [index, caller] of callers.entries()) {
+    const records = await createRecords()
+    await before?.(records)
+    const { status, refusal } = await app.call(call, body(records) as never, caller)
+    expect({ place: index, status, refusal: status === answers[index] ? undefined : refusal }).toEqual({
+      place: index,
+      status: answers[index],
       refusal: undefined,
     })
   }
 })
 
-test('no call about tasks is left out', () => {
-  const tried = new Set(Object.values(tries).map(([{ path }]) => path))
-  expect(taskRoutes.map(({ endpoint }) => endpoint.path).filter((path) => !tried.has(path))).toEqual([])
+test('task access: covers every call on tasks', () => {
+  const covered = new Set(Object.values(accessCases).map(([{ path }]) => path))
+  expect(taskRoutes.map(({ endpoint }) => endpoint.path).filter((path) => !covered.has(path))).toEqual([])
 })
 
-test('task groups are changed by head office with the role, and by no outlet', async () => {
+test('task groups: changed by head office staff with the role only', async () => {
   const roles = ['Tasks', 'Task Group'] as const
   expect((await app.call(taskGroups.add, group(nextGroup()), staffWith({ roles }))).status).toBe(403)
   const keeper = staffWith({ roles, outlet: 'HQ' })
@@ -167,21 +167,21 @@ test('task groups are changed by head office with the role, and by no outlet', a
   expect((await app.call(taskGroups.remove, { Code }, keeper)).status).toBe(200)
 })
 
-test('a file of a task is its outlet’s, goes with it to another, and there are ten at most', async () => {
-  const { TaskId } = await things()
+test('task file: visible to the outlet of the task, moves with it, and limited to ten per task', async () => {
+  const { TaskId } = await createRecords()
   const fields = { ObjectType: 'TaskId', ObjectId: `${TaskId}` }
   expect((await upload(app, blackPng(2), { as: elsewhere, fields })).status).toBe(404)
   const { body } = await app.call(listMedia, { Search: fields as never }, clerk)
-  const opened = async () =>
+  const fileStatuses = async () =>
     Promise.all([clerk, elsewhere, hq].map(async (as) => (await file(app, body.rows[0]!.Url, as)).status))
-  expect(await opened()).toEqual([200, 404, 200])
+  expect(await fileStatuses()).toEqual([200, 404, 200])
   await app.call(contract.updateTask, { TaskId, SSOBuildingId: building.PAV! }, hq)
-  expect(await opened()).toEqual([404, 200, 200])
+  expect(await fileStatuses()).toEqual([404, 200, 200])
   for (let files = 1; files < 9; files++) expect((await upload(app, blackPng(2), { as: hq, fields })).status).toBe(201)
-  // Of two at once for the last place one is taken.
-  const both = await Promise.all([hq, elsewhere].map(async (as) => upload(app, blackPng(2), { as, fields })))
-  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
-  expect(both.find(({ status }) => status === 409)!.refusal).toMatchObject({
+  // Of two concurrent uploads for the last place one succeeds.
+  const lastUploads = await Promise.all([hq, elsewhere].map(async (as) => upload(app, blackPng(2), { as, fields })))
+  expect(lastUploads.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(lastUploads.find(({ status }) => status === 409)!.refusal).toMatchObject({
     code: 'media.too_many',
     message: 'The record can have 10 files at most',
   })
@@ -189,9 +189,9 @@ test('a file of a task is its outlet’s, goes with it to another, and there are
   expect((await upload(app, blackPng(2), { as: hq, fields })).status).toBe(409)
 })
 
-test('what somebody attached is changed by them and head office, not by the others of the outlet', async () => {
-  const { MediaId } = await things()
-  const other = staffWith({ roles: ['Tasks'] })
-  expect((await app.call(deleteMedia, { MediaId }, other)).status).toBe(403)
+test('task file: changed by its author and head office, not by others of the outlet', async () => {
+  const { MediaId } = await createRecords()
+  const colleague = staffWith({ roles: ['Tasks'] })
+  expect((await app.call(deleteMedia, { MediaId }, colleague)).status).toBe(403)
   expect((await app.call(deleteMedia, { MediaId }, clerk)).status).toBe(200)
 })

@@ -15,8 +15,8 @@ let SmsId: number
 beforeAll(async () => {
   await earningRules(app.db)
   const template = async (more: object) => {
-    const made = { Status: 'Active', ...more } as never
-    const { body, status } = await app.call(addTemplate, made, hq)
+    const input = { Status: 'Active', ...more } as never
+    const { body, status } = await app.call(addTemplate, input, hq)
     expect({ status, refused: status === 201 ? null : body }).toEqual({ status: 201, refused: null })
     return body.TemplateId
   }
@@ -33,8 +33,8 @@ beforeAll(async () => {
 })
 beforeEach(() => app.clock.set(noon))
 
-const agreed = ['Service', 'Email', 'SMS', 'WhatsApp', 'Call']
-async function toldOf(channels: readonly string[] = agreed) {
+const allChannels = ['Service', 'Email', 'SMS', 'WhatsApp', 'Call']
+async function addTask(channels: readonly string[] = allChannels) {
   const person = await member(app.db)
   await app.sql(
     `update customer set email = 'nur' || customer_id || '@example.com', contact_no = '+6012' || (3000000 + customer_id) where customer_id = $1`,
@@ -53,14 +53,14 @@ async function toldOf(channels: readonly string[] = agreed) {
   )
   return { ...person, TaskId: task.body.TaskId }
 }
-const contact = (TaskId: number, more: object, as: Caller = clerk) =>
+const contactCustomer = (TaskId: number, more: object, as: Caller = clerk) =>
   app.call(contract.contactCustomer, { TaskId, ...more } as never, as)
 const logsOf = async (TaskId: number) => (await app.call(contract.getTask, { TaskId })).body.TaskProgressLog
 
-describe('contact from the task', () => {
-  test('a call leads to the telephone, writes its log, and the task comes back after three days', async () => {
-    const { TaskId } = await toldOf()
-    const { body, status } = await contact(TaskId, { ContactType: 'Call' })
+describe('contact from a task', () => {
+  test('contact: a call opens the telephone, adds a log, and the task returns after three days', async () => {
+    const { TaskId } = await addTask()
+    const { body, status } = await contactCustomer(TaskId, { ContactType: 'Call' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ ContactType: 'Call', FollowUpDate: '2026-11-23', Description: 'CALLED' })
     expect(body.Link).toMatch(/^tel:\+6012/)
@@ -68,20 +68,20 @@ describe('contact from the task', () => {
     expect(task.body).toMatchObject({ Status: 'In Progress', Bucket: 'Later', Logs: 1 })
   })
 
-  test('an e-mail is made of its template, shown before, sent and logged once', async () => {
-    const { TaskId, CustomerId } = await toldOf()
-    const shown = await app.call(contract.previewContact, { TaskId, ContactType: 'Email', TemplateId }, clerk)
-    expect(shown.body).toMatchObject({ Subject: 'Time for a clean', Hindrance: null })
-    const sent = await contact(TaskId, { ContactType: 'Email', TemplateId, FollowUpDate: '2026-11-25' })
+  test('contact: an e-mail is rendered from its template, previewed, sent and logged once', async () => {
+    const { TaskId, CustomerId } = await addTask()
+    const preview = await app.call(contract.previewContact, { TaskId, ContactType: 'Email', TemplateId }, clerk)
+    expect(preview.body).toMatchObject({ Subject: 'Time for a clean', Hindrance: null })
+    const sent = await contactCustomer(TaskId, { ContactType: 'Email', TemplateId, FollowUpDate: '2026-11-25' })
     expect(sent.body).toMatchObject({ Description: 'WROTE: TIME FOR A CLEAN', FollowUpDate: '2026-11-25', Link: null })
     expect(await logsOf(TaskId)).toHaveLength(1)
     const mails = await app.sql('select 1 from contact_log where customer_id = $1', CustomerId)
     expect(mails).toHaveLength(1)
   })
 
-  test('WhatsApp is opened with the words of the template, and nothing is sent by the program', async () => {
-    const { TaskId, CustomerId } = await toldOf()
-    const { body } = await contact(TaskId, { ContactType: 'WhatsApp', TemplateId: SmsId })
+  test('contact: WhatsApp opens with the text of the template, and the program sends nothing', async () => {
+    const { TaskId, CustomerId } = await addTask()
+    const { body } = await contactCustomer(TaskId, { ContactType: 'WhatsApp', TemplateId: SmsId })
     expect(body.Link).toMatch(/^https:\/\/wa\.me\/6012\d+\?text=Dear/)
     expect(await app.sql('select 1 from contact_log where customer_id = $1', CustomerId)).toHaveLength(0)
   })
@@ -91,10 +91,10 @@ describe('contact from the task', () => {
     ['WhatsApp', { sms: true }],
     ['Email', { mail: true }],
   ])(
-    'by %s who did not agree to it is not reached, and nothing is logged',
+    'contact: by %s without consent it is rejected and not logged',
     async (ContactType, { sms, mail }: { sms?: boolean; mail?: boolean }) => {
-      const { TaskId } = await toldOf(['Service'])
-      const refused = await contact(TaskId, {
+      const { TaskId } = await addTask(['Service'])
+      const refused = await contactCustomer(TaskId, {
         ContactType,
         ...(sms && { TemplateId: SmsId }),
         ...(mail && { TemplateId }),
@@ -109,19 +109,19 @@ describe('contact from the task', () => {
     },
   )
 
-  test('nobody is called at night', async () => {
-    const { TaskId } = await toldOf()
+  test('contact: calls outside of the message hours are rejected', async () => {
+    const { TaskId } = await addTask()
     app.clock.set('2026-11-20T17:00:00Z')
-    expect(await contact(TaskId, { ContactType: 'Call' })).toMatchObject({
+    expect(await contactCustomer(TaskId, { ContactType: 'Call' })).toMatchObject({
       status: 409,
       refusal: { params: { Hindrance: 'Quiet hours' } },
     })
   })
 
-  test('a task of another outlet is not found', async () => {
-    const { TaskId } = await toldOf()
+  test('contact: a task of another outlet is not found', async () => {
+    const { TaskId } = await addTask()
     for (const answer of [
-      await contact(TaskId, { ContactType: 'Call' }, elsewhere),
+      await contactCustomer(TaskId, { ContactType: 'Call' }, elsewhere),
       await app.call(contract.getContactWays, { TaskId }, elsewhere),
       await app.call(contract.previewContact, { TaskId, ContactType: 'Email', TemplateId }, elsewhere),
     ])
@@ -130,9 +130,9 @@ describe('contact from the task', () => {
   })
 })
 
-describe('a sale after a contact', () => {
+describe('sales after a contact', () => {
   let invoice = 0
-  const sale = (MembershipNo: string, price: string, more: object = {}) =>
+  const addSale = (MembershipNo: string, price: string, more: object = {}) =>
     app.call(
       addTransaction,
       {
@@ -147,18 +147,18 @@ describe('a sale after a contact', () => {
     )
   const creditsOf = async (TaskId: number) => (await app.call(contract.getTask, { TaskId })).body.Credits
 
-  test('within the days of the settings credits the task and who made the contact, and no later one', async () => {
-    const { TaskId, MembershipNo } = await toldOf()
-    await contact(TaskId, { ContactType: 'Call' })
+  test('sale credit: a sale within the configured days credits the task and its staff, a later one does not', async () => {
+    const { TaskId, MembershipNo } = await addTask()
+    await contactCustomer(TaskId, { ContactType: 'Call' })
     app.clock.set('2026-11-28T04:00:00Z')
-    expect((await sale(MembershipNo, '1500')).status).toBe(201)
+    expect((await addSale(MembershipNo, '1500')).status).toBe(201)
     app.clock.set('2026-12-20T04:00:00Z')
-    expect((await sale(MembershipNo, '900')).status).toBe(201)
+    expect((await addSale(MembershipNo, '900')).status).toBe(201)
     expect(await creditsOf(TaskId)).toMatchObject([{ Amount: '1500.00', BusinessDate: '2026-11-28' }])
     const results = async (as: Caller) =>
       (await app.call(contract.listTaskResults, { Search: { DateFrom: '2026-11-28' } }, as)).body.rows
     expect(await results(hq)).toMatchObject([{ Sales: 1, Amount: '1500.00' }])
-    // Totals over staff are for those who may see sales.
+    // Sums by staff need the privilege to see sales.
     expect(await results(clerk)).toMatchObject([{ Sales: 1, Amount: null }])
     expect(await results(elsewhere)).toEqual([])
   })
@@ -168,39 +168,39 @@ describe('a sale after a contact', () => {
     [6, 0],
     [7, 1],
   ])(
-    'counts within as many days as the company says: within %i days of a contact a week ago, %i',
+    'sale credit: with %i configured days a sale one week after the contact gives %i credits',
     async (days, credits) => {
       await app.sql(
         `insert into setting (name, value) values ('tasks.creditDays', to_jsonb($1::int)) on conflict (name) do update set value = excluded.value`,
         days,
       )
-      const { TaskId, MembershipNo } = await toldOf()
-      await contact(TaskId, { ContactType: 'Call' })
+      const { TaskId, MembershipNo } = await addTask()
+      await contactCustomer(TaskId, { ContactType: 'Call' })
       app.clock.advance(7 * 86_400 - 60)
-      await sale(MembershipNo, '1500')
+      await addSale(MembershipNo, '1500')
       expect(await creditsOf(TaskId)).toHaveLength(credits)
       await app.sql(`delete from setting where name = 'tasks.creditDays'`)
     },
   )
 
-  test('that nobody contacted credits nobody', async () => {
-    const { TaskId, MembershipNo } = await toldOf()
-    await sale(MembershipNo, '1500')
+  test('sale credit: none without a contact', async () => {
+    const { TaskId, MembershipNo } = await addTask()
+    await addSale(MembershipNo, '1500')
     expect(await creditsOf(TaskId)).toEqual([])
   })
 
-  test('is taken off again when its goods come back', async () => {
-    const { TaskId, MembershipNo } = await toldOf()
-    await contact(TaskId, { ContactType: 'Call' })
+  test('sale credit: removed when the goods are returned', async () => {
+    const { TaskId, MembershipNo } = await addTask()
+    await contactCustomer(TaskId, { ContactType: 'Call' })
     app.clock.set('2026-11-21T04:00:00Z')
-    const { body } = await sale(MembershipNo, '700')
+    const { body } = await addSale(MembershipNo, '700')
     expect(await creditsOf(TaskId)).toHaveLength(1)
-    const back = await app.call(
+    const cancellation = await app.call(
       addTransaction,
       { TransactionType: 'C', InvoiceNo: 'CREDITBACK', OriginalInvoiceNo: body.InvoiceNo } as never,
       hq,
     )
-    expect(back.status).toBe(201)
+    expect(cancellation.status).toBe(201)
     expect(await creditsOf(TaskId)).toEqual([])
   })
 })

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { isOpen, writeToCustomers } from '#areas/messages/server/index.ts'
-import { settings } from '#areas/setup/server/index.ts'
+import { isWithinHours, writeToCustomers } from '#areas/messages/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract/contact.ts'
 import { type ContactWay, FOLLOW_UP_DAYS, type Hindrance, contactRefusals as refusals } from '../contract/contact.ts'
 import { refusals as taskRefusals } from '../contract/tasks.ts'
-import { follow, insertLog, readLog } from './progress-logs.ts'
+import { applyFollowUp, insertLog, readLog } from './progress-logs.ts'
 import { lockTask } from './task-rows.ts'
 
-type Reached = {
+type ContactPerson = {
   CustomerId: number
   Status: string
   ContactNo: string | null
@@ -19,11 +19,16 @@ type Reached = {
   Recent: number
 }
 
-/** Whom a task is about, with the latest word on this way of contact and how much marketing there was lately. */
-async function reachedBy({ db, now }: Ctx, TaskId: number, way: ContactWay, days: number): Promise<Reached> {
-  const latest = (channel: string) => sql`(select granted_yn from customer_consent said
-    where said.customer_id = customer.customer_id and said.channel = ${channel} order by recorded_at desc, consent_id desc limit 1)`
-  const { rows } = await sql<Reached>`
+/** The customer of a task, with the latest consent to the channel and the number of recent marketing messages. */
+async function findContactPerson(
+  { db, now }: Ctx,
+  TaskId: number,
+  way: ContactWay,
+  days: number,
+): Promise<ContactPerson> {
+  const latest = (channel: string) => sql`(select granted_yn from customer_consent consent
+    where consent.customer_id = customer.customer_id and consent.channel = ${channel} order by recorded_at desc, consent_id desc limit 1)`
+  const { rows } = await sql<ContactPerson>`
     select customer.customer_id, customer.status, customer.contact_no, customer.email, ${latest('Service')} as service, ${latest(way)} as channel,
       (select count(*) from contact_log sent where sent.customer_id = customer.customer_id and sent.purpose = 'Marketing'
          and sent.result in ('Queued', 'Sent', 'Delivered', 'Bounced') and sent.created_at > ${now}::timestamptz - make_interval(days => ${days}::int))
@@ -34,10 +39,10 @@ async function reachedBy({ db, now }: Ctx, TaskId: number, way: ContactWay, days
   return rows[0]
 }
 
-/** What stands against a call or WhatsApp: the same that stands against a message of the program. */
-async function hindranceOf(ctx: Ctx, TaskId: number, way: ContactWay): Promise<Hindrance | null> {
-  const own = await settings(ctx)
-  const person = await reachedBy(ctx, TaskId, way, own['messages.capDays'])
+/** Blocking reason for a contact, by the rules of messages of the program. */
+async function findHindrance(ctx: Ctx, TaskId: number, way: ContactWay): Promise<Hindrance | null> {
+  const values = await readSettings(ctx)
+  const person = await findContactPerson(ctx, TaskId, way, values['messages.capDays'])
   if (person.Status !== 'Active') return 'Not Active'
   if (!(way === 'Email' ? person.Email : person.ContactNo)) return 'No address'
   if (person.Service === 'N' || person.Channel !== 'Y') return 'No consent'
@@ -48,17 +53,17 @@ async function hindranceOf(ctx: Ctx, TaskId: number, way: ContactWay): Promise<H
     minute: '2-digit',
     hourCycle: 'h23',
   }).format(ctx.now)
-  if (!isOpen(clock, own['messages.sendFrom'], own['messages.sendUntil'])) return 'Quiet hours'
-  return way === 'WhatsApp' && person.Recent >= own['messages.capMessages'] ? 'Frequency cap' : null
+  if (!isWithinHours(clock, values['messages.sendFrom'], values['messages.sendUntil'])) return 'Quiet hours'
+  return way === 'WhatsApp' && person.Recent >= values['messages.capMessages'] ? 'Frequency cap' : null
 }
 
-/** WhatsApp carries the texts of SMS. */
+/** WhatsApp uses SMS templates. */
 const channelOf = (way: ContactWay) => (way === 'Email' ? 'Email' : 'SMS')
 
 const inDays = (today: string, days: number) =>
   new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** What may be written by hand: templates that belong to no event, or to the invitation to a reward. */
+/** Templates for messages by hand: without event and reward. */
 const templatesFor = ({ db }: Ctx) =>
   db
     .selectFrom('ContactTemplate')
@@ -71,16 +76,16 @@ const templatesFor = ({ db }: Ctx) =>
     .execute()
 
 export async function getContactWays(ctx: Ctx, { TaskId }: Input<typeof contract.getContactWays>) {
-  const { CustomerId } = await taskOf(ctx, TaskId)
+  const { CustomerId } = await findTask(ctx, TaskId)
   const templates = await templatesFor(ctx)
   const ways: ContactWay[] = ['Call', 'WhatsApp', 'Email', 'SMS']
   const Ways = []
   for (const ContactType of CustomerId === null ? [] : ways) {
-    const Hindrance = await hindranceOf(ctx, TaskId, ContactType)
+    const Hindrance = await findHindrance(ctx, TaskId, ContactType)
     const Templates = templates
-      .filter((one) => ContactType !== 'Call' && one.ContactType === channelOf(ContactType))
+      .filter((template) => ContactType !== 'Call' && template.ContactType === channelOf(ContactType))
       .map(({ TemplateId, Name }) => ({ TemplateId, Name }))
-    const { ContactNo } = await reachedBy(ctx, TaskId, ContactType, 1)
+    const { ContactNo } = await findContactPerson(ctx, TaskId, ContactType, 1)
     Ways.push({
       ContactType,
       Hindrance,
@@ -91,7 +96,7 @@ export async function getContactWays(ctx: Ctx, { TaskId }: Input<typeof contract
   return { Ways, FollowUpDate: inDays(ctx.today, FOLLOW_UP_DAYS) }
 }
 
-async function taskOf({ db }: Ctx, TaskId: number) {
+async function findTask({ db }: Ctx, TaskId: number) {
   const task = await db
     .selectFrom('Task')
     .select(['CustomerId', 'Status'])
@@ -101,49 +106,55 @@ async function taskOf({ db }: Ctx, TaskId: number) {
   return task
 }
 
-/** The message as its template makes it for this customer; sent only if it is asked for and nothing stands against it. */
-async function message(ctx: Ctx, TaskId: number, way: ContactWay, TemplateId: number, Option: 'View Only' | 'Send') {
-  const { CustomerId } = await taskOf(ctx, TaskId)
+/** Renders the message of a template for the customer, and sends it with the option Send if nothing blocks it. */
+async function renderOrSend(
+  ctx: Ctx,
+  TaskId: number,
+  way: ContactWay,
+  TemplateId: number,
+  Option: 'View Only' | 'Send',
+) {
+  const { CustomerId } = await findTask(ctx, TaskId)
   if (CustomerId === null) throw refusals.noCustomer()
-  const sends = way === 'WhatsApp' ? 'View Only' : Option
+  const effectiveOption = way === 'WhatsApp' ? 'View Only' : Option
   const { rows } = await writeToCustomers(ctx, {
     TemplateId,
     ContactType: channelOf(way),
     CustomerId: [CustomerId],
-    Option: sends,
+    Option: effectiveOption,
     Page: 1,
   })
-  const one = rows[0]!
-  if (way !== 'WhatsApp') return { ...one, Hindrance: one.Blocked as Hindrance | null }
+  const rendered = rows[0]!
+  if (way !== 'WhatsApp') return { ...rendered, Hindrance: rendered.Blocked as Hindrance | null }
   const Hindrance =
-    (await hindranceOf(ctx, TaskId, way)) ?? (one.Missing.length > 0 ? ('Missing values' as const) : null)
-  return { ...one, Hindrance }
+    (await findHindrance(ctx, TaskId, way)) ?? (rendered.Missing.length > 0 ? ('Missing values' as const) : null)
+  return { ...rendered, Hindrance }
 }
 
 export async function previewContact(
   ctx: Ctx,
   { TaskId, ContactType, TemplateId }: Input<typeof contract.previewContact>,
 ) {
-  const { Subject, Text, Missing, Hindrance } = await message(ctx, TaskId, ContactType, TemplateId, 'View Only')
+  const { Subject, Text, Missing, Hindrance } = await renderOrSend(ctx, TaskId, ContactType, TemplateId, 'View Only')
   return { Subject, Text, Missing, Hindrance }
 }
 
-/** Contacts the customer and keeps the log of it, both or neither. */
+/** Contacts the customer and adds the progress log in one transaction. */
 export async function contactCustomer(ctx: Ctx, input: Input<typeof contract.contactCustomer>) {
   const { TaskId, ContactType, TemplateId, Note, FollowUpDate = inDays(ctx.today, FOLLOW_UP_DAYS) } = input
   const task = await lockTask(ctx, TaskId)
   if (task.Status === 'Deleted') throw taskRefusals.deleted()
-  const done = await act(ctx, TaskId, ContactType, TemplateId)
+  const outcome = await performContact(ctx, TaskId, ContactType, TemplateId)
   const ProgressLogId = await insertLog(ctx, {
     TaskId,
-    Name: done.Name,
+    Name: outcome.Name,
     ContactType,
-    Description: [done.words, Note].filter(Boolean).join('. ').toUpperCase().slice(0, 300),
+    Description: [outcome.description, Note].filter(Boolean).join('. ').toUpperCase().slice(0, 300),
     FollowUpDate,
     Status: 'Active',
-    MessageId: done.MessageId,
+    MessageId: outcome.MessageId,
   })
-  const DueMovedYN = await follow(ctx, task)
+  const DueMovedYN = await applyFollowUp(ctx, task)
   if (task.Status === 'To Do')
     await ctx.db.updateTable('Task').set({ Status: 'In Progress' }).where('TaskId', '=', TaskId).execute()
   ctx.audit(
@@ -152,19 +163,19 @@ export async function contactCustomer(ctx: Ctx, input: Input<typeof contract.con
     TaskId,
     `Contact Customer in Task. TaskId - ${TaskId}, ContactType - ${ContactType}, ProgressLogId - ${ProgressLogId}`,
   )
-  const { Link, WaitsYN } = done
+  const { Link, WaitsYN } = outcome
   return { ...(await readLog(ctx, ProgressLogId)), DueMovedYN, Link, WaitsYN }
 }
 
-async function act(ctx: Ctx, TaskId: number, way: ContactWay, TemplateId: number | undefined) {
+async function performContact(ctx: Ctx, TaskId: number, way: ContactWay, TemplateId: number | undefined) {
   if (way === 'Call') {
-    const Hindrance = await hindranceOf(ctx, TaskId, way)
+    const Hindrance = await findHindrance(ctx, TaskId, way)
     if (Hindrance) throw refusals.blocked({ Hindrance })
-    const { ContactNo } = await reachedBy(ctx, TaskId, way, 1)
-    return { words: 'Called', Name: null, MessageId: null, Link: `tel:${ContactNo}`, WaitsYN: 'N' as const }
+    const { ContactNo } = await findContactPerson(ctx, TaskId, way, 1)
+    return { description: 'Called', Name: null, MessageId: null, Link: `tel:${ContactNo}`, WaitsYN: 'N' as const }
   }
   if (TemplateId === undefined) throw refusals.noTemplate()
-  const { Hindrance, Subject, Text, MessageId, WaitsYN, Recipient } = await message(
+  const { Hindrance, Subject, Text, MessageId, WaitsYN, Recipient } = await renderOrSend(
     ctx,
     TaskId,
     way,
@@ -179,5 +190,5 @@ async function act(ctx: Ctx, TaskId: number, way: ContactWay, TemplateId: number
     .executeTakeFirstOrThrow()
   const Link =
     way === 'WhatsApp' ? `https://wa.me/${(Recipient ?? '').replace(/\D/g, '')}?text=${encodeURIComponent(Text)}` : null
-  return { words: `Wrote: ${Subject ?? template.Name}`, Name: template.Name, MessageId, Link, WaitsYN }
+  return { description: `Wrote: ${Subject ?? template.Name}`, Name: template.Name, MessageId, Link, WaitsYN }
 }

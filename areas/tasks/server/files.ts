@@ -4,10 +4,10 @@ import { lockTask } from './task-rows.ts'
 
 type FilesOf = NonNullable<NonNullable<ServerArea['keepsFiles']>['TaskId']>
 
-/** As many still help the person who works on it. */
+/** Maximum number of files of a task. */
 const MOST = 10
 
-/** Photographs, videos and documents of a task are its outlet's; locked, so that two at once do not make one too many. */
+/** Files belong to the outlet of their task. Locks the task, so that concurrent uploads cannot exceed the limit. */
 export const filesOfTask: FilesOf = async (ctx, TaskId) => {
   const task = await lockTask(ctx, TaskId)
   if (task.Status === 'Deleted') throw refusals.deleted()

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 const DueDate = '2026-11-20T15:00:00'
-const task = async (more: object = {}, as: Caller = hq): Promise<Task> => {
+const createTask = async (more: object = {}, as: Caller = hq): Promise<Task> => {
   const { body, status } = await app.call(
     addTask,
     { Name: 'Call about the ring', DueDate, SSOBuildingId: building.KLCC, ...more } as never,
@@ -40,21 +40,21 @@ const task = async (more: object = {}, as: Caller = hq): Promise<Task> => {
   expect(status).toBe(201)
   return body
 }
-const setting = (value: boolean) =>
+const setManagersComplete = (value: boolean) =>
   app.sql(
     `insert into setting (name, value) values ('tasks.managersComplete', $1::jsonb) on conflict (name) do update set value = excluded.value`,
     JSON.stringify(value),
   )
-const manager = async () => {
+const createManager = async () => {
   const caller = staffWith({ roles: ['Tasks', 'Customer', 'Referrer Listing'] })
   const { staffId } = await app.token(caller)
   await app.sql(`update staff set staff_type = 'Outlet Manager' where staff_id = $1`, staffId)
   return caller
 }
 
-describe('who may set what of a task', () => {
-  type Try = [what: string, changes: () => object, outlet: number, other: number, headOffice: number]
-  const tries: Try[] = [
+describe('permissions on tasks', () => {
+  type UpdateCase = [what: string, changes: () => object, outlet: number, other: number, headOffice: number]
+  const updateCases: UpdateCase[] = [
     ['To Do', () => ({ Status: 'To Do' }), 200, 404, 200],
     ['In Progress', () => ({ Status: 'In Progress' }), 200, 404, 200],
     ['Completed', () => ({ Status: 'Completed' }), 403, 404, 200],
@@ -63,79 +63,84 @@ describe('who may set what of a task', () => {
     ['another outlet', () => ({ SSOBuildingId: building.PAV }), 403, 404, 200],
     ['the outlet it has', () => ({ SSOBuildingId: building.KLCC }), 200, 404, 200],
     ['the priority', () => ({ Priority: 'High' }), 200, 404, 200],
-    ['a later day on which it is seen', () => ({ SnoozedUntil: '2026-11-23' }), 200, 404, 200],
-    ['nobody as its owner', () => ({ OwnerStaffId: null }), 200, 404, 200],
+    ['a day until which it is put off', () => ({ SnoozedUntil: '2026-11-23' }), 200, 404, 200],
+    ['no owner', () => ({ OwnerStaffId: null }), 200, 404, 200],
   ]
-  test.each(tries)('%s', async (_what, changes, outlet, other, headOffice) => {
-    const tried: [Caller, number][] = [
-      [clerk, outlet],
-      [analyst, outlet],
-      [elsewhere, other],
-      [hq, headOffice],
-    ]
-    for (const [caller, status] of tried) {
-      const { TaskId } = await task()
-      const answer = await app.call(updateTask, { TaskId, ...changes() } as never, caller)
-      expect(answer.status).toBe(status)
-      const { body } = await app.call(getTask, { TaskId })
-      expect({ changed: body.Version !== 1 && status !== 200 }).toEqual({ changed: false })
-    }
-  })
+  test.each(updateCases)(
+    'update task: permission to set %s',
+    async (_what, changes, outlet, otherOutlet, headOffice) => {
+      const callers: [Caller, number][] = [
+        [clerk, outlet],
+        [analyst, outlet],
+        [elsewhere, otherOutlet],
+        [hq, headOffice],
+      ]
+      for (const [caller, status] of callers) {
+        const { TaskId } = await createTask()
+        const answer = await app.call(updateTask, { TaskId, ...changes() } as never, caller)
+        expect(answer.status).toBe(status)
+        const { body } = await app.call(getTask, { TaskId })
+        expect({ changed: body.Version !== 1 && status !== 200 }).toEqual({ changed: false })
+      }
+    },
+  )
 
-  test('a manager of the outlet completes tasks only where the company wants it, and moves neither outlet nor due date', async () => {
-    const caller = await manager()
-    const { TaskId } = await task()
+  test('update task: an outlet manager completes tasks if the setting allows it, and never changes outlet or due date', async () => {
+    const caller = await createManager()
+    const { TaskId } = await createTask()
     const complete = () => app.call(updateTask, { TaskId, Status: 'Completed' }, caller)
     expect(await complete()).toMatchObject({ status: 403, refusal: { code: 'tasks.completed_by_head_office' } })
-    await setting(true)
+    await setManagersComplete(true)
     expect(await complete()).toMatchObject({ status: 200, body: { Status: 'Completed', Bucket: 'Done' } })
-    expect((await app.call(updateTask, { TaskId: (await task()).TaskId, Status: 'Completed' }, clerk)).status).toBe(403)
+    expect(
+      (await app.call(updateTask, { TaskId: (await createTask()).TaskId, Status: 'Completed' }, clerk)).status,
+    ).toBe(403)
     expect((await app.call(updateTask, { TaskId, DueDate: '2026-12-01T10:00:00' }, caller)).status).toBe(403)
-    await setting(false)
+    await setManagersComplete(false)
   })
 
-  test('who completed a task, and when, stands on it until it is opened again', async () => {
-    const { TaskId } = await task()
+  test('update task: completion records who and when, and reopening clears it', async () => {
+    const { TaskId } = await createTask()
     const done = await app.call(updateTask, { TaskId, Status: 'Completed' })
     expect(done.body.CompletedAt).toBe('2026-11-20T04:00:00.000Z')
     expect(done.body.CompletedByName).toBeTruthy()
-    const again = await app.call(updateTask, { TaskId, Status: 'In Progress' })
-    expect(again.body).toMatchObject({ CompletedAt: null, CompletedByName: null })
+    const reopened = await app.call(updateTask, { TaskId, Status: 'In Progress' })
+    expect(reopened.body).toMatchObject({ CompletedAt: null, CompletedByName: null })
   })
 
-  test('one call sent with both a right and a forbidden change does neither', async () => {
-    const { TaskId } = await task()
+  test('update task: a call with one forbidden change changes nothing', async () => {
+    const { TaskId } = await createTask()
     expect(
       (await app.call(updateTask, { TaskId, Status: 'In Progress', DueDate: '2027-01-01T10:00:00' }, clerk)).status,
     ).toBe(403)
     expect((await app.call(getTask, { TaskId })).body.Status).toBe('To Do')
   })
 
-  test('a Version that is stale is refused with the task as it is', async () => {
-    const { TaskId, Version } = await task()
+  test('update task: a stale version is rejected with the current task', async () => {
+    const { TaskId, Version } = await createTask()
     await app.call(updateTask, { TaskId, Status: 'In Progress' })
-    const late = await app.call(updateTask, { TaskId, Version, Priority: 'High' })
-    expect(late.status).toBe(409)
-    expect(late.refusal.current).toMatchObject({ Status: 'In Progress', Version: Version + 1 })
+    const staleUpdate = await app.call(updateTask, { TaskId, Version, Priority: 'High' })
+    expect(staleUpdate.status).toBe(409)
+    expect(staleUpdate.refusal.current).toMatchObject({ Status: 'In Progress', Version: Version + 1 })
   })
 
-  test('staff of the outlet delete what they made, head office deletes any, and a delete can be undone', async () => {
-    const given = await task()
-    expect(await app.call(deleteTask, { TaskId: given.TaskId }, clerk)).toMatchObject({ status: 403 })
-    const own = await task({}, clerk)
-    expect((await app.call(deleteTask, { TaskId: own.TaskId }, elsewhere)).status).toBe(404)
-    expect((await app.call(deleteTask, { TaskId: own.TaskId }, clerk)).body.Status).toBe('Deleted')
-    expect((await app.call(getTask, { TaskId: own.TaskId }, clerk)).status).toBe(404)
-    expect((await app.call(restoreTask, { TaskId: own.TaskId }, clerk)).body.Status).toBe('To Do')
-    expect((await app.call(deleteTask, { TaskId: given.TaskId })).status).toBe(200)
+  test('delete task: outlet staff delete tasks they created, head office deletes any, and both can be undone', async () => {
+    const assigned = await createTask()
+    expect(await app.call(deleteTask, { TaskId: assigned.TaskId }, clerk)).toMatchObject({ status: 403 })
+    const ownTask = await createTask({}, clerk)
+    expect((await app.call(deleteTask, { TaskId: ownTask.TaskId }, elsewhere)).status).toBe(404)
+    expect((await app.call(deleteTask, { TaskId: ownTask.TaskId }, clerk)).body.Status).toBe('Deleted')
+    expect((await app.call(getTask, { TaskId: ownTask.TaskId }, clerk)).status).toBe(404)
+    expect((await app.call(restoreTask, { TaskId: ownTask.TaskId }, clerk)).body.Status).toBe('To Do')
+    expect((await app.call(deleteTask, { TaskId: assigned.TaskId })).status).toBe(200)
   })
 
-  test('an owner is active staff of the outlet or of head office; with another outlet the task leaves their hands', async () => {
-    const { TaskId } = await task()
-    const [here, there] = [await app.token(clerk), await app.token(elsewhere)]
-    expect((await app.call(updateTask, { TaskId, OwnerStaffId: there.staffId! })).status).toBe(409)
-    expect((await app.call(updateTask, { TaskId, OwnerStaffId: here.staffId! }, clerk)).body.OwnerStaffId).toBe(
-      here.staffId,
+  test('task owner: active staff of the outlet or of head office; moving the task to another outlet removes other owners', async () => {
+    const { TaskId } = await createTask()
+    const [outletStaff, foreignStaff] = [await app.token(clerk), await app.token(elsewhere)]
+    expect((await app.call(updateTask, { TaskId, OwnerStaffId: foreignStaff.staffId! })).status).toBe(409)
+    expect((await app.call(updateTask, { TaskId, OwnerStaffId: outletStaff.staffId! }, clerk)).body.OwnerStaffId).toBe(
+      outletStaff.staffId,
     )
     const moved = await app.call(updateTask, { TaskId, SSOBuildingId: building.PAV! })
     expect(moved.body).toMatchObject({ OutletCode: 'PAV', OwnerStaffId: null })
@@ -143,46 +148,48 @@ describe('who may set what of a task', () => {
   })
 })
 
-describe('whose tasks are seen', () => {
-  test('an outlet lists its own, naming another or head office is refused or no filter, and head office sees all', async () => {
-    const mine = await task({ Name: 'Seen here' })
-    const theirs = await task({ Name: 'Seen there', SSOBuildingId: building.PAV })
+describe('visibility of tasks', () => {
+  test('task list: an outlet sees its own tasks and cannot filter by others, head office sees all', async () => {
+    const ownTask = await createTask({ Name: 'Seen here' })
+    const otherTask = await createTask({ Name: 'Seen there', SSOBuildingId: building.PAV })
     const ids = async (caller: Caller, Search: object = {}) =>
       (await app.call(listTasks, { Search, Rows: 9999 } as never, caller)).body.rows?.map(({ TaskId }) => TaskId)
-    expect(await ids(clerk)).toContain(mine.TaskId)
-    expect(await ids(clerk)).not.toContain(theirs.TaskId)
+    expect(await ids(clerk)).toContain(ownTask.TaskId)
+    expect(await ids(clerk)).not.toContain(otherTask.TaskId)
     expect((await app.call(listTasks, { Search: { SSOBuildingId: building.PAV! } }, clerk)).status).toBe(403)
     expect((await app.call(listTasks, { Search: { OutletCode: 'HQ' } }, clerk)).status).toBe(403)
-    expect(await ids(hq, { SSOBuildingId: building.HQ })).toEqual(expect.arrayContaining([mine.TaskId, theirs.TaskId]))
-    expect(await ids(hq, { SSOBuildingId: building.PAV })).not.toContain(mine.TaskId)
+    expect(await ids(hq, { SSOBuildingId: building.HQ })).toEqual(
+      expect.arrayContaining([ownTask.TaskId, otherTask.TaskId]),
+    )
+    expect(await ids(hq, { SSOBuildingId: building.PAV })).not.toContain(ownTask.TaskId)
   })
 
-  test('a new task is the own outlet’s; staff of an outlet make none for another', async () => {
+  test("add task: it belongs to the caller's outlet; outlet staff cannot create tasks for others", async () => {
     const { body } = await app.call(addTask, { Name: 'x', DueDate }, clerk)
     expect(body).toMatchObject({ OutletCode: 'KLCC', Source: 'Manual', Status: 'To Do', Priority: 'Normal' })
     expect((await app.call(addTask, { Name: 'x', DueDate, SSOBuildingId: building.PAV! }, clerk)).status).toBe(403)
     expect((await app.call(addTask, { Name: 'x', DueDate }, analyst)).status).toBe(403)
   })
 
-  test('head office gives it to the outlet that looks after the customer; where that is closed it stays its own', async () => {
+  test('add task: head office can use the outlet of the customer; if it is closed the task stays with head office', async () => {
     const { CustomerId } = await registered(app.db, { RegisteredOutletCode: 'PAV' })
-    const given = { Name: 'x', DueDate, CustomerId, CustomersOutletYN: 'Y' } as const
-    const outlet = async (input: object) => (await app.call(addTask, input as typeof given, hq)).body.OutletCode
-    expect(await outlet(given)).toBe('PAV')
-    expect(await outlet({ ...given, CustomersOutletYN: 'N' })).toBe('HQ')
-    expect(await outlet({ ...given, SSOBuildingId: building.KLCC })).toBe('KLCC')
+    const input = { Name: 'x', DueDate, CustomerId, CustomersOutletYN: 'Y' } as const
+    const outletOfNewTask = async (task: object) => (await app.call(addTask, task as typeof input, hq)).body.OutletCode
+    expect(await outletOfNewTask(input)).toBe('PAV')
+    expect(await outletOfNewTask({ ...input, CustomersOutletYN: 'N' })).toBe('HQ')
+    expect(await outletOfNewTask({ ...input, SSOBuildingId: building.KLCC })).toBe('KLCC')
     await app.sql(`update building set status = 'Inactive' where code = 'PAV'`)
-    expect(await outlet(given)).toBe('HQ')
+    expect(await outletOfNewTask(input)).toBe('HQ')
     await app.sql(`update building set status = 'Active' where code = 'PAV'`)
-    // Of an outlet it is the caller’s own all the same.
+    // For outlet staff the option has no effect.
     const { body } = await app.call(addTask, { Name: 'x', DueDate, CustomersOutletYN: 'Y' }, clerk)
     expect(body.OutletCode).toBe('KLCC')
   })
 })
 
 describe('due dates', () => {
-  test('case 43: a time without a zone is the clock on the shop’s wall, and stays so through ten saves', async () => {
-    const { TaskId, ...first } = await task({ DueDate: '2026-11-20T23:30:00' })
+  test('case 43 due date: a time without zone is local time, and survives ten saves unchanged', async () => {
+    const { TaskId, ...first } = await createTask({ DueDate: '2026-11-20T23:30:00' })
     expect(first).toMatchObject({ DueDate: '2026-11-20T15:30:00.000Z', DueDay: '2026-11-20' })
     for (let save = 0; save < 10; save++) {
       const { body } = await app.call(getTask, { TaskId })
@@ -191,23 +198,23 @@ describe('due dates', () => {
     expect((await app.call(getTask, { TaskId })).body.DueDate).toBe('2026-11-20T15:30:00.000Z')
   })
 
-  test('a day has what is overdue, due today, to be followed up and due later', async () => {
-    const at = staffWith({ roles: ['Tasks'], outlet: 'PAV' })
-    const before = (await app.call(getTaskDay, {}, at)).body
-    const of = (DueDate: string) => task({ DueDate, SSOBuildingId: building.PAV })
-    await of('2026-11-19T10:00:00')
-    await of('2026-11-20T10:00:00')
-    await of('2026-11-21T10:00:00')
-    const asleep = await of('2026-11-18T10:00:00')
-    await app.call(updateTask, { TaskId: asleep.TaskId, SnoozedUntil: '2026-11-22' }, at)
-    const after = (await app.call(getTaskDay, {}, at)).body
+  test('task day: counts overdue, due today, follow-up and later tasks', async () => {
+    const pavilionClerk = staffWith({ roles: ['Tasks'], outlet: 'PAV' })
+    const before = (await app.call(getTaskDay, {}, pavilionClerk)).body
+    const addDue = (DueDate: string) => createTask({ DueDate, SSOBuildingId: building.PAV })
+    await addDue('2026-11-19T10:00:00')
+    await addDue('2026-11-20T10:00:00')
+    await addDue('2026-11-21T10:00:00')
+    const snoozed = await addDue('2026-11-18T10:00:00')
+    await app.call(updateTask, { TaskId: snoozed.TaskId, SnoozedUntil: '2026-11-22' }, pavilionClerk)
+    const after = (await app.call(getTaskDay, {}, pavilionClerk)).body
     expect(after.Overdue - before.Overdue).toBe(1)
     expect(after.Today - before.Today).toBe(1)
     expect(after.Later - before.Later).toBe(2)
   })
 
-  test('a task is put off from tomorrow on and for 90 days at most', async () => {
-    const { TaskId } = await task()
+  test('snooze: from tomorrow and for at most 90 days', async () => {
+    const { TaskId } = await createTask()
     const snooze = (SnoozedUntil: string) => app.call(updateTask, { TaskId, SnoozedUntil }, clerk)
     expect((await snooze('2026-11-20')).refusal.code).toBe('tasks.snooze_in_past')
     expect((await snooze('2027-02-19')).refusal.code).toBe('tasks.snooze_too_far')
@@ -216,12 +223,12 @@ describe('due dates', () => {
 })
 
 describe('progress logs', () => {
-  const log = (TaskId: number, more: object = {}, as: Caller = clerk) =>
+  const createLog = (TaskId: number, more: object = {}, as: Caller = clerk) =>
     app.call(addLog, { TaskId, Description: 'will come on Saturday', ...more } as never, as)
 
-  test('are written in capitals, by e-mail and for today unless the caller says more', async () => {
-    const { TaskId } = await task()
-    const { body } = await log(TaskId)
+  test('progress log: stored in capitals, defaults to e-mail and a follow-up today', async () => {
+    const { TaskId } = await createTask()
+    const { body } = await createLog(TaskId)
     expect(body).toMatchObject({
       Description: 'WILL COME ON SATURDAY',
       ContactType: 'Email',
@@ -232,58 +239,58 @@ describe('progress logs', () => {
     expect(body.UpdatedByStaffName).toBeTruthy()
   })
 
-  test.each([[{}], [{ Description: '  ' }]])('need a description: %j', async (sent) => {
-    const { TaskId } = await task()
+  test.each([[{}], [{ Description: '  ' }]])('progress log: needs a description: %j', async (sent) => {
+    const { TaskId } = await createTask()
     const { status, refusal } = await app.call(addLog, { TaskId, ...sent } as never, clerk)
     expect(status).toBe(400)
     expect(JSON.stringify(refusal)).toContain('Description is required!')
   })
 
-  test('with more than 300 characters are refused', async () => {
-    const { TaskId } = await task()
-    expect((await log(TaskId, { Description: 'x'.repeat(300) })).status).toBe(201)
-    expect((await log(TaskId, { Description: 'x'.repeat(301) })).status).toBe(400)
+  test('progress log: rejects more than 300 characters', async () => {
+    const { TaskId } = await createTask()
+    expect((await createLog(TaskId, { Description: 'x'.repeat(300) })).status).toBe(201)
+    expect((await createLog(TaskId, { Description: 'x'.repeat(301) })).status).toBe(400)
   })
 
-  test('of head office with a later follow-up move the due date, at the same hour', async () => {
-    const { TaskId } = await task()
-    expect((await log(TaskId, { FollowUpDate: '2026-11-27' }, hq)).body.DueMovedYN).toBe('Y')
+  test('progress log: a later follow-up by head office moves the due date to the same time of that day', async () => {
+    const { TaskId } = await createTask()
+    expect((await createLog(TaskId, { FollowUpDate: '2026-11-27' }, hq)).body.DueMovedYN).toBe('Y')
     expect((await app.call(getTask, { TaskId })).body).toMatchObject({
       DueDate: '2026-11-27T07:00:00.000Z',
       FollowUpDate: null,
     })
   })
 
-  test('of an outlet leave the due date, and the task comes back on the day of the follow-up', async () => {
-    const { TaskId } = await task()
-    expect((await log(TaskId, { FollowUpDate: '2026-11-22' })).body.DueMovedYN).toBe('N')
+  test('progress log: a later follow-up by an outlet keeps the due date, and the task returns on that day', async () => {
+    const { TaskId } = await createTask()
+    expect((await createLog(TaskId, { FollowUpDate: '2026-11-22' })).body.DueMovedYN).toBe('N')
     const bucket = async () => (await app.call(getTask, { TaskId }, clerk)).body.Bucket
     expect(await bucket()).toBe('Later')
     app.clock.set('2026-11-22T04:00:00Z')
     expect(await bucket()).toBe('Follow-up')
-    await log(TaskId)
+    await createLog(TaskId)
     expect(await bucket()).toBe('Overdue')
     app.clock.set('2026-11-20T04:00:00Z')
   })
 
-  test('belong to the outlet of the task, and are changed by who wrote them or head office', async () => {
-    const { TaskId } = await task()
-    expect((await log(TaskId, {}, elsewhere)).status).toBe(404)
-    const { ProgressLogId } = (await log(TaskId)).body
-    const other = staffWith({ roles: ['Tasks'] })
-    expect((await app.call(updateLog, { ProgressLogId, Status: 'Completed' }, other)).status).toBe(403)
+  test('progress log: only its author and head office change it, other outlets do not see it', async () => {
+    const { TaskId } = await createTask()
+    expect((await createLog(TaskId, {}, elsewhere)).status).toBe(404)
+    const { ProgressLogId } = (await createLog(TaskId)).body
+    const colleague = staffWith({ roles: ['Tasks'] })
+    expect((await app.call(updateLog, { ProgressLogId, Status: 'Completed' }, colleague)).status).toBe(403)
     expect((await app.call(updateLog, { ProgressLogId, Status: 'Completed' }, clerk)).body.Status).toBe('Completed')
     expect((await app.call(updateLog, { ProgressLogId, Status: 'Inactive' })).status).toBe(200)
-    expect((await app.call(deleteLog, { ProgressLogId }, other)).status).toBe(403)
+    expect((await app.call(deleteLog, { ProgressLogId }, colleague)).status).toBe(403)
     expect((await app.call(deleteLog, { ProgressLogId }, clerk)).body.Status).toBe('Deleted')
     expect((await app.call(getTask, { TaskId }, clerk)).body.TaskProgressLog).toEqual([])
     expect((await app.call(restoreLog, { ProgressLogId }, clerk)).body.Status).toBe('Inactive')
   })
 })
 
-test('what the program asks to be done is made once for its cause, at the customer’s outlet, due at ten', async () => {
+test('generated task: created once per cause for the customer’s outlet, due at 10:00', async () => {
   const { CustomerId } = await registered(app.db, { RegisteredOutletCode: 'PAV' })
-  const once = () =>
+  const createOnce = () =>
     addTaskFor(
       { db: app.db, now: app.clock.now() },
       {
@@ -296,8 +303,8 @@ test('what the program asks to be done is made once for its cause, at the custom
         Because: { Code: 'birthday', Values: { Days: 4 } },
       },
     )
-  const TaskId = await once()
-  expect(await once()).toBeNull()
+  const TaskId = await createOnce()
+  expect(await createOnce()).toBeNull()
   expect((await app.call(getTask, { TaskId: TaskId! })).body).toMatchObject({
     OutletCode: 'PAV',
     DueDate: '2026-11-24T02:00:00.000Z',

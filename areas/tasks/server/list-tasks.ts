@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holding } from '#areas/custom-fields/server/index.ts'
+import { customFieldConditions } from '#areas/custom-fields/server/index.ts'
 import { plainIdentity } from '#areas/customers/contract/nric.ts'
 import { browsedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
@@ -8,20 +8,20 @@ import { contains, containsName, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract/tasks.ts'
 import { refusals } from '../contract/tasks.ts'
-import { bucketOf, taskColumns, taskJoins, taskOf } from './task-rows.ts'
+import { bucketOf, taskColumns, taskJoins, toTask } from './task-rows.ts'
 
-/** The outlet whose tasks the caller sees; anyone who names another is refused. */
+/** The outlet of the list; rejects filters by other outlets. Null: all outlets. */
 async function outletOf(ctx: Ctx, { SSOBuildingId, OutletCode }: Input<typeof contract.listTasks>['Search']) {
-  const own = browsedOutlet(ctx)
-  if (own === null) return OutletCode && OutletCode !== 'HQ' ? OutletCode : null
-  if (OutletCode && OutletCode !== own) throw refusals.ownOutletOnly()
+  const ownOutlet = browsedOutlet(ctx)
+  if (ownOutlet === null) return OutletCode && OutletCode !== 'HQ' ? OutletCode : null
+  if (OutletCode && OutletCode !== ownOutlet) throw refusals.ownOutletOnly()
   if (SSOBuildingId !== undefined && SSOBuildingId !== ctx.actor.buildingId) throw refusals.ownOutletOnly()
-  return own
+  return ownOutlet
 }
 
 export async function listTasks(ctx: Ctx, { Search }: Input<typeof contract.listTasks>) {
   const outlet = await outletOf(ctx, Search)
-  const held = await holding(ctx, 'Task', sql`task.custom_values`, Search.CustomValues)
+  const customFieldFilters = await customFieldConditions(ctx, 'Task', sql`task.custom_values`, Search.CustomValues)
   const { Status, Bucket, CustomerId, MineYN, Customer, DueFrom, DueTo } = Search
   const due = sql`business_date_of(task.due_date)`
   return sqlList({
@@ -48,9 +48,9 @@ export async function listTasks(ctx: Ctx, { Search }: Input<typeof contract.list
       DueTo && sql`${due} <= ${DueTo}::date`,
       equals('task.related_type', Search.RelatedType),
       equals('task.related_id', Search.RelatedId),
-      ...held,
+      ...customFieldFilters,
     ],
-    select: sql<Parameters<typeof taskOf>[0]>`${taskColumns(ctx.today)}`,
+    select: sql<Parameters<typeof toTask>[0]>`${taskColumns(ctx.today)}`,
     page: { keys: sql`task.*`, joins: taskJoins, as: 'task' },
     sort: {
       DueDate: 'task.due_date',
@@ -62,27 +62,31 @@ export async function listTasks(ctx: Ctx, { Search }: Input<typeof contract.list
       OutletCode: (direction) => sql`task.building_id ${direction}, task.due_date`,
     },
     tie: 'task.task_id',
-    map: taskOf,
+    map: toTask,
   })
 }
 
-/** As a filter head office means all outlets. */
+/** As a filter, head office means all outlets. */
 async function isHeadOffice({ db }: Ctx, BuildingId: number) {
-  const place = await db.selectFrom('Building').select('Code').where('BuildingId', '=', BuildingId).executeTakeFirst()
-  return place?.Code === 'HQ'
+  const building = await db
+    .selectFrom('Building')
+    .select('Code')
+    .where('BuildingId', '=', BuildingId)
+    .executeTakeFirst()
+  return building?.Code === 'HQ'
 }
 
 export async function getTaskDay(ctx: Ctx, { MineYN }: Input<typeof contract.getTaskDay>) {
-  const own = browsedOutlet(ctx)
-  const open = sql`task.status in ('To Do', 'In Progress')`
+  const outletCode = browsedOutlet(ctx)
+  const isOpen = sql`task.status in ('To Do', 'In Progress')`
   const { rows } = await sql<{ Overdue: number; Today: number; FollowUp: number; Later: number; DoneToday: number }>`
     select count(*) filter (where bucket = 'Overdue')::int as overdue, count(*) filter (where bucket = 'Today')::int as today,
       count(*) filter (where bucket = 'Follow-up')::int as follow_up, count(*) filter (where bucket = 'Later')::int as later,
       count(*) filter (where bucket = 'Done')::int as done_today
     from (
       select ${bucketOf(ctx.today)} as bucket from task join building using (building_id)
-      where (${open} or task.status = 'Completed' and business_date_of(task.completed_at) = ${ctx.today}::date)
-        and (${own}::text is null or building.code = ${own})
+      where (${isOpen} or task.status = 'Completed' and business_date_of(task.completed_at) = ${ctx.today}::date)
+        and (${outletCode}::text is null or building.code = ${outletCode})
         and (${MineYN} = 'N' or task.owner_staff_id is null or task.owner_staff_id = ${ctx.actor.staffId})
     ) tasks`.execute(ctx.db)
   return rows[0]!

@@ -11,7 +11,7 @@ import { logRefusals } from '../contract/progress-logs.ts'
 import { type ProgressLog, refusals } from '../contract/tasks.ts'
 import { lockTask, logColumns } from './task-rows.ts'
 
-type Locked = Awaited<ReturnType<typeof lockTask>>
+type LockedTask = Awaited<ReturnType<typeof lockTask>>
 
 export async function readLog({ db }: Ctx, ProgressLogId: number): Promise<ProgressLog> {
   const { rows } = await sql<ProgressLog>`
@@ -27,12 +27,12 @@ export async function getLog(ctx: Ctx, { ProgressLogId }: Input<typeof contract.
 }
 
 export function listLogs(ctx: Ctx, { Search }: Input<typeof contract.listLogs>) {
-  const own = browsedOutlet(ctx)
+  const outletCode = browsedOutlet(ctx)
   return sqlList({
     from: sql`task_progress_log log join task using (task_id) join building place using (building_id)`,
     where: [
       sql`log.status <> 'Deleted' and task.status <> 'Deleted'`,
-      own !== null && sql`place.code = ${own}`,
+      outletCode !== null && sql`place.code = ${outletCode}`,
       equals('log.task_id', Search.TaskId),
       equals('log.status', Search.Status),
       equals('log.contact_type', Search.ContactType),
@@ -44,9 +44,9 @@ export function listLogs(ctx: Ctx, { Search }: Input<typeof contract.listLogs>) 
 }
 
 export async function addLog(ctx: Ctx, input: Input<typeof contract.addLog>) {
-  const task = await lockOpen(ctx, input.TaskId)
+  const task = await lockPresentTask(ctx, input.TaskId)
   const ProgressLogId = await insertLog(ctx, input)
-  const DueMovedYN = await follow(ctx, task)
+  const DueMovedYN = await applyFollowUp(ctx, task)
   ctx.audit(
     'Create Task Progress Log',
     'TaskProgressLog',
@@ -56,20 +56,20 @@ export async function addLog(ctx: Ctx, input: Input<typeof contract.addLog>) {
   return { ...(await readLog(ctx, ProgressLogId)), DueMovedYN }
 }
 
-async function lockOpen(ctx: Ctx, TaskId: number) {
+async function lockPresentTask(ctx: Ctx, TaskId: number) {
   const task = await lockTask(ctx, TaskId)
   if (task.Status === 'Deleted') throw refusals.deleted()
   return task
 }
 
-type New = Pick<ProgressLog, 'TaskId' | 'ContactType' | 'Description' | 'Status'> & {
+type NewLog = Pick<ProgressLog, 'TaskId' | 'ContactType' | 'Description' | 'Status'> & {
   Name?: string | null | undefined
   FollowUpDate?: string | undefined
   MessageId?: string | null
 }
 
-/** One line of what was done, in the name of who does it. */
-export async function insertLog(ctx: Ctx, { FollowUpDate, ...log }: New): Promise<number> {
+/** Adds a progress log in the name of the caller. */
+export async function insertLog(ctx: Ctx, { FollowUpDate, ...log }: NewLog): Promise<number> {
   const { ProgressLogId } = await ctx.db
     .insertInto('TaskProgressLog')
     .values({
@@ -88,10 +88,10 @@ export async function insertLog(ctx: Ctx, { FollowUpDate, ...log }: New): Promis
 }
 
 /**
- * What a log says of the next step holds for its task: head office's moves the due date forward, at the same hour; of anybody else's the
- * task comes back on that day by itself. Answers whether the due date moved.
+ * Applies the follow-up date of the latest log to the task: logs by head office move the due date forward to the same time of that day, other logs
+ * make the task return on that day. Returns whether the due date moved.
  */
-export async function follow(ctx: Ctx, { TaskId, Status }: Locked): Promise<'Y' | 'N'> {
+export async function applyFollowUp(ctx: Ctx, { TaskId, Status }: LockedTask): Promise<'Y' | 'N'> {
   const { rows } = await sql<{ FollowUpDate: string | null; Moves: boolean }>`
     select case when log.follow_up_date > business_date_of(log.created_at) then log.follow_up_date end as follow_up_date,
       coalesce(log.follow_up_date > business_date_of(task.due_date), false) as moves
@@ -100,18 +100,18 @@ export async function follow(ctx: Ctx, { TaskId, Status }: Locked): Promise<'Y' 
       where task_id = task.task_id and status = 'Active' order by progress_log_id desc limit 1
     ) log on true where task.task_id = ${TaskId}`.execute(ctx.db)
   const { FollowUpDate, Moves } = rows[0]!
-  const moved = Moves && FollowUpDate !== null && ctx.actor.isHQ && Status !== 'Completed'
+  const isDueMoved = Moves && FollowUpDate !== null && ctx.actor.isHQ && Status !== 'Completed'
   await sql`
-    update task set follow_up_date = ${moved ? null : FollowUpDate}::date, updated_at = ${ctx.now}, version = version + 1,
-      due_date = case when ${moved}::boolean
+    update task set follow_up_date = ${isDueMoved ? null : FollowUpDate}::date, updated_at = ${ctx.now}, version = version + 1,
+      due_date = case when ${isDueMoved}::boolean
         then (${FollowUpDate}::date + (due_date at time zone business_zone())::time) at time zone business_zone() else due_date end
     where task_id = ${TaskId}`.execute(ctx.db)
-  return moved ? 'Y' : 'N'
+  return isDueMoved ? 'Y' : 'N'
 }
 
-async function lockOwn(ctx: Ctx, ProgressLogId: number) {
+async function lockEditableLog(ctx: Ctx, ProgressLogId: number) {
   const { TaskId } = await readLog(ctx, ProgressLogId)
-  const task = await lockOpen(ctx, TaskId)
+  const task = await lockPresentTask(ctx, TaskId)
   const log = await ctx.db
     .selectFrom('TaskProgressLog')
     .selectAll()
@@ -123,23 +123,23 @@ async function lockOwn(ctx: Ctx, ProgressLogId: number) {
 }
 
 export async function updateLog(ctx: Ctx, { ProgressLogId, Version, ...changes }: Input<typeof contract.updateLog>) {
-  const { task, log } = await lockOwn(ctx, ProgressLogId)
+  const { task, log } = await lockEditableLog(ctx, ProgressLogId)
   if (log.Status === 'Deleted') throw logRefusals.deleted()
   await refuseStale(ctx, { record: ['TaskProgressLog', ProgressLogId], sent: Version, present: log.Version }, () =>
     readLog(ctx, ProgressLogId),
   )
-  // What was sent to the customer stays as it was sent.
+  // The text of a sent message cannot be changed.
   const { ContactType, Description } = changes
-  const rewritten =
+  const isTextChanged =
     (ContactType !== undefined && ContactType !== log.ContactType) ||
     (Description !== undefined && Description !== log.Description)
-  if (log.MessageId !== null && rewritten) throw logRefusals.written()
+  if (log.MessageId !== null && isTextChanged) throw logRefusals.written()
   await ctx.db
     .updateTable('TaskProgressLog')
     .set({ ...changes, Version: log.Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
     .where('ProgressLogId', '=', ProgressLogId)
     .execute()
-  const DueMovedYN = await follow(ctx, task)
+  const DueMovedYN = await applyFollowUp(ctx, task)
   ctx.audit(
     'Update Task Progress Log',
     'TaskProgressLog',
@@ -150,30 +150,30 @@ export async function updateLog(ctx: Ctx, { ProgressLogId, Version, ...changes }
 }
 
 export async function deleteLog(ctx: Ctx, { ProgressLogId }: Input<typeof contract.deleteLog>) {
-  const { task, log } = await lockOwn(ctx, ProgressLogId)
+  const { task, log } = await lockEditableLog(ctx, ProgressLogId)
   if (log.Status === 'Deleted') throw logRefusals.deleted()
   return setStatus(ctx, task, log, 'Deleted')
 }
 
 /** Undoes a delete within 30 seconds. */
 export async function restoreLog(ctx: Ctx, { ProgressLogId }: Input<typeof contract.restoreLog>) {
-  const { task, log } = await lockOwn(ctx, ProgressLogId)
+  const { task, log } = await lockEditableLog(ctx, ProgressLogId)
   if (log.Status !== 'Deleted') throw logRefusals.notDeleted()
   refuseLateUndo(ctx, log.UpdatedAt, refusals.undoOver)
   const earlier = await statusBeforeDelete(ctx, 'TaskProgressLog', ProgressLogId)
   return setStatus(ctx, task, log, earlier === 'Inactive' || earlier === 'Completed' ? earlier : 'Active')
 }
 
-type Line = Awaited<ReturnType<typeof lockOwn>>['log']
+type LogRow = Awaited<ReturnType<typeof lockEditableLog>>['log']
 
-async function setStatus(ctx: Ctx, task: Locked, { ProgressLogId, Version }: Line, Status: Line['Status']) {
+async function setStatus(ctx: Ctx, task: LockedTask, { ProgressLogId, Version }: LogRow, Status: LogRow['Status']) {
   await ctx.db
     .updateTable('TaskProgressLog')
     .set({ Status, Version: Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
     .where('ProgressLogId', '=', ProgressLogId)
     .execute()
-  await follow(ctx, task)
-  const words = `${Status === 'Deleted' ? 'Delete' : 'Restore'} Task Progress Log`
-  ctx.audit(words, 'TaskProgressLog', ProgressLogId, `${words} in Task. ProgressLogId - ${ProgressLogId}`)
+  await applyFollowUp(ctx, task)
+  const action = `${Status === 'Deleted' ? 'Delete' : 'Restore'} Task Progress Log`
+  ctx.audit(action, 'TaskProgressLog', ProgressLogId, `${action} in Task. ProgressLogId - ${ProgressLogId}`)
   return readLog(ctx, ProgressLogId)
 }

@@ -7,10 +7,10 @@ import type * as contract from '../contract/contact.ts'
 
 type Result = Reply<typeof contract.listTaskResults>['rows'][number]
 
-/** What came of the contacts of each member of staff; a sale counts on its own day. */
+/** Logged contacts and credited sales by staff; a sale counts on its business date. */
 export function listTaskResults(ctx: Ctx, { Search }: Input<typeof contract.listTaskResults>) {
   const { DateFrom = null, DateTo = null } = Search
-  const own = browsedOutlet(ctx)
+  const outletCode = browsedOutlet(ctx)
   return sqlList({
     with: sql`contacts as (
         select log.staff_id, count(*)::int as contacts from task_progress_log log
@@ -18,13 +18,13 @@ export function listTaskResults(ctx: Ctx, { Search }: Input<typeof contract.list
           and (${DateFrom}::date is null or business_date_of(log.created_at) >= ${DateFrom}::date)
           and (${DateTo}::date is null or business_date_of(log.created_at) <= ${DateTo}::date)
         group by log.staff_id
-      ), sold as (
+      ), credited as (
         select credit.staff_id, count(*)::int as sales, sum(credit.amount) as amount from task_credit credit
         where (${DateFrom}::date is null or credit.business_date >= ${DateFrom}::date) and (${DateTo}::date is null or credit.business_date <= ${DateTo}::date)
         group by credit.staff_id
       )`,
-    from: sql`staff join building using (building_id) left join contacts using (staff_id) left join sold using (staff_id)`,
-    where: [sql`coalesce(contacts, sales) is not null`, own !== null && sql`building.code = ${own}`],
+    from: sql`staff join building using (building_id) left join contacts using (staff_id) left join credited using (staff_id)`,
+    where: [sql`coalesce(contacts, sales) is not null`, outletCode !== null && sql`building.code = ${outletCode}`],
     select: sql<Result>`staff.staff_id, staff.full_name, building.code as outlet_code, coalesce(contacts, 0) as contacts, coalesce(sales, 0) as sales,
       coalesce(amount, 0)::numeric(14,2)::text as amount`,
     sort: {

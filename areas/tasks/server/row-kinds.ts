@@ -2,7 +2,7 @@ import { numberKey, type RowKinds } from '#kit/server/rows.ts'
 import { logRefusals } from '../contract/progress-logs.ts'
 import { refusals } from '../contract/tasks.ts'
 
-/** A task is its outlet's, no matter who made it and wherever its customer is registered. */
+/** A task belongs to its outlet, regardless of its creator and of the outlet of its customer. */
 export const taskRows: RowKinds = {
   task: {
     find:

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { bothWays } from '#tests/both-ways.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 import { addLog, addTask, getTask, updateTask } from '../contract.ts'
 
 const noon = '2026-11-20T04:00:00Z'
@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 beforeEach(() => app.clock.set(noon))
 
-const task = async (more: object = {}) =>
+const createTask = async (more: object = {}) =>
   (await app.call(addTask, { Name: 'Call about the ring', DueDate: '2026-11-20T15:00:00', ...more } as never, clerk))
     .body.TaskId
 
-bothWays(
+testSetting(
   app,
   'tasks.managersComplete',
   [
@@ -28,13 +28,13 @@ bothWays(
   ],
   async () => {
     const statuses: Record<string, number> = {}
-    for (const [who, caller] of Object.entries({ clerk, manager, hq }))
-      statuses[who] = (await app.call(updateTask, { TaskId: await task(), Status: 'Completed' }, caller)).status
+    for (const [name, caller] of Object.entries({ clerk, manager, hq }))
+      statuses[name] = (await app.call(updateTask, { TaskId: await createTask(), Status: 'Completed' }, caller)).status
     return statuses
   },
 )
 
-bothWays(
+testSetting(
   app,
   'tasks.creditDays',
   [
@@ -43,7 +43,7 @@ bothWays(
   ],
   async () => {
     const { CustomerId, MembershipNo } = await member(app.db)
-    const TaskId = await task({ CustomerId })
+    const TaskId = await createTask({ CustomerId })
     await app.call(addLog, { TaskId, Description: 'called', ContactType: 'Call' } as never, clerk)
     app.clock.advance(7 * 86_400 - 60)
     const sale = { TransactionType: 'N', OutletCode: 'KLCC', InvoiceNo: `C${TaskId}`, Details: [line('1500')] }

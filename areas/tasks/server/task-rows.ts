@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
 import { type Bucket, type ProgressLog, refusals, type Task, type TaskView } from '../contract/tasks.ts'
 
-/** Where a task stands in the day of the person who works it: what was put off or will be followed up later is not due now. */
+/** Group of a task in the daily view; tasks that are put off or have a later follow-up are not due. */
 export const bucketOf = (today: string): RawBuilder<Bucket> => sql`case
   when task.status = 'Completed' then 'Done'
   when task.snoozed_until > ${today}::date then 'Later'
@@ -14,38 +14,38 @@ export const bucketOf = (today: string): RawBuilder<Bucket> => sql`case
   when business_date_of(task.due_date) = ${today}::date then 'Today'
   else 'Later' end`
 
-const nameOf = (
+const userName = (
   user: RawBuilder<unknown>,
 ) => sql`(select coalesce(person.full_name, account.display_name) from user_account account
   left join staff person using (staff_id) where account.user_id = ${user})`
 
-/** The columns of a task as it is shown; `task` is the row, `place` its building. */
+/** Columns of a task; `task` is the row, `place` its building. */
 export const taskColumns = (today: string) => sql`task.task_id, task.name, task.description, task.group_code,
   (select coalesce(task_group.name, task_group.description) from task_group where task_group.code = task.group_code) as group_name,
   task.priority, task.status, task.building_id as "SSOBuildingId", place.code as outlet_code, place.name as outlet_name,
   task.owner_staff_id, (select full_name from staff where staff_id = task.owner_staff_id) as owner_name,
   task.due_date, business_date_of(task.due_date) as due_day, task.snoozed_until, task.follow_up_date, ${bucketOf(today)} as bucket,
-  task.source, task.related_type, task.related_id, task.because, done.logs, done.last_log_at,
-  task.completed_at, ${nameOf(sql`task.completed_by_id`)} as completed_by_name, ${nameOf(sql`task.created_by_id`)} as created_by_name,
+  task.source, task.related_type, task.related_id, task.because, log_summary.logs, log_summary.last_log_at,
+  task.completed_at, ${userName(sql`task.completed_by_id`)} as completed_by_name, ${userName(sql`task.created_by_id`)} as created_by_name,
   task.created_at, task.version, shown_values('Task', task.custom_values) as custom_values, task.customer_id, customer.full_name, customer.preferred_name, customer.recommend_membership_no,
-  shown.membership_no, shown.card_category_code, customer.id_no, customer.contact_no, customer.email, customer.language`
+  main_membership.membership_no, main_membership.card_category_code, customer.id_no, customer.contact_no, customer.email, customer.language`
 
 export const taskJoins = sql`join building place on place.building_id = task.building_id
   left join customer on customer.customer_id = task.customer_id
   left join lateral (
     select membership_no, card_category_code from membership where membership.customer_id = task.customer_id
     order by (membership.status = 'Active') desc, (membership.status <> 'Deleted') desc, membership.join_date, membership.membership_no limit 1
-  ) shown on true
+  ) main_membership on true
   left join lateral (
     select count(*)::int as logs, max(log.created_at) as last_log_at from task_progress_log log
     where log.task_id = task.task_id and log.status <> 'Deleted'
-  ) done on true`
+  ) log_summary on true`
 
-type Flat = Omit<Task, 'Customer'> & {
+type TaskRow = Omit<Task, 'Customer'> & {
   [Field in keyof NonNullable<Task['Customer']>]: NonNullable<Task['Customer']>[Field] | null
 }
 
-export function taskOf(row: Flat): Task {
+export function toTask(row: TaskRow): Task {
   const {
     CustomerId,
     FullName,
@@ -69,22 +69,22 @@ export const logColumns = sql`log.progress_log_id, log.task_id, log.name, log.co
   (select full_name from staff where staff_id = coalesce((select staff_id from user_account where user_id = log.updated_by_id), log.staff_id))
     as updated_by_staff_name, log.created_at, log.updated_at, log.version`
 
-/** What this caller may do with a task, by section 6 of the specification. */
+/** The caller's permissions on a task (section 6 of the specification). */
 export async function rightsOf(ctx: Ctx, CreatedById: number | null) {
   const { actor } = ctx
-  const own = CreatedById !== null && CreatedById === actor.userId
+  const isCreator = CreatedById !== null && CreatedById === actor.userId
   const complete = actor.isHQ || (await managerMayComplete(ctx))
-  const yn = (may: boolean) => (may ? 'Y' : 'N')
+  const yn = (allowed: boolean) => (allowed ? 'Y' : 'N')
   return {
     Complete: yn(complete),
     Due: yn(actor.isHQ),
     Outlet: yn(actor.isHQ),
-    Delete: yn(actor.roles.has('Tasks') && (actor.isHQ || own)),
+    Delete: yn(actor.roles.has('Tasks') && (actor.isHQ || isCreator)),
   } as const
 }
 
 async function managerMayComplete({ actor, db }: Ctx): Promise<boolean> {
-  if (actor.staffId === null || !(await settings({ db }))['tasks.managersComplete']) return false
+  if (actor.staffId === null || !(await readSettings({ db }))['tasks.managersComplete']) return false
   const person = await db
     .selectFrom('Staff')
     .select('StaffType')
@@ -93,7 +93,7 @@ async function managerMayComplete({ actor, db }: Ctx): Promise<boolean> {
   return person?.StaffType === 'Outlet Manager'
 }
 
-/** A task as it is, locked until the change is done. */
+/** The stored row, locked for update. */
 export async function lockTask(ctx: Ctx, TaskId: number) {
   const task = await ctx.db.selectFrom('Task').selectAll().where('TaskId', '=', TaskId).forUpdate().executeTakeFirst()
   if (!task) throw refusals.notFound()
@@ -101,8 +101,8 @@ export async function lockTask(ctx: Ctx, TaskId: number) {
 }
 
 export async function viewTask(ctx: Ctx, TaskId: number): Promise<TaskView> {
-  const [found, logs, credits] = await Promise.all([
-    sql<Flat & { CreatedById: number | null }>`
+  const [taskResult, logs, credits] = await Promise.all([
+    sql<TaskRow & { CreatedById: number | null }>`
       select ${taskColumns(ctx.today)}, task.created_by_id from task ${taskJoins} where task.task_id = ${TaskId}`.execute(
       ctx.db,
     ),
@@ -115,11 +115,11 @@ export async function viewTask(ctx: Ctx, TaskId: number): Promise<TaskView> {
       from task_credit credit join transaction_summary sale using (transaction_id)
       where credit.task_id = ${TaskId} order by credit.business_date desc, credit.transaction_id desc`.execute(ctx.db),
   ])
-  const row = found.rows[0]
+  const row = taskResult.rows[0]
   if (!row) throw refusals.notFound()
   const { CreatedById, ...task } = row
   return {
-    ...taskOf(task),
+    ...toTask(task),
     TaskProgressLog: logs.rows,
     May: await rightsOf(ctx, CreatedById),
     Credits: credits.rows,

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
-import { checkedValues } from '#areas/custom-fields/server/index.ts'
+import { validateCustomValues } from '#areas/custom-fields/server/index.ts'
 import { giveFiles } from '#areas/media/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { functions } from '#kit/server/functions.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../contract/tasks.ts'
 import { refusals, SNOOZE_DAYS } from '../contract/tasks.ts'
 import { lockTask, rightsOf, viewTask } from './task-rows.ts'
 
-type Locked = Awaited<ReturnType<typeof lockTask>>
+type LockedTask = Awaited<ReturnType<typeof lockTask>>
 
 export async function getTask(ctx: Ctx, { TaskId }: Input<typeof contract.getTask>) {
   const task = await viewTask(ctx, TaskId)
@@ -17,22 +18,22 @@ export async function getTask(ctx: Ctx, { TaskId }: Input<typeof contract.getTas
   return task
 }
 
-/** The building that does it: one's own, and of head office any active one. */
-async function placeFor(ctx: Ctx, SSOBuildingId: number | undefined): Promise<number> {
+/** The building of a task: the caller's, or any active one for head office. */
+async function resolveBuilding(ctx: Ctx, SSOBuildingId: number | undefined): Promise<number> {
   const { actor, db } = ctx
-  const wanted = SSOBuildingId ?? actor.buildingId
-  if (!actor.isHQ && wanted !== actor.buildingId) throw refusals.ownOutletOnly()
-  const place = await db
+  const buildingId = SSOBuildingId ?? actor.buildingId
+  if (!actor.isHQ && buildingId !== actor.buildingId) throw refusals.ownOutletOnly()
+  const building = await db
     .selectFrom('Building')
     .select('BuildingId')
-    .where('BuildingId', '=', wanted)
+    .where('BuildingId', '=', buildingId)
     .where('Status', '=', 'Active')
     .executeTakeFirst()
-  if (!place) throw refusals.noOutlet({ SSOBuildingId: wanted ?? 0 })
-  return place.BuildingId
+  if (!building) throw refusals.noOutlet({ SSOBuildingId: buildingId ?? 0 })
+  return building.BuildingId
 }
 
-async function refuseUnknownGroup({ db }: Ctx, GroupCode: string | null | undefined) {
+async function assertGroup({ db }: Ctx, GroupCode: string | null | undefined) {
   if (!GroupCode) return
   const group = await db
     .selectFrom('TaskGroup')
@@ -43,7 +44,7 @@ async function refuseUnknownGroup({ db }: Ctx, GroupCode: string | null | undefi
   if (!group) throw refusals.noGroup({ GroupCode })
 }
 
-const mayOwn = ({ db }: Ctx, StaffId: number, BuildingId: number) =>
+const findEligibleOwner = ({ db }: Ctx, StaffId: number, BuildingId: number) =>
   db
     .selectFrom('Staff')
     .innerJoin('Building', 'Building.BuildingId', 'Staff.BuildingId')
@@ -53,12 +54,12 @@ const mayOwn = ({ db }: Ctx, StaffId: number, BuildingId: number) =>
     .where((eb) => eb.or([eb('Staff.BuildingId', '=', BuildingId), eb('Building.Code', '=', 'HQ')]))
     .executeTakeFirst()
 
-async function refuseForeignOwner(ctx: Ctx, StaffId: number | null | undefined, BuildingId: number) {
-  if (StaffId && !(await mayOwn(ctx, StaffId, BuildingId))) throw refusals.noOwner()
+async function assertOwner(ctx: Ctx, StaffId: number | null | undefined, BuildingId: number) {
+  if (StaffId && !(await findEligibleOwner(ctx, StaffId, BuildingId))) throw refusals.noOwner()
 }
 
-/** Where the customer is looked after; of one whose outlet was closed, of nobody: then it stays with who makes it. */
-async function outletOf({ db }: Ctx, CustomerId: number): Promise<number | undefined> {
+/** The active outlet of a customer; undefined if it is closed. */
+async function findCustomerOutlet({ db }: Ctx, CustomerId: number): Promise<number | undefined> {
   const outlet = await db
     .selectFrom('Customer')
     .innerJoin('Building', 'Building.Code', 'Customer.RegisteredOutletCode')
@@ -74,11 +75,12 @@ export async function addTask(
   { SSOBuildingId, CustomersOutletYN, DueDate, CustomValues, ...input }: Input<typeof contract.addTask>,
 ) {
   const { CustomerId } = input
-  const theirs = ctx.actor.isHQ && CustomersOutletYN === 'Y' && CustomerId ? await outletOf(ctx, CustomerId) : undefined
-  const BuildingId = await placeFor(ctx, SSOBuildingId ?? theirs)
-  await refuseUnknownGroup(ctx, input.GroupCode)
-  await refuseForeignOwner(ctx, input.OwnerStaffId, BuildingId)
-  const values = await checkedValues(ctx, 'Task', { sent: CustomValues, complete: true })
+  const customerOutlet =
+    ctx.actor.isHQ && CustomersOutletYN === 'Y' && CustomerId ? await findCustomerOutlet(ctx, CustomerId) : undefined
+  const BuildingId = await resolveBuilding(ctx, SSOBuildingId ?? customerOutlet)
+  await assertGroup(ctx, input.GroupCode)
+  await assertOwner(ctx, input.OwnerStaffId, BuildingId)
+  const values = await validateCustomValues(ctx, 'Task', { changes: CustomValues, complete: true })
   const { TaskId } = await ctx.db
     .insertInto('Task')
     .values({
@@ -96,68 +98,65 @@ export async function addTask(
   return viewTask(ctx, TaskId)
 }
 
-type Changes = Input<typeof contract.updateTask>
+type TaskInput = Input<typeof contract.updateTask>
 
-/** The fields that are really different: what is sent as it was is no change, and needs no right. */
-async function changesOf(ctx: Ctx, before: Locked, sent: Changes) {
-  const { SSOBuildingId, DueDate, Status, SnoozedUntil, ...others } = sent
+/** The fields whose values differ from the stored ones; unchanged values need no permission. */
+async function findChanges(ctx: Ctx, before: LockedTask, input: TaskInput) {
+  const { SSOBuildingId, DueDate, Status, SnoozedUntil, ...rest } = input
   const due = DueDate === undefined ? undefined : await instantOf(ctx, DueDate)
   const fields = {
-    Name: others.Name,
-    Description: others.Description,
-    GroupCode: others.GroupCode,
-    Priority: others.Priority,
-    OwnerStaffId: others.OwnerStaffId,
+    Name: rest.Name,
+    Description: rest.Description,
+    GroupCode: rest.GroupCode,
+    Priority: rest.Priority,
+    OwnerStaffId: rest.OwnerStaffId,
     SnoozedUntil,
     Status,
     BuildingId: SSOBuildingId,
     DueDate: due,
   }
-  const differs = Object.entries(fields).filter(
-    ([name, value]) => value !== undefined && !same(value, before[name as keyof Locked]),
+  const changed = Object.entries(fields).filter(
+    ([name, value]) => value !== undefined && !isSameValue(value, before[name as keyof LockedTask]),
   )
-  return Object.fromEntries(differs) as Partial<typeof fields>
+  return Object.fromEntries(changed) as Partial<typeof fields>
 }
 
-const same = (value: unknown, stored: unknown) => asText(value) === asText(stored)
-const asText = (value: unknown) =>
+const isSameValue = (value: unknown, stored: unknown) => toComparable(value) === toComparable(stored)
+const toComparable = (value: unknown) =>
   value instanceof Date ? value.toISOString() : value === null ? null : `${value as string}`
 
-async function instantOf({ db }: Ctx, written: string) {
-  const { rows } = await sql<{ At: string }>`select instant_of(${written}) as at`.execute(db)
-  return rows[0]!.At
-}
+const instantOf = ({ db }: Ctx, input: string) => functions.instantOf(db, { written: input })
 
-async function refuseForbidden(ctx: Ctx, changes: Awaited<ReturnType<typeof changesOf>>, before: Locked) {
+async function assertPermitted(ctx: Ctx, changes: Awaited<ReturnType<typeof findChanges>>, before: LockedTask) {
   const may = await rightsOf(ctx, before.CreatedById)
   if (changes.BuildingId !== undefined && may.Outlet === 'N') throw refusals.outletByHeadOffice()
   if (changes.DueDate !== undefined && may.Due === 'N') throw refusals.dueByHeadOffice()
   if (changes.Status === 'Completed' && may.Complete === 'N') throw refusals.completedByHeadOffice()
 }
 
-function refuseSnooze({ today }: Ctx, until: string | null | undefined) {
+function assertSnooze({ today }: Ctx, until: string | null | undefined) {
   if (!until) return
   const days = (Date.parse(until) - Date.parse(today)) / 86_400_000
   if (days < 1) throw refusals.snoozeInPast()
   if (days > SNOOZE_DAYS) throw refusals.snoozeTooFar({ Days: SNOOZE_DAYS })
 }
 
-/** Changes the fields that are sent. Who may change which is asked of those alone that really change. */
-export async function updateTask(ctx: Ctx, sent: Changes) {
-  const before = await lockTask(ctx, sent.TaskId)
+/** Changes the fields that are sent. Permissions are only needed for values that really change. */
+export async function updateTask(ctx: Ctx, input: TaskInput) {
+  const before = await lockTask(ctx, input.TaskId)
   if (before.Status === 'Deleted') throw refusals.deleted()
-  await refuseStale(ctx, { record: ['Task', sent.TaskId], sent: sent.Version, present: before.Version }, () =>
-    viewTask(ctx, sent.TaskId),
+  await refuseStale(ctx, { record: ['Task', input.TaskId], sent: input.Version, present: before.Version }, () =>
+    viewTask(ctx, input.TaskId),
   )
-  const changes = await changesOf(ctx, before, sent)
-  await refuseForbidden(ctx, changes, before)
-  refuseSnooze(ctx, changes.SnoozedUntil)
-  await refuseUnknownGroup(ctx, changes.GroupCode)
+  const changes = await findChanges(ctx, before, input)
+  await assertPermitted(ctx, changes, before)
+  assertSnooze(ctx, changes.SnoozedUntil)
+  await assertGroup(ctx, changes.GroupCode)
   const BuildingId = changes.BuildingId ?? before.BuildingId
-  if (changes.BuildingId !== undefined) await placeFor(ctx, changes.BuildingId)
-  await refuseForeignOwner(ctx, changes.OwnerStaffId, BuildingId)
-  const values = await checkedValues(ctx, 'Task', { sent: sent.CustomValues, held: before.CustomValues })
-  if (Object.keys(changes).length === 0 && values === undefined) return viewTask(ctx, sent.TaskId)
+  if (changes.BuildingId !== undefined) await resolveBuilding(ctx, changes.BuildingId)
+  await assertOwner(ctx, changes.OwnerStaffId, BuildingId)
+  const values = await validateCustomValues(ctx, 'Task', { changes: input.CustomValues, stored: before.CustomValues })
+  if (Object.keys(changes).length === 0 && values === undefined) return viewTask(ctx, input.TaskId)
   await ctx.db
     .updateTable('Task')
     .set({
@@ -168,14 +167,14 @@ export async function updateTask(ctx: Ctx, sent: Changes) {
       Version: before.Version + 1,
       UpdatedAt: ctx.now,
     })
-    .where('TaskId', '=', sent.TaskId)
+    .where('TaskId', '=', input.TaskId)
     .execute()
   if (changes.BuildingId !== undefined) {
-    const task = await viewTask(ctx, sent.TaskId)
-    await giveFiles(ctx, { ObjectType: 'TaskId', ObjectId: sent.TaskId }, task.OutletCode)
+    const task = await viewTask(ctx, input.TaskId)
+    await giveFiles(ctx, { ObjectType: 'TaskId', ObjectId: input.TaskId }, task.OutletCode)
   }
-  ctx.audit('Update Task', 'Task', sent.TaskId, `Update Task in Task. TaskId - ${sent.TaskId}`)
-  return viewTask(ctx, sent.TaskId)
+  ctx.audit('Update Task', 'Task', input.TaskId, `Update Task in Task. TaskId - ${input.TaskId}`)
+  return viewTask(ctx, input.TaskId)
 }
 
 const completion = ({ now, actor }: Ctx, Status: contract.TaskStatus) =>
@@ -183,14 +182,14 @@ const completion = ({ now, actor }: Ctx, Status: contract.TaskStatus) =>
     ? { CompletedAt: now, CompletedById: actor.userId }
     : { CompletedAt: null, CompletedById: null }
 
-/** With another outlet the task leaves the hands of staff who are not there. */
+/** Removes the owner if the task moves to an outlet where the owner does not work. */
 async function ownerAfterMove(
   ctx: Ctx,
-  before: Locked,
-  { BuildingId, OwnerStaffId }: Partial<Pick<Locked, 'BuildingId' | 'OwnerStaffId'>>,
+  before: LockedTask,
+  { BuildingId, OwnerStaffId }: Partial<Pick<LockedTask, 'BuildingId' | 'OwnerStaffId'>>,
 ) {
   if (BuildingId === undefined || OwnerStaffId !== undefined || before.OwnerStaffId === null) return {}
-  return (await mayOwn(ctx, before.OwnerStaffId, BuildingId)) ? {} : { OwnerStaffId: null }
+  return (await findEligibleOwner(ctx, before.OwnerStaffId, BuildingId)) ? {} : { OwnerStaffId: null }
 }
 
 export async function deleteTask(ctx: Ctx, { TaskId }: Input<typeof contract.deleteTask>) {
@@ -208,13 +207,17 @@ export async function restoreTask(ctx: Ctx, { TaskId }: Input<typeof contract.re
   if (before.Status !== 'Deleted') throw refusals.notDeleted()
   if ((await rightsOf(ctx, before.CreatedById)).Delete === 'N') throw refusals.deletedByHeadOffice()
   refuseLateUndo(ctx, before.UpdatedAt, refusals.undoOver)
-  const earlier = await statusBeforeDelete(ctx, 'Task', TaskId)
-  await setStatus(ctx, before, earlier === 'In Progress' || earlier === 'Completed' ? earlier : 'To Do')
+  const previousStatus = await statusBeforeDelete(ctx, 'Task', TaskId)
+  await setStatus(
+    ctx,
+    before,
+    previousStatus === 'In Progress' || previousStatus === 'Completed' ? previousStatus : 'To Do',
+  )
   ctx.audit('Restore Task', 'Task', TaskId, `Restore Task in Task. TaskId - ${TaskId}`)
   return viewTask(ctx, TaskId)
 }
 
-const setStatus = (ctx: Ctx, { TaskId, Version }: Locked, Status: Locked['Status']) =>
+const setStatus = (ctx: Ctx, { TaskId, Version }: LockedTask, Status: LockedTask['Status']) =>
   ctx.db
     .updateTable('Task')
     .set({

@@ -1,5 +1,4 @@
--- A SALE CREDITS THE CONTACT BEFORE IT: of the customer's tasks the latest log that says somebody was in touch, within the days of the
--- settings. What is returned is taken off again.
+-- SALE CREDITS: a sale is credited to the latest logged contact with the customer within the configured days. Returns reduce the credit.
 
 create or replace function tasks_on_sale_received(sale transaction_summary, source jsonb) returns void language sql as $$
   insert into task_credit (transaction_id, task_id, progress_log_id, staff_id, amount, business_date, credited_at)
@@ -12,12 +11,12 @@ create or replace function tasks_on_sale_received(sale transaction_summary, sour
     order by log.created_at desc, log.progress_log_id desc limit 1
   ) contact
   where sale.transaction_type = 'N' and sale.net_amount > 0
-  -- Lines that came later.
+  -- Lines that arrived later change the amount.
   on conflict (transaction_id) do update set amount = excluded.amount where task_credit.amount <> excluded.amount
 $$;
 
 create or replace function tasks_on_sale_returned(sale transaction_summary, source jsonb) returns void language sql as $$
-  -- A sale that is nobody's any more, or of which nothing is left, credits nobody.
+  -- A sale that is returned completely or unassigned has no credit.
   delete from task_credit where transaction_id = sale.transaction_id and (
     exists (select from transaction_summary present where present.transaction_id = sale.transaction_id and present.customer_id is null)
     or sale_left(sale.transaction_id) <= 0);

@@ -1,2 +1,2 @@
-// What the pages of areas above may use of tasks.
+// The public interface of the task pages for other areas.
 export { TasksCard } from './home/TasksCard.tsx'

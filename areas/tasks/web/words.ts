@@ -5,11 +5,11 @@ import type { Because, Task } from '../contract/tasks.ts'
 
 type T = ReturnType<typeof useT>
 
-/** The due day as the specification writes it: 23-11-2026. */
+/** The due day in the format of the specification: 23-11-2026. */
 export const dueDay = ({ DueDay }: Pick<Task, 'DueDay'>) => formatDate(DueDay, { dashes: true })
 
-/** "Overdue", "Today", "In 3 days": when it is due, in a word. */
-export const dueWord = (t: T, { Bucket, DueDay }: Pick<Task, 'Bucket' | 'DueDay'>) =>
+/** The due day in words: "Overdue", "Today", "In 3 days". */
+export const dueText = (t: T, { Bucket, DueDay }: Pick<Task, 'Bucket' | 'DueDay'>) =>
   Bucket === 'Overdue' ? t('tasks:due.overdue', { date: inSentence(nearDate(DueDay)) }) : nearDate(DueDay)
 
 const reasons = [
@@ -25,23 +25,23 @@ const reasons = [
   'lowScore',
 ] as const
 
-/** The score, and the name of the form, which may have been cut (add_task). */
+/** The score and the form's name, which add_task may have truncated. */
 const LOW_SCORE = /^Low score (\S+): (.+)$/su
 
-/** The name in the reader's words; one that people wrote, or changed, stays as they wrote it. */
+/** Translates a generated name; a name that people wrote or changed stays as it is. */
 export function taskName(t: T, { Name, Because: because }: Pick<Task, 'Name' | 'Because'>) {
   if (!because) return Name
-  const program = programNames[Name as keyof typeof programNames]
-  if (program) return t(`tasks:programNames.${program}`)
+  const textKey = programNames[Name as keyof typeof programNames]
+  if (textKey) return t(`tasks:programNames.${textKey}`)
   const [, score, form] = (because.Code === 'lowScore' && LOW_SCORE.exec(Name)) || []
-  const isOwn = score === because.Values.score && !!form && String(because.Values.form).startsWith(form)
-  return score && isOwn ? t('tasks:programNames.lowScore', { score, form }) : Name
+  const isGenerated = score === because.Values.score && !!form && String(because.Values.form).startsWith(form)
+  return score && isGenerated ? t('tasks:programNames.lowScore', { score, form }) : Name
 }
 
-/** Why the program made it, in the reader's words. */
-export function becauseOf(t: T, because: Because | null) {
-  const known = reasons.find((one) => one === because?.Code)
-  if (!known || !because) return undefined
-  const { Date: on, ...values } = because.Values
-  return t(`tasks:because.${known}`, { ...values, date: typeof on === 'string' ? formatDate(on) : '' })
+/** The reason why the program created the task, translated. */
+export function formatReason(t: T, because: Because | null) {
+  const reasonCode = reasons.find((code) => code === because?.Code)
+  if (!reasonCode || !because) return undefined
+  const { Date: date, ...values } = because.Values
+  return t(`tasks:because.${reasonCode}`, { ...values, date: typeof date === 'string' ? formatDate(date) : '' })
 }

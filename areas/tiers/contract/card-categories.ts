@@ -6,7 +6,7 @@ import { record, SetupRecordStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 
-/** `#rrggbb`, stored in small letters. */
+/** `#rrggbb`, stored in lower case. */
 export const Color = z
   .string()
   .transform((value) => value.trim().toLowerCase())
@@ -33,7 +33,7 @@ const standard = record({
     LevelSequence: figure(1, 99),
     Color,
   },
-  // The code names the category in sales, points and reports, and the group its members, so both stay as they were made.
+  // Sales, points and reports refer to the code, and members belong to the group, so both never change.
   added: { Code: code(20), CardGroupId: Id },
   addScope: rows(row('card group', 'CardGroupId', 'everyone')),
   unique: { Code: 'code' },
@@ -50,7 +50,7 @@ export const cardCategories = {
     path: '/member/card-categories/find-one',
     access: 'staff',
     scope: rows(row('card category', 'CardCategoryId', 'everyone')),
-    summary: 'One card category, by its number or its code',
+    summary: 'Returns one card category by its id or its code',
     body: z
       .strictObject({ CardCategoryId: Id.optional(), Code: filterText.optional() })
       .refine((body) => body.CardCategoryId !== undefined || body.Code, {

@@ -11,18 +11,18 @@ export const DowngradeMode = z.enum(['One level', 'Re-assess', 'Never'])
 const Multiplier = MoneyInput.refine((value) => Number(value) >= 0 && Number(value) <= 100, 'Must be between 0 and 100')
 
 const conditions = {
-  /** The first purchase that lets a customer in. */
+  /** The first purchase required to enter this category. */
   FirstSalesAmount: MoneyFromZero,
-  /** Spend in the cycle that moves a member up to this category. */
+  /** The spend in a cycle required to move up to this category. */
   AccumulateAmount: MoneyFromZero,
-  /** Spend in the cycle that lets a member stay. */
+  /** The spend in a cycle required to stay. */
   MaintainAmount: MoneyFromZero,
   CycleMonths: figure(1, 120),
   GraceDays: figure(0, 365),
   DowngradeMode,
   PointMultiplier: Multiplier,
   BirthdayMultiplier: Multiplier,
-  /** Empty leaves the point structure's validity. */
+  /** Empty: the point structure's validity applies. */
   PointValidityMonths: optional(figure(1, 600)),
   EffectiveFrom: DateOnly,
   EffectiveTo: optional(DateOnly),
@@ -63,7 +63,7 @@ const standard = record({
     DowngradeMode: DowngradeMode.default('One level'),
     PointMultiplier: Multiplier.default('1.00'),
     BirthdayMultiplier: Multiplier.default('1.00'),
-    /** Today if left out. */
+    /** Today by default. */
     EffectiveFrom: DateOnly.optional(),
   },
   addScope: rows(row('card category', 'CardCategoryId', 'everyone')),
@@ -82,13 +82,14 @@ export const cardLevels = {
   ...standard,
   list: {
     ...standard.list,
-    summary: 'Card levels; with FirstSalesAmount those that this amount lets a customer into today, highest first',
+    summary:
+      'Lists card levels; with FirstSalesAmount those that this amount admits a customer to today, highest first',
   },
 }
 
 export const cardLevelRefusals = {
   ...standard.refusals,
-  /** The specification's words for a look-up by amount that finds no level. */
+  /** The specified message for a look-up by amount without a result. */
   noLevel: refusal(404, 'memberships.no_card_level', 'Failed to get card level detail'),
   overlap: refusal(
     409,

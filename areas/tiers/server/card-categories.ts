@@ -38,7 +38,7 @@ async function getCardCategory(ctx: Ctx, { CardCategoryId, Code }: Input<typeof 
   return category
 }
 
-/** Refuses a group that is not Active; it stays so until the change is done. */
+/** Throws unless the group is Active, and locks it so until the transaction ends. */
 async function refuseUnknownGroup(ctx: Ctx, GroupId: number) {
   const group = await ctx.db
     .selectFrom('CardGroup')
@@ -58,7 +58,7 @@ export const cardCategoryRoutes = serveRecord(cardCategories, {
       contains('CardCategory.Name', Name),
       equals('CardCategory.CardGroupId', CardGroupId),
     ],
-    taken: { card_category_sequence: refusals.sequenceTaken },
+    constraintRefusals: { card_category_sequence: refusals.sequenceTaken },
     used: ({ CardCategoryId }) => ({
       Levels: sql`card_level where card_category_id = ${CardCategoryId} and status <> 'Deleted'`,
     }),

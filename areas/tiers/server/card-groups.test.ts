@@ -12,13 +12,17 @@ import {
 } from '../contract/card-groups.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
-const setter = staffWith({ roles: ['Card Group'], outlet: 'HQ' })
+const groupStaff = staffWith({ roles: ['Card Group'], outlet: 'HQ' })
 
 describe('card groups', () => {
-  test('are created Active and named in the log as the specification names them', async () => {
-    const reply = await app.call(addCardGroup, { Name: ' Jewel Club ', Description: 'Members of the house' }, setter)
+  test('card groups: are created Active and recorded in the audit log with the specified text', async () => {
+    const reply = await app.call(
+      addCardGroup,
+      { Name: ' Jewel Club ', Description: 'Members of the house' },
+      groupStaff,
+    )
     expect(reply).toMatchObject({ status: 201, body: { Name: 'Jewel Club', Status: 'Active', Version: 1 } })
-    await app.call(updateCardGroup, { GroupId: reply.body.GroupId, Version: 1, Status: 'Inactive' }, setter)
+    await app.call(updateCardGroup, { GroupId: reply.body.GroupId, Version: 1, Status: 'Inactive' }, groupStaff)
     const log = await app.sql<{ log_text: string }>(
       "select log_text from audit_log where object_type = 'CardGroup' order by audit_log_id",
     )
@@ -36,24 +40,24 @@ describe('card groups', () => {
     [{ Name: 'x', Description: 'x'.repeat(301) }, 'The maximum length is 300'],
     [{ Name: 'x', Description: 'x', Status: 'Deleted' }, expect.anything()],
     [{ Name: 'x', Description: 'x', GroupId: 5 }, 'Unknown field: GroupId'],
-  ])('with %j are refused', async (body, message) => {
-    expect(await app.call(addCardGroup, body as never, setter)).toMatchObject({ status: 400, refusal: { message } })
+  ])('card groups: are rejected with %j', async (body, message) => {
+    expect(await app.call(addCardGroup, body as never, groupStaff)).toMatchObject({ status: 400, refusal: { message } })
   })
 
-  test('of one name, whatever its capitals, are refused, also to two at once', async () => {
+  test('card groups: must have a case-insensitively unique name, also when added concurrently', async () => {
     const replies = await Promise.all(
-      ['Twin', 'TWIN'].map((Name) => app.call(addCardGroup, { Name, Description: 'x' }, setter)),
+      ['Twin', 'TWIN'].map((Name) => app.call(addCardGroup, { Name, Description: 'x' }, groupStaff)),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(replies.find(({ status }) => status === 409)?.refusal.code).toBe('memberships.card_group_name_taken')
   })
 
-  test('in use cannot be deleted, and the answer says by how many', async () => {
+  test('card groups: cannot be deleted while in use; the message has the numbers', async () => {
     const group = await newCardGroup(app.db)
     await category(app.db, { CardGroupId: group.GroupId })
     const { CustomerId } = await customer(app.db)
     await membership(app.db, { CustomerId, CardGroupId: group.GroupId })
-    expect(await app.call(deleteCardGroup, { GroupId: group.GroupId }, setter)).toMatchObject({
+    expect(await app.call(deleteCardGroup, { GroupId: group.GroupId }, groupStaff)).toMatchObject({
       status: 409,
       refusal: {
         message: 'The card group is used by 1 card categories and 1 memberships',
@@ -62,51 +66,53 @@ describe('card groups', () => {
     })
   })
 
-  test('that were deleted come back as they were within 30 seconds, and their name is free until then', async () => {
+  test('card groups: can be restored with their status within 30 seconds, unless their name was reused', async () => {
     const group = await newCardGroup(app.db, { Status: 'Inactive' })
     const { GroupId, Name } = group
-    expect(await app.call(restoreCardGroup, { GroupId }, setter)).toMatchObject({
+    expect(await app.call(restoreCardGroup, { GroupId }, groupStaff)).toMatchObject({
       status: 409,
       refusal: { code: 'memberships.card_group_not_deleted' },
     })
-    expect(await app.call(deleteCardGroup, { GroupId }, setter)).toMatchObject({
+    expect(await app.call(deleteCardGroup, { GroupId }, groupStaff)).toMatchObject({
       status: 200,
       body: { Status: 'Deleted' },
     })
-    expect(await app.call(deleteCardGroup, { GroupId }, setter)).toMatchObject({ status: 409 })
-    expect(await app.call(updateCardGroup, { GroupId, Version: 2, Name: 'x' }, setter)).toMatchObject({ status: 409 })
+    expect(await app.call(deleteCardGroup, { GroupId }, groupStaff)).toMatchObject({ status: 409 })
+    expect(await app.call(updateCardGroup, { GroupId, Version: 2, Name: 'x' }, groupStaff)).toMatchObject({
+      status: 409,
+    })
     expect(await app.call(getCardGroup, { GroupId })).toMatchObject({ status: 404 })
-    expect(await app.call(restoreCardGroup, { GroupId }, setter)).toMatchObject({
+    expect(await app.call(restoreCardGroup, { GroupId }, groupStaff)).toMatchObject({
       status: 200,
       body: { Status: 'Inactive', Version: 3 },
     })
-    await app.call(deleteCardGroup, { GroupId }, setter)
+    await app.call(deleteCardGroup, { GroupId }, groupStaff)
     await newCardGroup(app.db, { Name })
-    expect(await app.call(restoreCardGroup, { GroupId }, setter)).toMatchObject({
+    expect(await app.call(restoreCardGroup, { GroupId }, groupStaff)).toMatchObject({
       status: 409,
       refusal: { code: 'memberships.card_group_name_taken' },
     })
     app.clock.advance(31)
-    expect(await app.call(restoreCardGroup, { GroupId }, setter)).toMatchObject({
+    expect(await app.call(restoreCardGroup, { GroupId }, groupStaff)).toMatchObject({
       status: 409,
       refusal: { code: 'memberships.undo_over' },
     })
   })
 
-  test('changed by two at once show the second what the first wrote', async () => {
+  test('card groups: of two concurrent changes the second fails with the first one’s values', async () => {
     const { GroupId } = await newCardGroup(app.db)
     const replies = await Promise.all(
-      ['One', 'Two'].map((Description) => app.call(updateCardGroup, { GroupId, Version: 1, Description }, setter)),
+      ['One', 'Two'].map((Description) => app.call(updateCardGroup, { GroupId, Version: 1, Description }, groupStaff)),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
-    const won = replies.find(({ status }) => status === 200)!.body.Description
+    const savedDescription = replies.find(({ status }) => status === 200)!.body.Description
     expect(replies.find(({ status }) => status === 409)?.refusal).toMatchObject({
       code: 'kit.stale',
-      current: { Description: won, Version: 2 },
+      current: { Description: savedDescription, Version: 2 },
     })
   })
 
-  test('are listed for everybody who is signed in, deleted ones only when asked for', async () => {
+  test('card groups: are listed for all staff, deleted ones only on request', async () => {
     await newCardGroup(app.db, { Name: 'Gone', Status: 'Deleted' })
     const names = async (Search: object) =>
       (await app.call(listCardGroups, { Search, Rows: 100 }, outletStaff)).body.rows.map(({ Name }) => Name)

@@ -10,14 +10,14 @@ import {
   updateCardLevel,
 } from '../contract/card-levels.ts'
 
-// 02:00 on the wall in Kuala Lumpur, still the day before in London.
+// 02:00 in Kuala Lumpur, still the previous day in UTC.
 const app = useApp({ at: '2026-05-09T18:00:00Z' })
-const setter = staffWith({ roles: ['Card Category'], outlet: 'HQ' })
+const categoryStaff = staffWith({ roles: ['Card Category'], outlet: 'HQ' })
 
 describe('card levels', () => {
-  test('need a category and an amount only, and begin today in the business zone', async () => {
+  test('card levels: require only a category and an amount, and start today in the business time zone', async () => {
     const { CardCategoryId, Code } = await category(app.db)
-    const reply = await app.call(addCardLevel, { CardCategoryId, FirstSalesAmount: 500 }, setter)
+    const reply = await app.call(addCardLevel, { CardCategoryId, FirstSalesAmount: 500 }, categoryStaff)
     expect(reply).toMatchObject({
       status: 201,
       body: {
@@ -47,9 +47,11 @@ describe('card levels', () => {
     [{ EffectiveFrom: '2026-05-10', EffectiveTo: '2026-05-09' }, 400],
     [{ EffectiveFrom: '2026-02-30' }, 400],
     [{ CardCategoryId: 99_999 }, 409],
-  ])('with %j are refused', async (more, status) => {
+  ])('card levels: are rejected with %j', async (fields, status) => {
     const { CardCategoryId } = await category(app.db)
-    expect((await app.call(addCardLevel, { CardCategoryId, FirstSalesAmount: 1, ...more }, setter)).status).toBe(status)
+    expect(
+      (await app.call(addCardLevel, { CardCategoryId, FirstSalesAmount: 1, ...fields }, categoryStaff)).status,
+    ).toBe(status)
   })
 
   test.each([
@@ -57,67 +59,69 @@ describe('card levels', () => {
     ['2026-06-30', '2026-07-15', 409],
     ['2026-07-31', null, 409],
     ['2026-08-01', null, 201],
-  ])('from %s to %s beside one of July', async (EffectiveFrom, EffectiveTo, status) => {
+  ])('from %s to %s beside one of July: status %i', async (EffectiveFrom, EffectiveTo, status) => {
     const { CardCategoryId } = await category(app.db)
     await level(app.db, CardCategoryId, { EffectiveFrom: '2026-07-01', EffectiveTo: '2026-07-31' })
     const reply = await app.call(
       addCardLevel,
       { CardCategoryId, FirstSalesAmount: 1, EffectiveFrom, EffectiveTo },
-      setter,
+      categoryStaff,
     )
     expect(reply.status).toBe(status)
-    const refused = status === 409 ? 'The card category already has another active level in this period' : undefined
-    expect(reply.refusal.message).toBe(refused)
+    const message = status === 409 ? 'The card category already has another active level in this period' : undefined
+    expect(reply.refusal.message).toBe(message)
   })
 
-  test('overlap only while both are Active', async () => {
+  test('card levels: may overlap while one of them is Inactive', async () => {
     const { CardCategoryId } = await category(app.db)
     const first = await level(app.db, CardCategoryId, { Status: 'Inactive' })
     await level(app.db, CardCategoryId)
-    const wake = () =>
-      app.call(updateCardLevel, { CardLevelId: first.CardLevelId, Version: 1, Status: 'Active' }, setter)
-    expect(await wake()).toMatchObject({ status: 409, refusal: { code: 'memberships.card_level_overlap' } })
+    const activate = () =>
+      app.call(updateCardLevel, { CardLevelId: first.CardLevelId, Version: 1, Status: 'Active' }, categoryStaff)
+    expect(await activate()).toMatchObject({ status: 409, refusal: { code: 'memberships.card_level_overlap' } })
   })
 
-  test('added twice at once are one', async () => {
+  test('added concurrently for the same period: only one succeeds', async () => {
     const { CardCategoryId } = await category(app.db)
     const replies = await Promise.all(
-      [1, 2, 3, 4].map((FirstSalesAmount) => app.call(addCardLevel, { CardCategoryId, FirstSalesAmount }, setter)),
+      [1, 2, 3, 4].map((FirstSalesAmount) =>
+        app.call(addCardLevel, { CardCategoryId, FirstSalesAmount }, categoryStaff),
+      ),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
 
-  test('that were deleted come back, unless another took the period', async () => {
+  test('card levels: can be restored after deletion unless another one has the period', async () => {
     const { CardCategoryId } = await category(app.db)
     const { CardLevelId } = await level(app.db, CardCategoryId)
-    expect(await app.call(deleteCardLevel, { CardLevelId }, setter)).toMatchObject({
+    expect(await app.call(deleteCardLevel, { CardLevelId }, categoryStaff)).toMatchObject({
       status: 200,
       body: { Status: 'Deleted' },
     })
-    expect(await app.call(restoreCardLevel, { CardLevelId }, setter)).toMatchObject({
+    expect(await app.call(restoreCardLevel, { CardLevelId }, categoryStaff)).toMatchObject({
       status: 200,
       body: { Status: 'Active' },
     })
-    await app.call(deleteCardLevel, { CardLevelId }, setter)
+    await app.call(deleteCardLevel, { CardLevelId }, categoryStaff)
     await level(app.db, CardCategoryId)
-    expect(await app.call(restoreCardLevel, { CardLevelId }, setter)).toMatchObject({
+    expect(await app.call(restoreCardLevel, { CardLevelId }, categoryStaff)).toMatchObject({
       status: 409,
       refusal: { code: 'memberships.card_level_overlap' },
     })
   })
 })
 
-describe('the level that an amount reaches', () => {
-  const reached = async (amount: string | number, CardGroupId?: number) =>
+describe('card level look-up by amount', () => {
+  const findLevels = async (amount: string | number, CardGroupId?: number) =>
     app.call(
       listCardLevels,
       { Search: { Status: 'Active', FirstSalesAmount: amount, ...(CardGroupId && { CardGroupId }) } } as never,
       outletStaff,
     )
 
-  test('is the highest first, of those that run today', async () => {
+  test('card level look-up by amount: returns the levels in force today, highest first', async () => {
     await app.sql('update card_level set status = $1', 'Inactive')
-    const [low, high, old, late, closed] = [
+    const [low, high, expired, future, closed] = [
       await category(app.db),
       await category(app.db),
       await category(app.db),
@@ -126,18 +130,18 @@ describe('the level that an amount reaches', () => {
     ]
     await level(app.db, low.CardCategoryId, { FirstSalesAmount: '500' })
     await level(app.db, high.CardCategoryId, { FirstSalesAmount: '8000' })
-    await level(app.db, old.CardCategoryId, { FirstSalesAmount: '100', EffectiveTo: '2026-05-09' })
-    await level(app.db, late.CardCategoryId, { FirstSalesAmount: '100', EffectiveFrom: '2026-05-11' })
+    await level(app.db, expired.CardCategoryId, { FirstSalesAmount: '100', EffectiveTo: '2026-05-09' })
+    await level(app.db, future.CardCategoryId, { FirstSalesAmount: '100', EffectiveFrom: '2026-05-11' })
     await level(app.db, closed.CardCategoryId, { FirstSalesAmount: '100' })
 
     const codes = async (amount: string) =>
-      (await reached(amount)).body.rows.map(({ CardCategoryCode }) => CardCategoryCode)
+      (await findLevels(amount)).body.rows.map(({ CardCategoryCode }) => CardCategoryCode)
     expect(await codes('8000')).toEqual([high.Code, low.Code])
     expect(await codes('7999.99')).toEqual([low.Code])
-    expect(await reached('499.99')).toMatchObject({
+    expect(await findLevels('499.99')).toMatchObject({
       status: 404,
       refusal: { message: 'Failed to get card level detail' },
     })
-    expect(await reached('')).toMatchObject({ status: 200 })
+    expect(await findLevels('')).toMatchObject({ status: 200 })
   })
 })

@@ -46,26 +46,26 @@ async function getCardLevel(ctx: Ctx, { CardLevelId }: Input<typeof cardLevels.g
 }
 
 /**
- * Card levels, the highest first. With an amount it is the specification's look-up: the Active levels that a first
- * purchase of this amount reaches today.
+ * Lists card levels, highest first. With an amount it is the specified look-up: the Active levels that a first purchase of this
+ * amount reaches today.
  */
 function listCardLevels(ctx: Ctx, { Search }: Input<typeof cardLevels.list>) {
   const { Status, FirstSalesAmount, CardCategoryId, CardGroupId } = Search
   const byAmount = FirstSalesAmount !== undefined
-  const reached = sql`card_level.first_sales_amount <= ${FirstSalesAmount} and card_level.status = 'Active' and card_category.status = 'Active'
+  const reachedCondition = sql`card_level.first_sales_amount <= ${FirstSalesAmount} and card_level.status = 'Active' and card_category.status = 'Active'
     and card_level.effective_from <= ${ctx.today} and coalesce(card_level.effective_to, 'infinity') >= ${ctx.today}`
   return queryList(withCategory(ctx).where('CardLevel.Status', Status ? '=' : '<>', Status ?? 'Deleted'), {
     where: [
-      byAmount && reached,
+      byAmount && reachedCondition,
       equals('CardLevel.CardCategoryId', CardCategoryId),
       equals('CardCategory.CardGroupId', CardGroupId),
     ],
-    tie: (way) => sql`card_category.level_sequence ${way}, card_level.card_level_id ${way}`,
-    ...(byAmount && { none: refusals.noLevel }),
+    tie: (direction) => sql`card_category.level_sequence ${direction}, card_level.card_level_id ${direction}`,
+    ...(byAmount && { emptyRefusal: refusals.noLevel }),
   })
 }
 
-/** Refuses a category that is not Active; it stays so until the change is done. */
+/** Throws unless the category is Active, and locks it so until the transaction ends. */
 async function refuseUnknownCategory(ctx: Ctx, CardCategoryId: number) {
   const category = await ctx.db
     .selectFrom('CardCategory')
@@ -80,7 +80,7 @@ const standard = recordUseCases(cardLevels, {
   table: 'CardLevel',
   rows: withCategory,
   // A category has one Active level at a time; the database compares the periods.
-  taken: { card_level_one_at_a_time: refusals.overlap },
+  constraintRefusals: { card_level_one_at_a_time: refusals.overlap },
   check: async (ctx, { EffectiveFrom, EffectiveTo, CardCategoryId }, step) => {
     if (EffectiveFrom && EffectiveTo && EffectiveTo < EffectiveFrom) throw refusals.datesReversed()
     if (step !== 'update') await refuseUnknownCategory(ctx, CardCategoryId)

@@ -1,10 +1,10 @@
--- CARD CATEGORIES AND THEIR LEVELS.
+-- Card categories and their levels.
 
 create or replace function card_category_known(wanted text) returns boolean language sql stable as $$
   select exists (select from card_category where code = upper(wanted) and status <> 'Deleted')
 $$;
 
--- The tiers of a card group on a day with their conditions; a tier without a running level has none.
+-- The categories of a card group with the conditions on the given day; card_level_id is null for a category without a level then.
 create or replace function levels_of(of_group bigint, day date)
 returns table (
   code text, name text, level_sequence integer, card_level_id bigint, first_sales_amount numeric, accumulate_amount numeric,

@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type chooseForList as endpoint, refusals } from '../contract.ts'
 
-/** Remembers how the caller likes to see a list; what is not sent stays as it was. */
+/** Stores the caller's columns, density or default view of a list; fields that are not sent stay unchanged. */
 export async function chooseForList(ctx: Ctx, { List, Columns, Density, DefaultViewId }: Input<typeof endpoint>) {
   const UserId = ctx.actor.userId!
   if (DefaultViewId) {
@@ -15,7 +15,7 @@ export async function chooseForList(ctx: Ctx, { List, Columns, Density, DefaultV
       .executeTakeFirst()
     if (!view || view.List !== List || (view.OwnerId !== UserId && view.SharedYN === 'N')) throw refusals.notFound()
   }
-  const chosen = {
+  const changes = {
     ...(Columns !== undefined && { Columns: Columns && sql<unknown>`${JSON.stringify(Columns)}::jsonb` }),
     ...(Density !== undefined && { Density }),
     ...(DefaultViewId !== undefined && { DefaultViewId }),
@@ -24,8 +24,8 @@ export async function chooseForList(ctx: Ctx, { List, Columns, Density, DefaultV
 
   const choice = await ctx.db
     .insertInto('ListChoice')
-    .values({ UserId, List, ...chosen } as never)
-    .onConflict((conflict) => conflict.columns(['UserId', 'List']).doUpdateSet(chosen as never))
+    .values({ UserId, List, ...changes } as never)
+    .onConflict((conflict) => conflict.columns(['UserId', 'List']).doUpdateSet(changes as never))
     .returning(['List', 'Columns', 'Density', 'DefaultViewId'])
     .executeTakeFirstOrThrow()
 

@@ -15,29 +15,29 @@ const State: ListViewState = {
   Columns: [{ Field: 'FullName' }, { Field: 'Email', Width: 'wide' }],
   Density: 'compact',
 }
-const namesFor = async (who: typeof hq) => (await app.call(myLists, {}, who)).body.views.map(({ Name }) => Name)
+const namesFor = async (caller: typeof hq) => (await app.call(myLists, {}, caller)).body.views.map(({ Name }) => Name)
 
-describe('a view of a list', () => {
-  test('comes back as it was kept, with columns, filters and order, to its owner only', async () => {
+describe('list view', () => {
+  test('list view: is returned with columns, filters and order to its owner only', async () => {
     const { status, body } = await app.call(addView, { List, Name: 'Regulars', State }, outletStaff)
 
     expect({ status, body }).toMatchObject({
       status: 201,
       body: { Name: 'Regulars', OwnYN: 'Y', SharedYN: 'N', State },
     })
-    const mine = await app.call(myLists, {}, outletStaff)
-    expect(mine.body.views).toEqual([body])
+    const ownViews = await app.call(myLists, {}, outletStaff)
+    expect(ownViews.body.views).toEqual([body])
     expect(await namesFor(colleague)).toEqual([])
     const Version = body.Version
-    for (const refused of [
+    for (const reply of [
       await app.call(updateView, { ViewId: body.ViewId, Version, Name: 'Mine' }, colleague),
       await app.call(deleteView, { ViewId: body.ViewId }, hq),
       await app.call(chooseForList, { List, DefaultViewId: body.ViewId }, colleague),
     ])
-      expect(refused).toMatchObject({ status: 404, refusal: { code: 'views.not_found' } })
+      expect(reply).toMatchObject({ status: 404, refusal: { code: 'views.not_found' } })
   })
 
-  test('is shared by head office only, and then seen and made the default by everybody, changed by head office alone', async () => {
+  test('list view: can be shared and changed by head office only; every user can use a shared view as default', async () => {
     expect(await app.call(addView, { List, Name: 'For all', SharedYN: 'Y', State }, outletStaff)).toMatchObject({
       status: 403,
       refusal: { code: 'views.head_office_only' },
@@ -47,17 +47,19 @@ describe('a view of a list', () => {
     expect(await app.call(deleteView, { ViewId: body.ViewId }, colleague)).toMatchObject({ status: 404 })
 
     await app.call(chooseForList, { List, DefaultViewId: body.ViewId }, colleague)
-    const chosen = await app.call(chooseForList, { List, Density: 'compact' }, colleague)
-    expect(chosen.body).toEqual({ List, Columns: null, Density: 'compact', DefaultViewId: body.ViewId })
+    const choice = await app.call(chooseForList, { List, Density: 'compact' }, colleague)
+    expect(choice.body).toEqual({ List, Columns: null, Density: 'compact', DefaultViewId: body.ViewId })
 
-    const other = staffWith({ outlet: 'HQ' })
-    expect((await app.call(updateView, { ViewId: body.ViewId, Version: 1, Name: 'All of us' }, other)).status).toBe(200)
-    expect((await app.call(deleteView, { ViewId: body.ViewId }, other)).status).toBe(200)
-    const left = await app.call(myLists, {}, colleague)
-    expect(left.body.choices).toMatchObject([{ List, Density: 'compact', DefaultViewId: null }])
+    const otherHQ = staffWith({ outlet: 'HQ' })
+    expect((await app.call(updateView, { ViewId: body.ViewId, Version: 1, Name: 'All of us' }, otherHQ)).status).toBe(
+      200,
+    )
+    expect((await app.call(deleteView, { ViewId: body.ViewId }, otherHQ)).status).toBe(200)
+    const remaining = await app.call(myLists, {}, colleague)
+    expect(remaining.body.choices).toMatchObject([{ List, Density: 'compact', DefaultViewId: null }])
   })
 
-  test('changed by two at once shows the second what the first wrote', async () => {
+  test('list view: of two concurrent changes one fails as stale', async () => {
     const { body } = await app.call(addView, { List, Name: 'Twice', State })
     const replies = await Promise.all(
       ['One', 'Two'].map((Name) => app.call(updateView, { ViewId: body.ViewId, Version: 1, Name })),
@@ -66,38 +68,43 @@ describe('a view of a list', () => {
     expect(replies.find(({ status }) => status === 409)?.refusal).toMatchObject({ code: 'kit.stale' })
   })
 
-  test('has a name of its own, whatever the capitals, and a person has only so many', async () => {
-    const who = staffWith({ roles: ['Card Group'] })
-    await app.call(addView, { List, Name: 'Gold', State }, who)
-    expect(await app.call(addView, { List, Name: 'GOLD', State }, who)).toMatchObject({
+  test('list view: has a case-insensitively unique name, and a user has at most VIEWS_MAX', async () => {
+    const caller = staffWith({ roles: ['Card Group'] })
+    await app.call(addView, { List, Name: 'Gold', State }, caller)
+    expect(await app.call(addView, { List, Name: 'GOLD', State }, caller)).toMatchObject({
       status: 409,
       refusal: { code: 'views.name_taken', params: { Name: 'GOLD' } },
     })
-    expect((await app.call(addView, { List: `${List}#other`, Name: 'Gold', State }, who)).status).toBe(201)
+    expect((await app.call(addView, { List: `${List}#other`, Name: 'Gold', State }, caller)).status).toBe(201)
     for (let number = 2; number < VIEWS_MAX; number++)
-      expect((await app.call(addView, { List, Name: `View ${number}`, State }, who)).status).toBe(201)
-    const last = await Promise.all(['Last', 'One more'].map((Name) => app.call(addView, { List, Name, State }, who)))
-    expect(last.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(last.find(({ status }) => status === 409)?.refusal).toMatchObject({ code: 'views.too_many' })
+      expect((await app.call(addView, { List, Name: `View ${number}`, State }, caller)).status).toBe(201)
+    const lastReplies = await Promise.all(
+      ['Last', 'One more'].map((Name) => app.call(addView, { List, Name, State }, caller)),
+    )
+    expect(lastReplies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(lastReplies.find(({ status }) => status === 409)?.refusal).toMatchObject({ code: 'views.too_many' })
   })
 
-  test('holds columns and filters of fields that the company made', async () => {
-    const own = { Filters: { 'CustomValues.RING_SIZE': '12' }, Columns: [{ Field: 'CustomValues.2ND_NAME' }] }
-    const { status, body } = await app.call(addView, { List, Name: 'Rings', State: { ...State, ...own } })
+  test('list view: stores columns and filters of custom fields', async () => {
+    const customFieldState = {
+      Filters: { 'CustomValues.RING_SIZE': '12' },
+      Columns: [{ Field: 'CustomValues.2ND_NAME' }],
+    }
+    const { status, body } = await app.call(addView, { List, Name: 'Rings', State: { ...State, ...customFieldState } })
     expect(status).toBe(201)
     expect((await app.call(myLists, {})).body.views.find(({ ViewId }) => ViewId === body.ViewId)?.State).toMatchObject(
-      own,
+      customFieldState,
     )
   })
 
   test.each([
-    ['filters of any name', { Filters: JSON.parse('{"__proto__":"x"}') }],
-    ['a text too long for an address', { Filters: { FullName: 'x'.repeat(201) } }],
-    ['a column that is no field', { Columns: [{ Field: 'a; drop table customer' }] }],
-    ['a page larger than any', { Size: 101 }],
-    ['more than it knows', { Page: 2 }],
-  ])('does not hold %s', async (_, wrong) => {
-    const reply = await app.call(addView, { List, Name: 'Wrong', State: { ...State, ...wrong } as never })
+    ['a filter named __proto__', { Filters: JSON.parse('{"__proto__":"x"}') }],
+    ['a filter value of more than 200 characters', { Filters: { FullName: 'x'.repeat(201) } }],
+    ['a column that is not a field name', { Columns: [{ Field: 'a; drop table customer' }] }],
+    ['an unknown page size', { Size: 101 }],
+    ['an unknown property', { Page: 2 }],
+  ])('list view: rejects %s', async (_, invalidState) => {
+    const reply = await app.call(addView, { List, Name: 'Wrong', State: { ...State, ...invalidState } as never })
     expect(reply.status).toBe(400)
   })
 })

@@ -6,7 +6,7 @@ import { stale } from '#kit/server/errors.ts'
 import type * as contract from '../contract.ts'
 import { refusals, VIEWS_MAX } from '../contract.ts'
 
-/** Views as the caller sees them. */
+/** Reads views for the caller. */
 async function viewRows(ctx: Ctx, condition: RawBuilder<unknown>): Promise<ListView[]> {
   const { rows } = await sql<ListView>`
     select view_id, list, list_view.name, shared_yn, case when owner_id = ${ctx.actor.userId} then 'Y' else 'N' end as own_yn,
@@ -24,7 +24,7 @@ async function readView(ctx: Ctx, ViewId: number) {
   return view!
 }
 
-/** The view, if the caller may change it: one's own, or at head office a shared one. */
+/** Locks a view that the caller may change: an own one, or for head office a shared one. */
 async function lockView(ctx: Ctx, ViewId: number) {
   const view = await ctx.db
     .selectFrom('ListView')
@@ -32,25 +32,25 @@ async function lockView(ctx: Ctx, ViewId: number) {
     .where('ViewId', '=', ViewId)
     .forUpdate()
     .executeTakeFirst()
-  const own = view?.OwnerId === ctx.actor.userId
-  // Whether others have personal views is nobody's business.
-  if (!view || (!own && view.SharedYN === 'N')) throw refusals.notFound()
+  const isOwner = view?.OwnerId === ctx.actor.userId
+  // Does not reveal whether another user has a personal view.
+  if (!view || (!isOwner && view.SharedYN === 'N')) throw refusals.notFound()
   if (view.SharedYN === 'Y') requireSharing(ctx)
   return view
 }
 
-/** A shared view changes lists of everybody: accounts that only read reports share none. */
+/** Shared views affect all users: only head office may share, but not read-only accounts. */
 function requireSharing({ actor }: Ctx) {
   if (!actor.isHQ || actor.isReader) throw refusals.headOfficeOnly()
 }
 
-/** The name is taken: by the owner's own view of the same list. */
+/** Maps the unique violation of the name (per owner and list) to a refusal. */
 const refuseTakenName = (Name: string) => (error: { constraint?: string }) => {
   if (error.constraint === 'list_view_name') throw refusals.nameTaken({ Name })
   throw error
 }
 
-/** Everything that lists are drawn by, in one answer, so that no page has to ask before it asks for its rows. */
+/** All views and choices of all lists in one reply, so that pages need no further call before they request rows. */
 export async function myLists(ctx: Ctx) {
   const [views, choices] = await Promise.all([
     viewRows(ctx, sql`owner_id = ${ctx.actor.userId} or shared_yn = 'Y'`),
@@ -64,11 +64,11 @@ export async function myLists(ctx: Ctx) {
   return { views, choices: choices as never[] }
 }
 
-/** Keeps a list as it stands under a name. */
+/** Saves the state of a list as a view. */
 export async function addView(ctx: Ctx, { List, Name, SharedYN, State }: Input<typeof contract.addView>) {
   if (SharedYN === 'Y') requireSharing(ctx)
   const OwnerId = ctx.actor.userId!
-  // One at a time per person, so that the limit holds.
+  // Serializes additions per user, so that the limit cannot be exceeded.
   await ctx.db.selectFrom('UserAccount').select('UserId').where('UserId', '=', OwnerId).forNoKeyUpdate().execute()
   const { Count } = await ctx.db
     .selectFrom('ListView')
@@ -122,7 +122,7 @@ export async function updateView(
   return readView(ctx, ViewId)
 }
 
-/** Deletes a view. It is a way to look at records and holds none, so nothing has to remain. */
+/** Deletes the row itself: a view contains no business data that must remain. */
 export async function deleteView(ctx: Ctx, { ViewId }: Input<typeof contract.deleteView>) {
   const view = await lockView(ctx, ViewId)
 

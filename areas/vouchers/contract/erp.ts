@@ -5,20 +5,20 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 
-// WHAT THE ERP AND THIS PROGRAM TELL EACH OTHER OF VOUCHERS. docs/erp.md is written for the person who builds the ERP's side.
+// EXCHANGE OF VOUCHER MESSAGES WITH THE ERP. docs/erp.md describes the protocol for the developer of the ERP's side.
 
-// ON THE WIRE.
+// MESSAGES.
 
-/** How long an answer is waited for, and how much of one is read. */
+/** Timeout and maximum size of a reply of the ERP. */
 export const ERP_ANSWER = { ms: 5_000, bytesMax: 1_000_000 } as const
-/** Messages of the ERP that are fetched at once. */
+/** Messages fetched from the ERP per request. */
 export const ERP_FETCH_MOST = 200
-/** Errors that the ERP answers to one message, while it takes others, until the message is given up. */
+/** Server errors for one message after which it fails, while the ERP accepts others. */
 export const ERP_FAULTS_MOST = 12
-/** Errors in a row, without a message that was taken, after which the ERP is left alone for a while. */
+/** Consecutive server errors after which the exchange backs off. */
 export const ERP_ERRORS_IN_ROW = 5
 
-/** What the ERP is sent: a voucher was given to a reward (or its date moved), or must not be taken any more. */
+/** assigned: a voucher was assigned to a reward, or its date moved. voided: tills must not accept it any more. */
 export const ErpMessageKind = z.enum(['assigned', 'voided'])
 
 export const VoucherMessage = z.strictObject({
@@ -30,12 +30,12 @@ export const VoucherMessage = z.strictObject({
   /** Two decimals, as text. */
   Value: z.string().regex(/^\d+\.\d\d$/),
   ExpiryDate: z.iso.date(),
-  /** The reward that it was given for; missing where it was nobody’s. */
+  /** The customer reward that it is assigned to; missing if it was not assigned. */
   ReferenceCode: z.string().optional(),
 })
 export type VoucherMessage = z.infer<typeof VoucherMessage>
 
-/** A till has taken a voucher. Fields that are not named here are kept and not read. */
+/** A till has accepted a voucher. Unknown fields are stored but not read. */
 export const TillUse = z.object({
   MessageId: z.string().min(1).max(100),
   Kind: z.literal('used'),
@@ -49,7 +49,7 @@ export type TillUse = z.infer<typeof TillUse>
 export const FetchedMessages = z.object({ Messages: z.array(z.looseObject({})).max(10_000) })
 export const ConfirmedMessages = z.strictObject({ MessageIds: z.array(z.string()) })
 
-// FOR PEOPLE.
+// ADMINISTRATION.
 
 export const erpRefusals = {
   notFound: refusal(404, 'vouchers.message_not_found', 'Record not found'),
@@ -71,24 +71,24 @@ export const ErpMessage = z.strictObject({
   ReferenceCode: z.string().nullable(),
   Status: ErpMessageStatus,
   Attempts: z.int(),
-  /** What the ERP answered, or why nothing came back. */
+  /** The ERP’s error message, or the connection error. */
   Error: z.string().nullable(),
   CreatedAt: Instant,
-  /** null: it is not sent any more. */
+  /** null if it is not queued. */
   NextTryAt: Instant.nullable(),
   SentAt: Instant.nullable(),
 })
 export type ErpMessage = z.infer<typeof ErpMessage>
 
 const access = { role: ['Voucher Listing', 'Settings'] } as const
-const keeps = { ...access, privilege: 'Manage Settings' }
+const manageAccess = { ...access, privilege: 'Manage Settings' }
 
 export const listErpMessages = read({
   path: '/pronto-sync/messages/find-all',
   access,
   scope: noRow('HQ'),
   about: ['erp message'],
-  summary: 'What the ERP was sent about vouchers and is still to be sent, the newest first',
+  summary: 'Messages about vouchers to the ERP, sent and queued, newest first',
   body: pageQuery(
     { Status: ErpMessageStatus, Kind: ErpMessageKind, VoucherNo: upperFilter },
     { rows: 10, sort: ['CreatedAt'], direction: 'DESC' },
@@ -100,24 +100,24 @@ const message = row('erp message', 'MessageId', 'everyone')
 
 export const sendErpMessageAgain = change({
   path: '/pronto-sync/messages/send-again',
-  access: keeps,
+  access: manageAccess,
   scope: noRow('HQ', message),
-  summary: 'Puts a message that the ERP refused in line again, under the same number',
+  summary: 'Queues a message that the ERP refused again, with the same number',
   body: z.strictObject({ MessageId: z.uuid() }),
   reply: ErpMessage,
 })
 
 export const withdrawErpMessage = change({
   path: '/pronto-sync/messages/withdraw',
-  access: keeps,
+  access: manageAccess,
   scope: noRow('HQ', message),
-  summary: 'Takes a message that the ERP refused out of the line, so that later ones about its voucher can be sent',
+  summary: 'Discards a message that the ERP refused, so that later ones about its voucher can be sent',
   body: z.strictObject({ MessageId: z.uuid(), Reason: longText(300) }),
   reply: ErpMessage,
 })
 
 export const TillUseStatus = z.enum(['Received', 'Applied', 'Review', 'Reviewed'])
-/** Why a message of a till waits for somebody. */
+/** Why a till use needs a review. */
 export const TillUseReason = z.enum(['unknown', 'not assigned', 'used before', 'void', 'malformed'])
 
 export const ErpTillUse = z.strictObject({
@@ -139,7 +139,7 @@ export const listTillUses = read({
   access,
   scope: noRow('HQ'),
   about: ['till use', 'voucher'],
-  summary: 'What the ERP reported of vouchers that were used at tills, the newest first',
+  summary: 'Uses of vouchers at tills as the ERP reported them, newest first',
   body: pageQuery(
     { Status: TillUseStatus, Reason: TillUseReason, VoucherNo: upperFilter, InvoiceNo: upperFilter },
     { rows: 10, sort: ['ReceivedAt'], direction: 'DESC' },
@@ -151,7 +151,7 @@ export const reviewTillUse = change({
   path: '/pronto-sync/till-uses/review',
   access: { role: 'Voucher Listing' },
   scope: noRow('HQ', row('till use', 'MessageId', 'everyone')),
-  summary: 'Notes that somebody has looked at what a till reported, and what became of it',
+  summary: 'Marks a reported use as checked, with the result',
   body: z.strictObject({ MessageId: text(100), Remark: longText(300) }),
   reply: ErpTillUse,
 })
@@ -161,12 +161,12 @@ export const erpStatus = read({
   access,
   scope: noRow('HQ'),
   about: ['erp message', 'till use'],
-  summary: 'Whether the ERP answers, and how much waits for it and for people',
+  summary: 'Returns the state of the ERP connection, with the numbers of queued messages and open issues',
   body: z.strictObject({}),
   reply: z.strictObject({
-    /** `none`: no ERP is set up. `new`: it was not asked yet. */
+    /** `none`: no ERP is configured. `new`: no exchange has run yet. */
     State: z.enum(['none', 'new', 'answers', 'away']),
-    /** Y: the demo’s simulator stands in for it. */
+    /** Y: the demo’s simulator replaces the ERP. */
     SimulatedYN: YN,
     AnsweredAt: Instant.nullable(),
     FailingSince: Instant.nullable(),
@@ -180,15 +180,15 @@ export const erpStatus = read({
 
 export const exchangeNow = change({
   path: '/pronto-sync/exchange',
-  access: keeps,
+  access: manageAccess,
   scope: noRow('HQ'),
   about: ['erp message', 'till use'],
-  summary: 'Asks the ERP now instead of at the next full minute',
+  summary: 'Exchanges with the ERP now instead of at the next full minute',
   body: z.strictObject({}),
   reply: z.strictObject({}),
 })
 
-// THE DEMO'S ERP. These calls exist where the simulator runs, and nowhere else.
+// SIMULATED ERP OF THE DEMO. These endpoints exist only where the simulator runs.
 
 export const SimulatorMode = z.enum(['answers', 'slow', 'down', 'refuses'])
 
@@ -197,7 +197,7 @@ export const simulatorState = read({
   access,
   scope: noRow('HQ'),
   about: [],
-  summary: 'The demo’s ERP: how it behaves, and what it knows of vouchers',
+  summary: 'The simulated ERP of the demo: its behaviour and its vouchers',
   body: z.strictObject({}),
   reply: z.strictObject({
     Mode: SimulatorMode,
@@ -211,7 +211,7 @@ export const setSimulatorMode = change({
   access,
   scope: noRow('HQ'),
   about: [],
-  summary: 'Lets the demo’s ERP answer, answer too late, be away, or refuse what it is sent',
+  summary: 'Sets whether the simulated ERP answers, answers too late, is unavailable or refuses messages',
   body: z.strictObject({ Mode: SimulatorMode }),
   reply: z.strictObject({ Mode: SimulatorMode }),
 })
@@ -221,7 +221,7 @@ export const useVoucherAtTill = change({
   access,
   scope: noRow('HQ'),
   about: ['till use', 'erp message', 'voucher'],
-  summary: 'Uses a voucher at a till of the demo’s ERP, which tells it at the next exchange',
+  summary: 'Uses a voucher at a till of the simulated ERP, which reports it at the next exchange',
   body: z.strictObject({ VoucherNo: upperText(40), InvoiceNo: upperText(40), OutletCode: optional(upperText(20)) }),
   reply: z.strictObject({ MessageId: z.string() }),
 })

@@ -8,31 +8,31 @@ const today = '2026-11-22'
 const now = new Date('2026-11-22T04:00:00Z')
 
 let types = 0
-/** Vouchers of a type of their own, worth 100, with these last days. */
-async function vouchers(...days: string[]) {
+/** Creates vouchers of a new type, worth 100, with these expiry dates. */
+async function createVouchers(...days: string[]) {
   const VoucherType = `T${++types}`
-  const numbers = days.map((_, place) => `${VoucherType}-${place + 1}`)
+  const numbers = days.map((_, index) => `${VoucherType}-${index + 1}`)
   await app.sql(
     `insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date)
-     select voucher_no, '\\x00', 'test', $1, 100, day::date from unnest($2::text[], $3::text[]) given (voucher_no, day)`,
+     select voucher_no, '\\x00', 'test', $1, 100, day::date from unnest($2::text[], $3::text[]) input (voucher_no, day)`,
     VoucherType,
     numbers,
     days,
   )
   return { VoucherType, numbers }
 }
-const at = () => ({ db: app.db, now, today })
+const context = () => ({ db: app.db, now, today })
 let references = 0
 const assign = (VoucherType: string, ReferenceCode = `RW2611${String(++references).padStart(7, '0')}`) =>
-  assignVoucher(at(), { VoucherType, Value: '100.00', ReferenceCode })
-const state = async (VoucherNo: string) => {
+  assignVoucher(context(), { VoucherType, Value: '100.00', ReferenceCode })
+const readVoucher = async (VoucherNo: string) => {
   const [row] = await app.sql<Record<string, unknown>>(
     `select status, is_assigned_yn as assigned, posted_to_pronto_yn as posted, assigned_to, expiry_date::text as expires from voucher where voucher_no = $1`,
     VoucherNo,
   )
   return row
 }
-const told = (VoucherNo: string) =>
+const erpMessages = (VoucherNo: string) =>
   app.sql<{ kind: string; status: string; reference: string }>(
     `select kind, status, content->>'ReferenceCode' as reference from erp_outbox where voucher_no = $1 order by message_id`,
     VoucherNo,
@@ -40,37 +40,37 @@ const told = (VoucherNo: string) =>
 const confirmAll = (VoucherNo: string) =>
   app.sql(`select note_sent(message_id, now()) from erp_outbox where voucher_no = $1 and status = 'Queued'`, VoucherNo)
 
-describe('a claim is given a voucher', () => {
-  test('that ends first, is still good today, and of which the ERP is told', async () => {
-    const { VoucherType, numbers } = await vouchers('2026-11-21', '2027-01-31', '2026-11-22')
+describe('assign voucher', () => {
+  test('assign voucher: takes the valid one that expires first and queues a message to the ERP', async () => {
+    const { VoucherType, numbers } = await createVouchers('2026-11-21', '2027-01-31', '2026-11-22')
     expect(await assign(VoucherType, 'RW26110900001')).toEqual({
       VoucherNo: numbers[2],
       VoucherType,
       Value: '100.00',
       ExpiryDate: '2026-11-22',
     })
-    expect(await state(numbers[2]!)).toMatchObject({
+    expect(await readVoucher(numbers[2]!)).toMatchObject({
       status: 'R',
       assigned: 'Y',
       posted: 'N',
       assigned_to: 'RW26110900001',
     })
-    expect(await told(numbers[2]!)).toEqual([{ kind: 'assigned', status: 'Queued', reference: 'RW26110900001' }])
+    expect(await erpMessages(numbers[2]!)).toEqual([{ kind: 'assigned', status: 'Queued', reference: 'RW26110900001' }])
     expect((await assign(VoucherType))?.VoucherNo).toBe(numbers[1])
     expect(await assign(VoucherType)).toBeUndefined()
   })
 
-  test('of no other type or value', async () => {
-    const { VoucherType } = await vouchers('2027-01-31')
-    const other = { Value: '99.99', ReferenceCode: 'RW26110900002' }
-    expect(await assignVoucher(at(), { VoucherType, ...other })).toBeUndefined()
-    expect(await assignVoucher(at(), { VoucherType: 'NONE', ...other, Value: '100.00' })).toBeUndefined()
+  test('assign voucher: returns none for another type or value', async () => {
+    const { VoucherType } = await createVouchers('2027-01-31')
+    const request = { Value: '99.99', ReferenceCode: 'RW26110900002' }
+    expect(await assignVoucher(context(), { VoucherType, ...request })).toBeUndefined()
+    expect(await assignVoucher(context(), { VoucherType: 'NONE', ...request, Value: '100.00' })).toBeUndefined()
   })
 
-  test('and no two get the same: of 50 at once on 10 vouchers exactly 10 succeed', async () => {
-    const { VoucherType, numbers } = await vouchers(...Array<string>(10).fill('2027-01-31'))
-    const given = await Promise.all(Array.from({ length: 50 }, () => assign(VoucherType)))
-    expect(given.flatMap((one) => one?.VoucherNo ?? []).sort()).toEqual([...numbers].sort())
+  test('assign voucher: of 50 concurrent requests for 10 vouchers exactly 10 succeed', async () => {
+    const { VoucherType, numbers } = await createVouchers(...Array<string>(10).fill('2027-01-31'))
+    const assigned = await Promise.all(Array.from({ length: 50 }, () => assign(VoucherType)))
+    expect(assigned.flatMap((voucher) => voucher?.VoucherNo ?? []).sort()).toEqual([...numbers].sort())
     const [{ count } = { count: -1 }] = await app.sql<{ count: number }>(
       'select count(*)::int as count from erp_outbox where voucher_no = any ($1)',
       numbers,
@@ -78,83 +78,83 @@ describe('a claim is given a voucher', () => {
     expect(count).toBe(10)
   })
 
-  test('or nothing of it, if the claim fails afterwards', async () => {
-    const { VoucherType, numbers } = await vouchers('2027-01-31')
+  test('assign voucher: a claim that fails later rolls back the voucher and the message', async () => {
+    const { VoucherType, numbers } = await createVouchers('2027-01-31')
     const claim = app.db.transaction().execute(async (tx) => {
-      await assignVoucher({ ...at(), db: tx }, { VoucherType, Value: '100.00', ReferenceCode: 'RW26110900003' })
+      await assignVoucher({ ...context(), db: tx }, { VoucherType, Value: '100.00', ReferenceCode: 'RW26110900003' })
       throw new Error('the claim failed')
     })
     await expect(claim).rejects.toThrow('the claim failed')
-    expect(await state(numbers[0]!)).toMatchObject({ status: 'A', assigned: 'N' })
-    expect(await told(numbers[0]!)).toEqual([])
+    expect(await readVoucher(numbers[0]!)).toMatchObject({ status: 'A', assigned: 'N' })
+    expect(await erpMessages(numbers[0]!)).toEqual([])
   })
 })
 
-describe('a claim that is cancelled', () => {
-  test('makes the voucher available again where the ERP cannot know of it', async () => {
-    const { VoucherType, numbers } = await vouchers('2027-01-31')
+describe('release voucher', () => {
+  test('release voucher: is available again if no message was attempted', async () => {
+    const { VoucherType, numbers } = await createVouchers('2027-01-31')
     await assign(VoucherType)
-    expect(await releaseVoucher(at(), numbers[0]!)).toBe('available')
-    expect(await state(numbers[0]!)).toMatchObject({ status: 'A', assigned: 'N', assigned_to: null })
-    expect((await told(numbers[0]!)).map(({ status }) => status)).toEqual(['Cancelled'])
+    expect(await releaseVoucher(context(), numbers[0]!)).toBe('available')
+    expect(await readVoucher(numbers[0]!)).toMatchObject({ status: 'A', assigned: 'N', assigned_to: null })
+    expect((await erpMessages(numbers[0]!)).map(({ status }) => status)).toEqual(['Cancelled'])
     expect((await assign(VoucherType))?.VoucherNo).toBe(numbers[0])
   })
 
-  test('voids a voucher that was posted, or may have been, and tells the ERP', async () => {
-    const { VoucherType, numbers } = await vouchers('2027-01-31', '2027-02-28')
+  test('release voucher: becomes void with a message to the ERP if the assignment was or may have been posted', async () => {
+    const { VoucherType, numbers } = await createVouchers('2027-01-31', '2027-02-28')
     for (const _ of numbers) await assign(VoucherType)
     await confirmAll(numbers[0]!)
-    expect(await state(numbers[0]!)).toMatchObject({ posted: 'Y' })
+    expect(await readVoucher(numbers[0]!)).toMatchObject({ posted: 'Y' })
     await app.sql('update erp_outbox set attempts = 1 where voucher_no = $1', numbers[1])
     for (const number of numbers) {
-      expect(await releaseVoucher(at(), number)).toBe('void')
-      expect(await state(number)).toMatchObject({ status: 'V', assigned: 'N', posted: 'N' })
-      expect((await told(number)).map(({ kind }) => kind)).toEqual(['assigned', 'voided'])
+      expect(await releaseVoucher(context(), number)).toBe('void')
+      expect(await readVoucher(number)).toMatchObject({ status: 'V', assigned: 'N', posted: 'N' })
+      expect((await erpMessages(number)).map(({ kind }) => kind)).toEqual(['assigned', 'voided'])
     }
     await confirmAll(numbers[0]!)
-    expect(await state(numbers[0]!)).toMatchObject({ status: 'V', posted: 'Y' })
+    expect(await readVoucher(numbers[0]!)).toMatchObject({ status: 'V', posted: 'Y' })
   })
 
-  test('finds a voucher that was used at a till where it is', async () => {
-    const { VoucherType, numbers } = await vouchers('2027-01-31')
+  test('release voucher: a used voucher stays assigned', async () => {
+    const { VoucherType, numbers } = await createVouchers('2027-01-31')
     await assign(VoucherType)
     await app.sql(`select use_voucher($1, 'INV1', now())`, numbers[0])
-    expect(await releaseVoucher(at(), numbers[0]!)).toBe('used')
-    expect(await state(numbers[0]!)).toMatchObject({ status: 'R', assigned: 'Y' })
+    expect(await releaseVoucher(context(), numbers[0]!)).toBe('used')
+    expect(await readVoucher(numbers[0]!)).toMatchObject({ status: 'R', assigned: 'Y' })
   })
 
-  test('succeeds once, however often it is asked for at the same time', async () => {
-    const { VoucherType, numbers } = await vouchers('2027-01-31')
+  test('release voucher: of twelve concurrent requests one succeeds', async () => {
+    const { VoucherType, numbers } = await createVouchers('2027-01-31')
     await assign(VoucherType)
-    const outcomes = await Promise.all(Array.from({ length: 12 }, () => releaseVoucher(at(), numbers[0]!)))
-    expect(outcomes.filter((one) => one === 'available')).toHaveLength(1)
-    expect(outcomes.filter((one) => one === 'not assigned')).toHaveLength(11)
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => releaseVoucher(context(), numbers[0]!)))
+    expect(outcomes.filter((outcome) => outcome === 'available')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'not assigned')).toHaveLength(11)
   })
 
-  test('gives back no voucher that has ended since: it is expired', async () => {
-    const { VoucherType, numbers } = await vouchers('2026-11-22')
+  test('release voucher: after its expiry date it becomes expired, not available', async () => {
+    const { VoucherType, numbers } = await createVouchers('2026-11-22')
     await assign(VoucherType)
-    expect(await releaseVoucher({ ...at(), today: '2026-11-23' }, numbers[0]!)).toBe('available')
-    expect(await state(numbers[0]!)).toMatchObject({ status: 'X' })
+    expect(await releaseVoucher({ ...context(), today: '2026-11-23' }, numbers[0]!)).toBe('available')
+    expect(await readVoucher(numbers[0]!)).toMatchObject({ status: 'X' })
     expect(await assign(VoucherType)).toBeUndefined()
   })
 })
 
-test('a given voucher holds longer with its reward, and the ERP is told its new end; a used one does not', async () => {
-  const { VoucherType, numbers } = await vouchers('2027-01-31')
+test('extend voucher: an assigned voucher gets the later date and is posted again; a used one does not', async () => {
+  const { VoucherType, numbers } = await createVouchers('2027-01-31')
   await assign(VoucherType)
   await confirmAll(numbers[0]!)
-  expect(await extendVoucher(at(), numbers[0]!, '2027-01-31')).toBe(false)
-  expect(await extendVoucher(at(), numbers[0]!, '2027-03-31')).toBe(true)
-  expect(await state(numbers[0]!)).toMatchObject({ expires: '2027-03-31', posted: 'N' })
+  expect(await extendVoucher(context(), numbers[0]!, '2027-01-31')).toBe(false)
+  expect(await extendVoucher(context(), numbers[0]!, '2027-03-31')).toBe(true)
+  expect(await readVoucher(numbers[0]!)).toMatchObject({ expires: '2027-03-31', posted: 'N' })
   await confirmAll(numbers[0]!)
-  expect(await state(numbers[0]!)).toMatchObject({ posted: 'Y' })
+  expect(await readVoucher(numbers[0]!)).toMatchObject({ posted: 'Y' })
   await app.sql(`select use_voucher($1, 'INV2', now())`, numbers[0])
-  expect(await extendVoucher(at(), numbers[0]!, '2027-06-30')).toBe(false)
+  expect(await extendVoucher(context(), numbers[0]!, '2027-06-30')).toBe(false)
 })
 
-test('what was void comes back to nobody, and a voucher is void in the database only as long as nobody holds it', async () => {
-  const { VoucherType, numbers } = await vouchers('2027-01-31')
+test('void voucher: cannot be assigned, also not by a direct update', async () => {
+  const { VoucherType, numbers } = await createVouchers('2027-01-31')
   await app.sql(`update voucher set status = 'V' where voucher_no = $1`, numbers[0])
   expect(await assign(VoucherType)).toBeUndefined()
   await expect(
@@ -165,14 +165,14 @@ test('what was void comes back to nobody, and a voucher is void in the database 
   ).rejects.toThrow('voucher_check')
 })
 
-test('the books of the application’s own role allow all of this', async () => {
-  const { VoucherType } = await vouchers('2027-01-31')
+test('vouchers: the application’s database role may assign and release', async () => {
+  const { VoucherType } = await createVouchers('2027-01-31')
   const client = await app.database.pool.connect()
   try {
     await client.query('begin; set local role carat_app')
-    const here = { ...at(), db: kyselyOn(client) }
-    const given = await assignVoucher(here, { VoucherType, Value: '100.00', ReferenceCode: 'RW26110900010' })
-    expect(await releaseVoucher(here, given!.VoucherNo)).toBe('available')
+    const appContext = { ...context(), db: kyselyOn(client) }
+    const assigned = await assignVoucher(appContext, { VoucherType, Value: '100.00', ReferenceCode: 'RW26110900010' })
+    expect(await releaseVoucher(appContext, assigned!.VoucherNo)).toBe('available')
     await client.query('commit')
   } finally {
     client.release()

@@ -4,6 +4,7 @@ import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf, equals } from '#kit/server/filters.ts'
+import { functions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
 
 const refusals = contract.voucherRefusals
@@ -12,8 +13,8 @@ export const VOUCHER_EXPIRY = 'Voucher expiry'
 
 type Choice = Input<typeof contract.updateVoucherBatch>
 
-/** The vouchers of a choice whose date may move: not used, not void, not deleted. */
-const chosen = ({ VoucherNo, BatchId, VoucherType, Reference, PresentExpiryDate }: Choice): RawBuilder<SqlBool> =>
+/** Condition for the selected vouchers whose date may move: not used, void or deleted. */
+const isSelected = ({ VoucherNo, BatchId, VoucherType, Reference, PresentExpiryDate }: Choice): RawBuilder<SqlBool> =>
   allOf([
     sql`status in ('A', 'R', 'X') and used_at is null`,
     VoucherNo && sql`voucher_no = any (${VoucherNo}::text[])`,
@@ -23,25 +24,26 @@ const chosen = ({ VoucherNo, BatchId, VoucherType, Reference, PresentExpiryDate 
     equals('expiry_date', PresentExpiryDate),
   ])
 
-async function countOf(ctx: Ctx, choice: Choice): Promise<number> {
+async function countSelected(ctx: Ctx, choice: Choice): Promise<number> {
   const { rows } = await sql<{ Count: number }>`
-    select count(*)::int as count from voucher where ${chosen(choice)}`.execute(ctx.db)
+    select count(*)::int as count from voucher where ${isSelected(choice)}`.execute(ctx.db)
   return rows[0]!.Count
 }
 
-async function requireChosen(ctx: Ctx, choice: Choice): Promise<number> {
+/** Refuses a past date, an empty selection and one above the limit; returns the number of vouchers. */
+async function assertSelection(ctx: Ctx, choice: Choice): Promise<number> {
   if (choice.ExpiryDate < ctx.today) throw refusals.pastDate()
-  const Count = await countOf(ctx, choice)
+  const Count = await countSelected(ctx, choice)
   if (Count === 0) throw refusals.none()
   if (Count > contract.BATCH_MOST) throw refusals.tooMany({ Most: contract.BATCH_MOST, Count })
   return Count
 }
 
-/** Asks for the second person; nothing moves until somebody else has agreed. */
+/** Requests approval of a new expiry date for many vouchers; nothing changes before the approval. */
 export async function updateVoucherBatch(ctx: Ctx, choice: Choice) {
   const { VoucherNo, BatchId, VoucherType, Reference, PresentExpiryDate, ExpiryDate } = choice
   if (!VoucherNo && !BatchId && !VoucherType && !Reference && !PresentExpiryDate) throw refusals.choose()
-  const Count = await requireChosen(ctx, choice)
+  const Count = await assertSelection(ctx, choice)
   const ApprovalId = await requestApproval(ctx, {
     Kind: VOUCHER_EXPIRY,
     ObjectType: 'VoucherBatch',
@@ -59,21 +61,21 @@ export const voucherExpiryKind = approvalKind({
   payload: contract.updateVoucherBatch.body,
   effects: async (ctx, choice) => [
     {
-      What: { key: 'approvals:effect.voucherExpiry', params: { vouchers: await requireChosen(ctx, choice) } },
+      What: { key: 'approvals:effect.voucherExpiry', params: { vouchers: await assertSelection(ctx, choice) } },
       Before: choice.PresentExpiryDate ?? null,
       After: choice.ExpiryDate,
     },
   ],
-  /** Only what may move now moves: a voucher that was used since the request keeps its date. */
+  /** Evaluates the selection again: a voucher used since the request keeps its date. */
   approve: async (ctx, choice, { ApprovalId }) => {
-    const Count = await requireChosen(ctx, choice)
+    const Count = await assertSelection(ctx, choice)
     const { rows } = await sql<{ VoucherNo: string; IsAssignedYN: string }>`
       update voucher set expiry_date = ${choice.ExpiryDate}::date, status = case status when 'X' then 'A' else status end,
         posted_to_pronto_yn = 'N', version = version + 1, updated_at = ${ctx.now}::timestamptz
-      where ${chosen(choice)} and expiry_date <> ${choice.ExpiryDate}::date
+      where ${isSelected(choice)} and expiry_date <> ${choice.ExpiryDate}::date
       returning voucher_no, is_assigned_yn`.execute(ctx.db)
-    const held = rows.filter(({ IsAssignedYN }) => IsAssignedYN === 'Y').map(({ VoucherNo }) => VoucherNo)
-    if (held.length > 0) await sql`select tell_erp_of_batch(${held}::text[], ${ctx.now}::timestamptz)`.execute(ctx.db)
+    const assigned = rows.filter(({ IsAssignedYN }) => IsAssignedYN === 'Y').map(({ VoucherNo }) => VoucherNo)
+    if (assigned.length > 0) await functions.notifyErpOfBatch(ctx.db, { numbers: assigned, at: ctx.now })
     ctx.audit(
       'Update Voucher',
       'Approval',

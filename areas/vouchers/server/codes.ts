@@ -3,11 +3,11 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { voucherRefusals as refusals, WRONG_CODES } from '../contract.ts'
 import { sealingOfCodes } from './sealing.ts'
 
-// The security code of a voucher: sealed where it lies, bound to its number, opened for the few who may see it.
+// Security codes of vouchers: encrypted at rest and bound to the voucher number.
 
 const HOUR_MS = 3_600_000
 
-async function rowOf(ctx: Ctx, VoucherNo: string) {
+async function lockRow(ctx: Ctx, VoucherNo: string) {
   const row = await ctx.db
     .selectFrom('Voucher')
     .select(['VoucherNo', 'SecretSealed', 'KeyId', 'WrongTries', 'LockedUntil', 'Status'])
@@ -18,51 +18,52 @@ async function rowOf(ctx: Ctx, VoucherNo: string) {
   return row
 }
 
-function codeIn(ctx: Ctx, row: { VoucherNo: string; SecretSealed: Buffer; KeyId: string }) {
+function decryptCode(ctx: Ctx, row: { VoucherNo: string; SecretSealed: Buffer; KeyId: string }) {
   const code = sealingOfCodes(ctx.services).open(row.VoucherNo, row)
   if (code === undefined) throw refusals.sealed()
   return code
 }
 
-/** The code in full, for the claim that hands it over and for the person who may see it; who looked is noted by the caller. */
-export async function securityCodeOf(ctx: Ctx, VoucherNo: string): Promise<string> {
-  return codeIn(ctx, await rowOf(ctx, VoucherNo))
+/** Returns the plain security code. The caller checks access and logs the view. */
+export async function readSecurityCode(ctx: Ctx, VoucherNo: string): Promise<string> {
+  return decryptCode(ctx, await lockRow(ctx, VoucherNo))
 }
 
 /**
- * Refuses a wrong code. Each try counts, also where it is refused: after five the voucher is locked for a quarter of an hour, and
- * many wrong ones of one user are noted in the log.
+ * Refuses a wrong code. The counter is written despite the refusal: five wrong codes lock the voucher for 15 minutes, and many wrong codes
+ * of one user are logged.
  */
 export async function checkSecurityCode(ctx: Ctx, VoucherNo: string, sent: string): Promise<void> {
-  const row = await rowOf(ctx, VoucherNo)
+  const row = await lockRow(ctx, VoucherNo)
   const locked = () => refusals.locked({ VoucherNo, Minutes: WRONG_CODES.lockedMinutes })
   if (row.LockedUntil && Date.parse(row.LockedUntil) > ctx.now.getTime()) throw locked()
-  const right = Buffer.from(codeIn(ctx, row))
-  const given = Buffer.from(sent)
-  if (right.length === given.length && timingSafeEqual(right, given)) {
-    if (row.WrongTries > 0) await noteTries(ctx, VoucherNo, 0, null)
+  const expected = Buffer.from(decryptCode(ctx, row))
+  const actual = Buffer.from(sent)
+  if (expected.length === actual.length && timingSafeEqual(expected, actual)) {
+    if (row.WrongTries > 0) await saveAttempts(ctx, VoucherNo, 0, null)
     return
   }
-  const tries = row.WrongTries + 1
-  const last = tries >= WRONG_CODES.most
+  const attempts = row.WrongTries + 1
+  const isLocking = attempts >= WRONG_CODES.most
   const until = new Date(ctx.now.getTime() + WRONG_CODES.lockedMinutes * 60_000)
-  await noteTries(ctx, VoucherNo, last ? 0 : tries, last ? until : null)
-  const said = `Wrong Security Code in Voucher. VoucherNo - ${VoucherNo}`
-  ctx.audit('Wrong Security Code', 'Voucher', VoucherNo, last ? `${said}. Locked` : said)
-  if ((await wrongCodesOf(ctx)) + 1 === WRONG_CODES.ofUserInHour)
+  await saveAttempts(ctx, VoucherNo, isLocking ? 0 : attempts, isLocking ? until : null)
+  const entry = `Wrong Security Code in Voucher. VoucherNo - ${VoucherNo}`
+  ctx.audit('Wrong Security Code', 'Voucher', VoucherNo, isLocking ? `${entry}. Locked` : entry)
+  if ((await countWrongCodes(ctx)) + 1 === WRONG_CODES.ofUserInHour)
     ctx.audit(
       'Many Wrong Security Codes',
       'UserAccount',
       ctx.actor.userId ?? 0,
       `Many Wrong Security Codes in Voucher. ${WRONG_CODES.ofUserInHour} within an hour`,
     )
-  throw (last ? locked() : refusals.wrongCode()).keepingWrites()
+  throw (isLocking ? locked() : refusals.wrongCode()).keepingWrites()
 }
 
-const noteTries = (ctx: Ctx, VoucherNo: string, WrongTries: number, LockedUntil: Date | null) =>
+const saveAttempts = (ctx: Ctx, VoucherNo: string, WrongTries: number, LockedUntil: Date | null) =>
   ctx.db.updateTable('Voucher').set({ WrongTries, LockedUntil }).where('VoucherNo', '=', VoucherNo).execute()
 
-async function wrongCodesOf(ctx: Ctx): Promise<number> {
+/** Wrong codes of the caller within the last hour. */
+async function countWrongCodes(ctx: Ctx): Promise<number> {
   const { Count } = await ctx.db
     .selectFrom('AuditLog')
     .select(({ fn }) => fn.countAll<number>().as('Count'))

@@ -1,7 +1,7 @@
 import { businessDate } from '#kit/server/clock.ts'
 import type { Job } from '#kit/server/jobs.ts'
 
-/** Whatever nobody holds expires at the end of its day. What was given keeps its status: its date says the same. */
+/** Expires unassigned vouchers after their last day. Assigned ones keep their status; their date is checked when they are used. */
 export const expireVouchers: Job = {
   name: 'voucher-expiry',
   schedule: '5 0 * * *',

@@ -1,6 +1,6 @@
-// What other areas may ask of this one.
+// API of this area for other areas.
 
 export { type AssignedVoucher, assignVoucher, extendVoucher, releaseVoucher } from './assign.ts'
-export { checkSecurityCode, securityCodeOf } from './codes.ts'
+export { checkSecurityCode, readSecurityCode } from './codes.ts'
 export { sealingOfCodes } from './sealing.ts'
 export { sealingManyCodes } from './sealing-many.ts'

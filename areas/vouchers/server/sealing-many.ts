@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads'
 import type { Keys } from '#kit/server/sealed.ts'
 import { sealingOfCodes } from './sealing.ts'
 
-/** What each code leaves behind lies about for long, so the thread is kept from letting it heap up. */
+/** Small heap limits, as each code leaves garbage that would otherwise be collected late. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 }
 
 /**
- * Seals the codes of a whole file, some thousand at a time, in a thread of its own: the server's one thread has other callers, and
- * its memory does not grow with the file. `seal` takes lines of a voucher's number, a tab and its code, and answers what was
- * sealed as base64 with commas between, in the same order.
+ * Encrypts the codes of a whole file in a worker thread, some thousand at a time, so that the server stays responsive and its memory does
+ * not grow with the file. `seal` takes lines of voucher number, tab and code, and returns the encrypted codes as comma-separated base64
+ * in the same order.
  */
 export function sealingManyCodes(keys: Keys) {
   const thread = new Worker(new URL('sealing-thread.ts', import.meta.url), {

@@ -2,15 +2,15 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Keys } from '#kit/server/sealed.ts'
 import { sealingOfCodes } from './sealing.ts'
 
-// The other side of sealing-many.ts: a line for each voucher comes in, and what was sealed goes back in the same order.
+// Worker thread of sealing-many.ts: receives one line per voucher and returns the encrypted codes in the same order.
 
 const { secret } = workerData as { secret: Uint8Array }
 const codes = sealingOfCodes({ secret: Buffer.from(secret), earlierSecret: null } satisfies Keys)
 
 parentPort!.on('message', (lines: string) => {
   const sealed = lines.split('\n').map((line) => {
-    const at = line.indexOf('\t')
-    return codes.seal(line.slice(0, at), line.slice(at + 1)).SecretSealed.toString('base64')
+    const tab = line.indexOf('\t')
+    return codes.seal(line.slice(0, tab), line.slice(tab + 1)).SecretSealed.toString('base64')
   })
   parentPort!.postMessage(sealed.join())
 })

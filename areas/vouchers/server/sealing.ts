@@ -1,4 +1,4 @@
-import { type Keys, sealing } from '#kit/server/sealed.ts'
+import { createSealer, type Keys } from '#kit/server/sealed.ts'
 
-/** Seals codes as they come in, and opens them. */
-export const sealingOfCodes = (keys: Keys) => sealing(keys, 'carat voucher')
+/** Encrypts and decrypts security codes. */
+export const sealingOfCodes = (keys: Keys) => createSealer(keys, 'carat voucher')

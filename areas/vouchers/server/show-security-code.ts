@@ -1,12 +1,12 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract.ts'
-import { securityCodeOf } from './codes.ts'
-import { logged } from './vouchers.ts'
+import { readSecurityCode } from './codes.ts'
+import { logEntry } from './vouchers.ts'
 
-/** The code in full for one who may see it, and that they saw it. */
+/** Returns the security code of one voucher and logs the view. */
 export async function showSecurityCode(ctx: Ctx, { VoucherNo }: Input<typeof contract.showSecurityCode>) {
-  const SecurityCode = await securityCodeOf(ctx, VoucherNo)
-  ctx.audit(...logged('View Security Code', VoucherNo))
+  const SecurityCode = await readSecurityCode(ctx, VoucherNo)
+  ctx.audit(...logEntry('View Security Code', VoucherNo))
   return { VoucherNo, SecurityCode }
 }

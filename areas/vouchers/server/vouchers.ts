@@ -28,7 +28,7 @@ export const columns = [
   'UpdatedAt',
 ] as const
 
-const asked = (Search: Input<typeof contract.listVouchers>['Search']): Filter[] => [
+const filtersOf = (Search: Input<typeof contract.listVouchers>['Search']): Filter[] => [
   Search.Status ? equals('Status', Search.Status) : sql`status <> 'Deleted'`,
   startsWith('VoucherNo', Search.VoucherNo),
   equals('VoucherType', Search.VoucherType),
@@ -41,20 +41,20 @@ const asked = (Search: Input<typeof contract.listVouchers>['Search']): Filter[] 
 ]
 
 export const listVouchers = (ctx: Ctx, { Search }: Input<typeof contract.listVouchers>) =>
-  queryList(ctx.db.selectFrom('Voucher').select(columns), { where: asked(Search), tie: 'VoucherNo' })
+  queryList(ctx.db.selectFrom('Voucher').select(columns), { where: filtersOf(Search), tie: 'VoucherNo' })
 
 export const listVoucherTotals = (_ctx: Ctx, { Search }: Input<typeof contract.listVoucherTotals>) =>
   sqlList({
     from: sql`(
       select status || '/' || to_char(expiry_date, 'YYYY-MM') as key, to_char(expiry_date, 'YYYY-MM') as expiry_month, status, count(*)::int as vouchers,
         sum(value) as voucher_value
-      from voucher where ${allOf(asked(Search))} group by 1, 2, 3) total`,
+      from voucher where ${allOf(filtersOf(Search))} group by 1, 2, 3) total`,
     select: sql<contract.VoucherTotal>`total.key, total.expiry_month, total.status, total.vouchers, total.voucher_value::numeric(16,2)::text as voucher_value`,
     sort: { VoucherValue: 'total.voucher_value' },
     tie: 'total.key',
   })
 
-/** What a claim would be given next; the numbers only. */
+/** Vouchers in the order in which claims will be assigned them, without security codes. */
 export const availableVouchers = (ctx: Ctx, { VoucherType, VoucherPrefix }: Input<typeof contract.availableVouchers>) =>
   queryList(
     ctx.db
@@ -72,7 +72,7 @@ export async function getVoucher(ctx: Ctx, VoucherNo: string) {
   return row
 }
 
-/** The voucher as it stands, locked until the change is done. */
+/** Locks the voucher and returns its row. */
 export async function lockVoucher(ctx: Ctx, VoucherNo: string) {
   const row = await ctx.db
     .selectFrom('Voucher')
@@ -84,6 +84,6 @@ export async function lockVoucher(ctx: Ctx, VoucherNo: string) {
   return row
 }
 
-/** The text log's sentence. */
-export const logged = (action: string, VoucherNo: string) =>
+/** Arguments of ctx.audit for a voucher. */
+export const logEntry = (action: string, VoucherNo: string) =>
   [action, 'Voucher', VoucherNo, `${action} in Voucher Listing. VoucherNo - ${VoucherNo}`] as const

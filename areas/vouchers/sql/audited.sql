@@ -1,2 +1,2 @@
--- That a voucher was locked is noted; each wrong code before it stands in the text log.
+-- Wrong codes are not audited: each is in the text log, and the lock is audited by locked_until.
 select audit_table('voucher', 'voucher_no', 'version,updated_at,wrong_tries,key_id');

@@ -5,13 +5,13 @@ import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { listVoucherTotals, type VoucherTotal } from '../contract.ts'
-import { looks } from './looks.ts'
+import { statusLooks } from './looks.ts'
 
 const columns: Column<VoucherTotal>[] = [
   { field: 'ExpiryMonth', render: ({ ExpiryMonth }) => formatMonth(ExpiryMonth) },
   {
     field: 'Status',
-    render: ({ Status }) => <StatusTag area="vouchers" status={Status} like={looks[Status]} quiet />,
+    render: ({ Status }) => <StatusTag area="vouchers" status={Status} like={statusLooks[Status]} quiet />,
   },
   'Vouchers',
   { field: 'VoucherValue', as: 'money' },
@@ -19,7 +19,7 @@ const columns: Column<VoucherTotal>[] = [
 
 type Props = { open: boolean; filters: Record<string, string>; onClose: () => void }
 
-/** What the vouchers of the list come to, by the month in which they end and their status. */
+/** Number and value of the filtered vouchers by expiry month and status. */
 export function VoucherTotals({ open, filters, onClose }: Props) {
   const t = useT()
   return (

@@ -8,7 +8,7 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { listVouchers, type Voucher, VoucherStatus } from '../contract.ts'
-import { looks } from './looks.ts'
+import { statusLooks } from './looks.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { useVoucherActions } from './useVoucherActions.tsx'
 import { VoucherTotals } from './VoucherTotals.tsx'
@@ -21,18 +21,18 @@ const columns = (types: ReadonlyMap<string, string>): Column<Voucher>[] => [
   'ExpiryDate',
   {
     field: 'Status',
-    render: ({ Status }) => <StatusTag area="vouchers" status={Status} like={looks[Status]} quiet />,
+    render: ({ Status }) => <StatusTag area="vouchers" status={Status} like={statusLooks[Status]} quiet />,
   },
   'IsAssignedYN',
   'PostedToProntoYN',
   'Reference',
 ]
 
-/** All vouchers of the company: what they are worth, until when, and who holds them. */
+/** Lists all vouchers with value, expiry date and status. */
 export function VouchersPage() {
   const t = useT()
   const { isHQ } = useSession()
-  const [moving, setMoving] = useState(false)
+  const [moveDialogOpen, setMoveDialogOpen] = useState(false)
   const [totals, setTotals] = useState<Record<string, string>>()
   const actions = useVoucherActions()
   const { options } = useChoices({ list: 'VoucherType' }, 'vouchers', 'VoucherType')
@@ -62,7 +62,7 @@ export function VouchersPage() {
               {t('vouchers:totals')}
             </Button>
             {isHQ && (
-              <Button icon={<CalendarClockIcon aria-hidden />} onClick={() => setMoving(true)}>
+              <Button icon={<CalendarClockIcon aria-hidden />} onClick={() => setMoveDialogOpen(true)}>
                 {t('vouchers:move')}
               </Button>
             )}
@@ -73,7 +73,7 @@ export function VouchersPage() {
       />
       <VoucherTotals open={totals !== undefined} filters={totals ?? {}} onClose={() => setTotals(undefined)} />
       {actions.node}
-      <MoveDialog open={moving} onClose={() => setMoving(false)} />
+      <MoveDialog open={moveDialogOpen} onClose={() => setMoveDialogOpen(false)} />
     </>
   )
 }

@@ -1,2 +1,2 @@
-/** The look of a status: that of the word that means the same elsewhere. */
-export const looks = { A: 'Active', R: 'Reserved', X: 'Expired', V: 'Voided', Deleted: 'Deleted' } as const
+/** Tag style of each status: the status word whose style it shares. */
+export const statusLooks = { A: 'Active', R: 'Reserved', X: 'Expired', V: 'Voided', Deleted: 'Deleted' } as const

@@ -9,13 +9,13 @@ import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { deleteVoucher, restoreVoucher, showSecurityCode, updateVoucher, type Voucher } from '../contract.ts'
 
-/** What can be done with one voucher; `node` belongs beside the list. */
+/** Row actions of a voucher. Render `node` beside the list. */
 export function useVoucherActions() {
   const t = useT()
   const { may, isHQ } = useSession()
-  const [shown, setShown] = useState<{ VoucherNo: string; SecurityCode: string }>()
+  const [visibleCode, setVisibleCode] = useState<{ VoucherNo: string; SecurityCode: string }>()
   const history = useHistory('vouchers', 'Voucher')
-  const show = useCall(showSecurityCode, { failed: 'vouchers:codeFailed', onDone: setShown })
+  const readCode = useCall(showSecurityCode, { failed: 'vouchers:codeFailed', onDone: setVisibleCode })
   const update = useCall(updateVoucher, { done: 'vouchers:updated', failed: 'vouchers:updateFailed' })
   const remove = useCall(deleteVoucher, {
     headline: ({ VoucherNo }) => t('kit:headlines.deleted', { name: VoucherNo }),
@@ -23,52 +23,52 @@ export function useVoucherActions() {
     failed: 'vouchers:deleteFailed',
     undo: ({ VoucherNo }) => call(restoreVoucher, { VoucherNo }),
   })
-  const refused = ({ Status, IsAssignedYN, UsedAt }: Voucher) => {
+  const blockerOf = ({ Status, IsAssignedYN, UsedAt }: Voucher) => {
     if (UsedAt) return t('vouchers:isUsed')
     if (IsAssignedYN === 'Y') return t('vouchers:isAssigned')
     return Status === 'V' && t('vouchers:isVoid')
   }
   const of = (voucher: Voucher) => {
     const { VoucherNo, Version } = voucher
-    const open = {
+    const showCode = {
       label: t('vouchers:showCode'),
-      run: () => show.mutateAsync({ VoucherNo }),
+      run: () => readCode.mutateAsync({ VoucherNo }),
     }
-    const end = {
+    const voidVoucher = {
       label: t('vouchers:void'),
       danger: true,
-      disabled: refused(voucher),
+      disabled: blockerOf(voucher),
       confirm: t('vouchers:voidQuestion', { number: VoucherNo }),
       run: () => update.mutateAsync({ VoucherNo, data: { Status: 'V' }, Version }),
     }
-    const drop = {
+    const deleteAction = {
       label: t('kit:verbs.delete'),
       danger: true,
-      disabled: refused(voucher),
+      disabled: blockerOf(voucher),
       confirm: t('vouchers:deleteQuestion', { number: VoucherNo }),
       run: () => remove.mutateAsync({ VoucherNo }),
     }
     return [
-      isHQ && may('Manage Voucher Security Code') && open,
+      isHQ && may('Manage Voucher Security Code') && showCode,
       history.of(VoucherNo, VoucherNo),
-      isHQ && end,
-      isHQ && drop,
+      isHQ && voidVoucher,
+      isHQ && deleteAction,
     ]
   }
   const node = (
     <>
       {history.node}
       <Modal
-        open={shown !== undefined}
-        title={t('vouchers:codeOf', { number: shown?.VoucherNo ?? '' })}
+        open={visibleCode !== undefined}
+        title={t('vouchers:codeOf', { number: visibleCode?.VoucherNo ?? '' })}
         footer={null}
         width={420}
-        onCancel={() => setShown(undefined)}
+        onCancel={() => setVisibleCode(undefined)}
       >
-        {shown && (
+        {visibleCode && (
           <Row>
-            <strong className="carat-figure">{shown.SecurityCode}</strong>
-            <CopyButton value={shown.SecurityCode} />
+            <strong className="carat-figure">{visibleCode.SecurityCode}</strong>
+            <CopyButton value={visibleCode.SecurityCode} />
           </Row>
         )}
       </Modal>

@@ -9,9 +9,9 @@ import { watchPath } from '../paths.ts'
 
 const app = useApp({ at: '2026-11-20T04:00:00Z', prepare: ({ db }) => earningRules(db) })
 const watcher = staffWith({ roles: ['Loyalty Watch'], outlet: 'HQ' })
-const second = staffWith({ roles: ['Loyalty Watch', 'Settings'], outlet: 'HQ' })
-// May look into findings, and is in one.
-const concerned = staffWith({
+const secondWatcher = staffWith({ roles: ['Loyalty Watch', 'Settings'], outlet: 'HQ' })
+// May decide findings, and is the subject of one.
+const subject = staffWith({
   roles: ['Loyalty Watch', 'Point Adjustment'],
   privileges: ['Adjust Points'],
   outlet: 'HQ',
@@ -21,13 +21,13 @@ const notFound = { status: 404, refusal: { message: 'Record not found' } }
 const adjust = async () => {
   const { MembershipNo } = await member(app.db)
   const body = { MembershipNo, TransactionType: 'Adjust In', PointAmount: 50, ReasonCode: 'Goodwill', Remark: 'x' }
-  expect((await app.call(addAdjustment, body as never, concerned)).status).toBe(201)
+  expect((await app.call(addAdjustment, body as never, subject)).status).toBe(201)
 }
 const list = async (caller: Caller = watcher) => (await app.call(listFindings, {}, caller)).body
 const check = (caller: Caller = watcher) => app.call(checkNow, {}, caller)
 const decide = (finding: Finding, Decision: Decision, Reason = 'Asked the outlet', caller: Caller = watcher) =>
   app.call(decideFinding, { FindingId: finding.FindingId, Version: finding.Version, Decision, Reason }, caller)
-const badge = async (caller: Caller) =>
+const readBadge = async (caller: Caller) =>
   (await app.call(getBadges, {}, caller)).body.rows.find(({ Path }) => Path === watchPath.pattern)?.Count ?? 0
 
 let finding: Finding
@@ -47,34 +47,34 @@ beforeEach(async () => {
   finding = (await list()).rows[0]!
 })
 
-describe('who sees a finding', () => {
-  test('head office with the role; an outlet with the role and head office without it do not', async () => {
+describe('access to findings', () => {
+  test('access: only head office with the role Loyalty Watch reads findings', async () => {
     expect(finding).toMatchObject({ Pattern: 'Adjustments', Acts: 2 })
     expect((await app.call(listFindings, {}, staffWith({ roles: ['Loyalty Watch'] }))).status).toBe(403)
-    expect((await app.call(getFinding, finding_(), staffWith({ roles: ['Loyalty Watch'] }))).status).toBe(404)
+    expect((await app.call(getFinding, findingKey(), staffWith({ roles: ['Loyalty Watch'] }))).status).toBe(404)
     expect((await app.call(listFindings, {}, staffWith({ roles: ['Settings'], outlet: 'HQ' }))).status).toBe(403)
-    expect(await badge(watcher)).toBe(1)
+    expect(await readBadge(watcher)).toBe(1)
   })
 
-  test('the person concerned sees nothing of it, is not counted it and cannot decide it', async () => {
-    expect(await list(concerned)).toMatchObject({ count: 0, rows: [] })
-    expect(await badge(concerned)).toBe(0)
-    expect(await app.call(getFinding, finding_(), concerned)).toMatchObject(notFound)
-    expect(await decide(finding, 'Harmless', 'It was me', concerned)).toMatchObject(notFound)
+  test('access: the subject of a finding neither sees, counts nor decides it', async () => {
+    expect(await list(subject)).toMatchObject({ count: 0, rows: [] })
+    expect(await readBadge(subject)).toBe(0)
+    expect(await app.call(getFinding, findingKey(), subject)).toMatchObject(notFound)
+    expect(await decide(finding, 'Harmless', 'It was me', subject)).toMatchObject(notFound)
     expect((await list()).rows[0]).toMatchObject({ Status: 'Open' })
   })
 
-  const finding_ = () => ({ FindingId: finding.FindingId })
+  const findingKey = () => ({ FindingId: finding.FindingId })
 })
 
-describe('a decision', () => {
-  test('needs a reason, is written down with it, and a second look counts instead while the first stays', async () => {
+describe('decisions', () => {
+  test('decision: needs a reason, and a second decision replaces the status while both stay on record', async () => {
     expect((await decide(finding, 'Harmless', ' ')).status).toBe(400)
     const first = await decide(finding, 'Harmless')
     expect(first).toMatchObject({ status: 200, body: { Status: 'Harmless', Reason: 'Asked the outlet' } })
-    expect(await badge(watcher)).toBe(0)
-    const again = await decide(first.body, 'Confirmed', 'The outlet knew nothing', second)
-    expect(again.body).toMatchObject({ Status: 'Confirmed', Reason: 'The outlet knew nothing' })
+    expect(await readBadge(watcher)).toBe(0)
+    const second = await decide(first.body, 'Confirmed', 'The outlet knew nothing', secondWatcher)
+    expect(second.body).toMatchObject({ Status: 'Confirmed', Reason: 'The outlet knew nothing' })
     const { body } = await app.call(getFinding, { FindingId: finding.FindingId }, watcher)
     expect(body.Decisions.map(({ Decision, Reason }) => [Decision, Reason])).toEqual([
       ['Confirmed', 'The outlet knew nothing'],
@@ -84,13 +84,16 @@ describe('a decision', () => {
     expect(log.body.rows[0]).toMatchObject({ ObjectType: 'Finding', ObjectId: `${finding.FindingId}` })
   })
 
-  test('of two at once is made once: the other reads what was decided', async () => {
-    const both = await Promise.all([decide(finding, 'Harmless'), decide(finding, 'Confirmed', 'Sure', second)])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  test('decision: of two concurrent decisions one is refused', async () => {
+    const replies = await Promise.all([
+      decide(finding, 'Harmless'),
+      decide(finding, 'Confirmed', 'Sure', secondWatcher),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   test.each(['Harmless', 'Confirmed'] as const)(
-    '%s is not asked again for the same acts, but for new ones',
+    'decision: %s covers its acts only; new acts make a new finding',
     async (decision) => {
       await decide(finding, decision)
       expect((await check()).body.Findings).toBe(0)
@@ -109,7 +112,7 @@ describe('a decision', () => {
     },
   )
 
-  test('Watch further opens it again with the next act', async () => {
+  test('decision: a watched finding opens again with the next act', async () => {
     await decide(finding, 'Watching')
     expect((await check()).body.Findings).toBe(0)
     await adjust()

@@ -19,8 +19,8 @@ const columns = sql.raw(`
   f.outlet_code, f.first_day, f.last_day, f.acts, f.at_least, f.days, f.points, f.amount, f.found_at, f.renewed_at, f.decided_by, f.decided_at, f.reason,
   f.version`)
 
-/** Staff see no finding about themselves, about an act of theirs or about their own number, under any of their accounts. */
-const concernsOthers = (ctx: Ctx): RawBuilder<SqlBool> => sql<SqlBool>`(
+/** Excludes findings about the callers themselves, acts of theirs or their own number, under any of their accounts. */
+const notAboutCaller = (ctx: Ctx): RawBuilder<SqlBool> => sql<SqlBool>`(
   not exists (select from user_account u where u.staff_id = f.staff_id and ${isCaller(ctx, 'u.user_id')})
   and not exists (select from watch_act a where a.finding_id = f.finding_id and ${isCaller(ctx, 'a.by_id')})
   and (f.customer_id is null or not is_own_customer(${ctx.actor.userId}::bigint, f.customer_id)))`
@@ -29,7 +29,7 @@ export const listFindings = (ctx: Ctx, { Search }: Input<typeof contract.listFin
   sqlList({
     from: tables,
     where: [
-      concernsOthers(ctx),
+      notAboutCaller(ctx),
       equals('f.pattern', Search.Pattern),
       equals('f.status', Search.Status),
       equals('f.severity', Search.Severity),
@@ -52,16 +52,16 @@ export const listFindings = (ctx: Ctx, { Search }: Input<typeof contract.listFin
     tie: 'f.finding_id',
   })
 
-/** One that this caller may see. */
-export async function findingFor(ctx: Ctx, FindingId: number): Promise<Finding> {
+/** A finding that the caller may see; refuses otherwise. */
+export async function readVisibleFinding(ctx: Ctx, FindingId: number): Promise<Finding> {
   const { rows } = await sql<Finding>`
-    select ${columns} from ${tables} where f.finding_id = ${FindingId} and ${concernsOthers(ctx)}`.execute(ctx.db)
+    select ${columns} from ${tables} where f.finding_id = ${FindingId} and ${notAboutCaller(ctx)}`.execute(ctx.db)
   if (!rows[0]) throw refusals.notFound()
   return rows[0]
 }
 
 export async function getFinding(ctx: Ctx, { FindingId }: Input<typeof contract.getFinding>) {
-  const finding = await findingFor(ctx, FindingId)
+  const finding = await readVisibleFinding(ctx, FindingId)
   const [evidence, decisions] = await Promise.all([
     sql<Act>`
       select a.act_id, a.kind, a.happened_at, a.outlet_code, a.member_id as customer_id, c.full_name as customer_name, a.membership_no,
@@ -82,10 +82,10 @@ export async function getFinding(ctx: Ctx, { FindingId }: Input<typeof contract.
   return { ...finding, Evidence: evidence.rows, Decisions: decisions as Decisions }
 }
 
-/** How many wait for a decision of this person. */
-export async function findingsOpen(ctx: Ctx): Promise<number> {
+/** The number of open findings that this caller may decide. */
+export async function countOpenFindings(ctx: Ctx): Promise<number> {
   if (!ctx.actor.isHQ || !ctx.actor.roles.has('Loyalty Watch')) return 0
   const { rows } = await sql<{ Count: number }>`
-    select count(*) as count from watch_finding f where f.status = 'Open' and ${concernsOthers(ctx)}`.execute(ctx.db)
+    select count(*) as count from watch_finding f where f.status = 'Open' and ${notAboutCaller(ctx)}`.execute(ctx.db)
   return rows[0]!.Count
 }

@@ -5,24 +5,25 @@ import { points, reward } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
 import { watchedCompany } from '#tests/factories/watched-company.ts'
 
-// What one person does too often: adjustments, sales by hand, cancellations, sales of their own; and which days count.
+// Patterns of staff: adjustments, manual sales, cancellations, own numbers; and which days count.
 
-const { app, set, somebody, backToday, nightly, found, evidenceOf, ok, sell, atTill, adjust } = watchedCompany()
+const { app, set, createStaff, backToday, nightly, findingsAbout, evidenceOf, ok, sell, atTill, adjust } =
+  watchedCompany()
 
-describe('one person who adjusts points often', () => {
-  test('is found at the number of the settings and not below, once, with every adjustment and what it was worth', async () => {
+describe('many adjustments', () => {
+  test('adjustments: the number of the setting makes one finding with every adjustment, one fewer makes none', async () => {
     await set('watch.adjustments', 3)
-    const clerk = await somebody(['Point Adjustment'])
+    const clerk = await createStaff(['Point Adjustment'])
     const { MembershipNo, CustomerId } = await member(app.db)
     await adjust(MembershipNo, clerk.caller)
     await adjust(MembershipNo, clerk.caller)
     await nightly()
-    expect(await found('Adjustments', clerk)).toEqual([])
+    expect(await findingsAbout('Adjustments', clerk)).toEqual([])
 
     await adjust(MembershipNo, clerk.caller)
     await nightly()
     await nightly()
-    const [finding, ...more] = await found('Adjustments', clerk)
+    const [finding, ...more] = await findingsAbout('Adjustments', clerk)
     expect(more).toEqual([])
     expect(finding).toMatchObject({
       Acts: 3,
@@ -38,65 +39,65 @@ describe('one person who adjusts points often', () => {
     expect(evidence[0]!.PerformedBy).toBeTruthy()
   })
 
-  test('is one finding also when there is more of it the next day, and worse at twice the number', async () => {
+  test('adjustments: more on the next day extend the finding, and twice the number raises the severity', async () => {
     await set('watch.adjustments', 3)
-    const clerk = await somebody(['Point Adjustment'])
+    const clerk = await createStaff(['Point Adjustment'])
     const { MembershipNo } = await member(app.db)
-    for (let one = 0; one < 3; one++) await adjust(MembershipNo, clerk.caller)
+    for (let count = 0; count < 3; count++) await adjust(MembershipNo, clerk.caller)
     await nightly()
     app.clock.advance(24 * 3600)
-    for (let one = 0; one < 3; one++) await adjust(MembershipNo, clerk.caller)
+    for (let count = 0; count < 3; count++) await adjust(MembershipNo, clerk.caller)
     await nightly()
     await backToday()
-    expect(await found('Adjustments', clerk)).toMatchObject([{ Acts: 6, Severity: 'High' }])
+    expect(await findingsAbout('Adjustments', clerk)).toMatchObject([{ Acts: 6, Severity: 'High' }])
   })
 
-  test('counts by days of the business zone: the seventh day counts and the eighth does not', async () => {
+  test('adjustments: days are business days, and the seventh counts but the eighth does not', async () => {
     await set('watch.adjustments', 2)
-    const [within, beyond] = [await somebody(['Point Adjustment']), await somebody(['Point Adjustment'])]
+    const [within, beyond] = [await createStaff(['Point Adjustment']), await createStaff(['Point Adjustment'])]
     const { MembershipNo } = await member(app.db)
     // One minute before midnight in Kuala Lumpur on the 1st, and one minute after it on the 2nd: the same day in UTC.
     app.clock.set('2026-12-01T15:59:00Z')
     await adjust(MembershipNo, beyond.caller)
     app.clock.set('2026-12-01T16:01:00Z')
     await adjust(MembershipNo, within.caller)
-    // Half past eleven in the evening of the 8th.
+    // 23:30 on the 8th.
     app.clock.set('2026-12-08T15:30:00Z')
     await adjust(MembershipNo, beyond.caller)
     await adjust(MembershipNo, within.caller)
     await nightly()
     await backToday()
-    expect(await found('Adjustments', within)).toMatchObject([
+    expect(await findingsAbout('Adjustments', within)).toMatchObject([
       { Acts: 2, FirstDay: '2026-12-02', LastDay: '2026-12-08' },
     ])
-    expect(await found('Adjustments', beyond)).toEqual([])
+    expect(await findingsAbout('Adjustments', beyond)).toEqual([])
   })
 
-  test('is not looked for at 0, and found by the same acts once the company looks for it', async () => {
+  test('adjustments: at 0 nothing is findingsAbout, and raising the setting finds the same acts', async () => {
     await set('watch.adjustments', 0)
-    const clerk = await somebody(['Point Adjustment'])
+    const clerk = await createStaff(['Point Adjustment'])
     const { MembershipNo } = await member(app.db)
-    for (let one = 0; one < 4; one++) await adjust(MembershipNo, clerk.caller)
+    for (let count = 0; count < 4; count++) await adjust(MembershipNo, clerk.caller)
     await nightly()
-    expect(await found('Adjustments', clerk)).toEqual([])
+    expect(await findingsAbout('Adjustments', clerk)).toEqual([])
     await set('watch.adjustments', 4)
     await nightly()
-    expect(await found('Adjustments', clerk)).toMatchObject([{ Acts: 4, AtLeast: 4 }])
+    expect(await findingsAbout('Adjustments', clerk)).toMatchObject([{ Acts: 4, AtLeast: 4 }])
   })
 })
 
-describe('sales by hand and their cancellation', () => {
-  test('many manual sales by one person are found, sales of the till are not', async () => {
+describe('many sales or cancellations by one person', () => {
+  test('manual sales: many by one person make a finding, sales from the till do not', async () => {
     await set('watch.manualSales', 2)
-    const clerk = await somebody(['Customer Transaction'])
+    const clerk = await createStaff(['Customer Transaction'])
     const { MembershipNo, CustomerId } = await member(app.db)
     const first = await sell(MembershipNo, clerk.caller)
     await atTill(MembershipNo, 'KLCC', '2026-11-20T10:00:00')
     await nightly()
-    expect(await found('Manual sales', clerk)).toEqual([])
+    expect(await findingsAbout('Manual sales', clerk)).toEqual([])
     await sell(null, clerk.caller)
     await nightly()
-    const [finding] = await found('Manual sales', clerk)
+    const [finding] = await findingsAbout('Manual sales', clerk)
     expect(finding).toMatchObject({ Acts: 2, Amount: '200.00', Points: 10, Severity: 'Low' })
     const evidence = await evidenceOf(finding!.FindingId)
     expect(evidence.find(({ InvoiceNo }) => InvoiceNo === first)).toMatchObject({
@@ -107,9 +108,9 @@ describe('sales by hand and their cancellation', () => {
     })
   })
 
-  test('many cancellations by one person are found, no matter who entered the sales', async () => {
+  test('cancellations: many by one person make a finding, regardless of who entered the sales', async () => {
     await set('watch.cancellations', 2)
-    const clerk = await somebody(['Customer Transaction'], { outlet: 'KLCC' })
+    const clerk = await createStaff(['Customer Transaction'], { outlet: 'KLCC' })
     const { MembershipNo } = await member(app.db)
     const cancel = async () => {
       const OriginalInvoiceNo = await atTill(MembershipNo, 'KLCC', '2026-11-20T09:00:00')
@@ -117,77 +118,80 @@ describe('sales by hand and their cancellation', () => {
     }
     await cancel()
     await nightly()
-    expect(await found('Cancellations', clerk)).toEqual([])
+    expect(await findingsAbout('Cancellations', clerk)).toEqual([])
     await cancel()
     await nightly()
-    const [finding] = await found('Cancellations', clerk)
+    const [finding] = await findingsAbout('Cancellations', clerk)
     expect(finding).toMatchObject({ Acts: 2, Points: -20 })
     expect((await evidenceOf(finding!.FindingId))[0]).toMatchObject({ Kind: 'Cancellation', Points: -10 })
   })
 })
 
-describe('staff who earn themselves', () => {
-  const own = (staff: number, CustomerId: number | null) =>
+describe('own numbers', () => {
+  const setOwnCustomer = (staffId: number, CustomerId: number | null) =>
     app.sql(
       'update staff set own_customer_id = $2, contact_no = null, email = null where staff_id = $1',
-      staff,
+      staffId,
       CustomerId,
     )
 
-  test('sales of the till on the number of the staff record are found at the number of the settings', async () => {
+  test('own number: till sales on the own customer of staff make a finding at the number of the setting', async () => {
     await set('watch.ownSales', 2)
-    const clerk = await somebody(['Customer'])
+    const clerk = await createStaff(['Customer'])
     const { MembershipNo, CustomerId } = await member(app.db)
-    await own(clerk.staffId, CustomerId)
+    await setOwnCustomer(clerk.staffId, CustomerId)
     await atTill(MembershipNo, 'KLCC', '2026-11-19T10:00:00')
     await nightly()
-    expect(await found('Own number', clerk)).toEqual([])
+    expect(await findingsAbout('Own number', clerk)).toEqual([])
     await atTill(MembershipNo, 'PAV', '2026-11-20T11:00:00')
     await nightly()
-    const [finding] = await found('Own number', clerk)
+    const [finding] = await findingsAbout('Own number', clerk)
     expect(finding).toMatchObject({ Acts: 2, Points: 20, Amount: '200.00', Severity: 'High' })
     expect((await evidenceOf(finding!.FindingId))[0]).toMatchObject({ Marks: ['Own'], MembershipNo })
   })
 
-  test.each(['ContactNo', 'Email', 'Address'] as const)('so are those of who shares the %s', async (mark) => {
-    await set('watch.ownSales', 1)
-    const clerk = await somebody(['Customer'])
-    const [self, wife] = [await member(app.db), await member(app.db)]
-    await own(clerk.staffId, self.CustomerId)
-    const stranger = await member(app.db)
-    if (mark === 'ContactNo')
-      await app.sql(
-        `update staff set contact_no = (select contact_no from customer where customer_id = $2) where staff_id = $1`,
-        clerk.staffId,
-        wife.CustomerId,
-      )
-    if (mark === 'Email') {
-      await app.sql(`update staff set email = 'Own.Home@example.com' where staff_id = $1`, clerk.staffId)
-      await app.sql(`update customer set email = 'own.home@example.com' where customer_id = $1`, wife.CustomerId)
-    }
-    if (mark === 'Address')
-      for (const [CustomerId, line1] of [
-        [self.CustomerId, '12, Jalan Ampang'],
-        [wife.CustomerId, '12 JALAN AMPANG'],
-      ])
+  test.each(['ContactNo', 'Email', 'Address'] as const)(
+    'own number: sales of a customer with the same %s make a finding',
+    async (mark) => {
+      await set('watch.ownSales', 1)
+      const clerk = await createStaff(['Customer'])
+      const [self, spouse] = [await member(app.db), await member(app.db)]
+      await setOwnCustomer(clerk.staffId, self.CustomerId)
+      const stranger = await member(app.db)
+      if (mark === 'ContactNo')
         await app.sql(
-          `insert into customer_address (customer_id, address_type, line1, postcode) values ($1, 'Home', $2, '50450')`,
-          CustomerId,
-          line1,
+          `update staff set contact_no = (select contact_no from customer where customer_id = $2) where staff_id = $1`,
+          clerk.staffId,
+          spouse.CustomerId,
         )
-    await atTill(stranger.MembershipNo, 'KLCC', '2026-11-20T10:00:00')
-    await nightly()
-    expect(await found('Own number', clerk)).toEqual([])
-    await atTill(wife.MembershipNo, 'KLCC', '2026-11-20T10:00:00')
-    await nightly()
-    const [finding] = await found('Own number', clerk)
-    expect((await evidenceOf(finding!.FindingId))[0]).toMatchObject({ Marks: [mark], CustomerId: wife.CustomerId })
-  })
+      if (mark === 'Email') {
+        await app.sql(`update staff set email = 'Own.Home@example.com' where staff_id = $1`, clerk.staffId)
+        await app.sql(`update customer set email = 'own.home@example.com' where customer_id = $1`, spouse.CustomerId)
+      }
+      if (mark === 'Address')
+        for (const [CustomerId, line1] of [
+          [self.CustomerId, '12, Jalan Ampang'],
+          [spouse.CustomerId, '12 JALAN AMPANG'],
+        ])
+          await app.sql(
+            `insert into customer_address (customer_id, address_type, line1, postcode) values ($1, 'Home', $2, '50450')`,
+            CustomerId,
+            line1,
+          )
+      await atTill(stranger.MembershipNo, 'KLCC', '2026-11-20T10:00:00')
+      await nightly()
+      expect(await findingsAbout('Own number', clerk)).toEqual([])
+      await atTill(spouse.MembershipNo, 'KLCC', '2026-11-20T10:00:00')
+      await nightly()
+      const [finding] = await findingsAbout('Own number', clerk)
+      expect((await evidenceOf(finding!.FindingId))[0]).toMatchObject({ Marks: [mark], CustomerId: spouse.CustomerId })
+    },
+  )
 })
 
-test('rewards that one person cancels after they were collected are found', async () => {
+test('cancelled collections: many by one person make a finding', async () => {
   await set('watch.cancelledCollections', 2)
-  const clerk = await somebody(['Redeem Rewards', 'Collect Rewards', 'Cancel Collect Rewards'])
+  const clerk = await createStaff(['Redeem Rewards', 'Collect Rewards', 'Cancel Collect Rewards'])
   const { MembershipNo } = await member(app.db)
   await points(app.db, MembershipNo, 1_000)
   const gift = await reward(app.db)
@@ -207,48 +211,53 @@ test('rewards that one person cancels after they were collected are found', asyn
   }
   await collectAndCancel()
   await nightly()
-  expect(await found('Cancelled collections', clerk)).toEqual([])
+  expect(await findingsAbout('Cancelled collections', clerk)).toEqual([])
   const ReferenceCode = await collectAndCancel()
   await nightly()
-  const [finding] = await found('Cancelled collections', clerk)
+  const [finding] = await findingsAbout('Cancelled collections', clerk)
   expect(finding).toMatchObject({ Acts: 2, Points: 200 })
   expect((await evidenceOf(finding!.FindingId))[0]).toMatchObject({ Kind: 'Reward', ReferenceCode, Points: 100 })
 })
 
-test('whatever days acts lie on, those belong to a finding that counting day by day takes, and no others', async () => {
-  const [today, days, least] = ['2026-11-20', 7, 4]
+test('findings: on random days exactly the acts within a window of enough acts belong to a finding', async () => {
+  const [today, days, atLeast] = ['2026-11-20', 7, 4]
   const dayBefore = (count: number) => new Date(Date.parse(today) - count * 86_400_000).toISOString().slice(0, 10)
   const people = Array.from({ length: 12 }, (_, person) => {
-    // A fixed run of numbers that look random, another for each person.
+    // Pseudo-random numbers from a fixed seed for each person.
     let seed = person * 7919 + 17
-    const next = (below: number) => {
+    const randomBelow = (limit: number) => {
       seed = (seed * 48_271) % 2_147_483_647
-      return seed % below
+      return seed % limit
     }
-    return { days: Array.from({ length: 4 + person }, () => next(20)).map((ago) => ({ ago, day: dayBefore(ago) })) }
+    return {
+      days: Array.from({ length: 4 + person }, () => randomBelow(20)).map((ago) => ({ ago, day: dayBefore(ago) })),
+    }
   })
   const acts = await Promise.all(
     people.map(async (person) => {
-      const { staffId } = await somebody(['Point Adjustment'])
-      for (const [place, { day }] of person.days.entries())
+      const { staffId } = await createStaff(['Point Adjustment'])
+      for (const [index, { day }] of person.days.entries())
         await app.sql(
           `insert into watch_act (pattern, staff_id, kind, key, day, happened_at) values ('Adjustments', $1, 'Adjustment', $2, $3::date, $3::date)`,
           staffId,
-          `counted:${staffId}:${place}`,
+          `counted:${staffId}:${index}`,
           day,
         )
       return { ...person, staffId }
     }),
   )
-  await app.sql(`select watch_find('Adjustments', $1, $2, $3, now())`, least, days, today)
-  for (const { days: on, staffId } of acts) {
-    const within = (from: number) => on.filter(({ ago }) => ago >= from && ago < from + days)
-    const reached = on.map(({ ago }) => ago).filter((ago) => within(ago).length >= least)
-    const expected = on.filter(({ ago }) => reached.some((last) => ago >= last && ago < last + days)).length
-    const [{ taken }] = (await app.sql(
-      'select count(*)::int as taken from watch_act where staff_id = $1 and finding_id is not null',
+  await app.sql(`select watch_find('Adjustments', $1, $2, $3, now())`, atLeast, days, today)
+  for (const { days: actDays, staffId } of acts) {
+    const actsWithin = (from: number) => actDays.filter(({ ago }) => ago >= from && ago < from + days)
+    const reachedDays = actDays.map(({ ago }) => ago).filter((ago) => actsWithin(ago).length >= atLeast)
+    const expected = actDays.filter(({ ago }) => reachedDays.some((last) => ago >= last && ago < last + days)).length
+    const [{ count }] = (await app.sql(
+      'select count(*)::int as count from watch_act where staff_id = $1 and finding_id is not null',
       staffId,
-    )) as [{ taken: number }]
-    expect({ on: on.map(({ ago }) => ago), taken }).toEqual({ on: on.map(({ ago }) => ago), taken: expected })
+    )) as [{ count: number }]
+    expect({ days: actDays.map(({ ago }) => ago), count }).toEqual({
+      days: actDays.map(({ ago }) => ago),
+      count: expected,
+    })
   }
 })

@@ -3,19 +3,22 @@ import type { Pattern } from '../contract.ts'
 
 type Rule = { Least: number; Days: number; Minutes?: number; Rows?: number }
 
-/** What is looked for, by the settings of the company. */
-export const rulesOf = (own: Settings): Record<Pattern, Rule> => ({
-  'Own number': { Least: own['watch.ownSales'], Days: own['watch.ownDays'] },
-  Adjustments: { Least: own['watch.adjustments'], Days: own['watch.adjustmentDays'] },
-  'Manual sales': { Least: own['watch.manualSales'], Days: own['watch.manualSaleDays'] },
-  Cancellations: { Least: own['watch.cancellations'], Days: own['watch.cancellationDays'] },
-  'Cancelled collections': { Least: own['watch.cancelledCollections'], Days: own['watch.cancelledCollectionDays'] },
-  // Both visits may lie around midnight.
-  'Two outlets': { Least: own['watch.outletMinutes'] > 0 ? 1 : 0, Days: 2, Minutes: own['watch.outletMinutes'] },
-  'Shared contact': { Least: own['watch.sharedContacts'], Days: own['watch.sharedContactDays'] },
-  'Look-ups': { Least: own['watch.lookUps'], Days: own['watch.lookUpDays'] },
-  Exports: { Least: own['watch.exportRows'] > 0 ? 1 : 0, Days: 1, Rows: own['watch.exportRows'] },
-  // One attempt is enough to be looked at, and no company calls it usual.
+/** The rule of each pattern from the settings; at a `Least` of 0 the pattern is off. */
+export const rulesOf = (values: Settings): Record<Pattern, Rule> => ({
+  'Own number': { Least: values['watch.ownSales'], Days: values['watch.ownDays'] },
+  Adjustments: { Least: values['watch.adjustments'], Days: values['watch.adjustmentDays'] },
+  'Manual sales': { Least: values['watch.manualSales'], Days: values['watch.manualSaleDays'] },
+  Cancellations: { Least: values['watch.cancellations'], Days: values['watch.cancellationDays'] },
+  'Cancelled collections': {
+    Least: values['watch.cancelledCollections'],
+    Days: values['watch.cancelledCollectionDays'],
+  },
+  // Two days, because the visits may be on both sides of midnight.
+  'Two outlets': { Least: values['watch.outletMinutes'] > 0 ? 1 : 0, Days: 2, Minutes: values['watch.outletMinutes'] },
+  'Shared contact': { Least: values['watch.sharedContacts'], Days: values['watch.sharedContactDays'] },
+  'Look-ups': { Least: values['watch.lookUps'], Days: values['watch.lookUpDays'] },
+  Exports: { Least: values['watch.exportRows'] > 0 ? 1 : 0, Days: 1, Rows: values['watch.exportRows'] },
+  // No setting: a single attempt makes a finding.
   'Same person': { Least: 1, Days: 30 },
-  'Look-up limit': { Least: own['watch.lookUpRefusals'], Days: own['watch.lookUpRefusalDays'] },
+  'Look-up limit': { Least: values['watch.lookUpRefusals'], Days: values['watch.lookUpRefusalDays'] },
 })

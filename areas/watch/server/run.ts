@@ -1,27 +1,24 @@
-import { sql } from 'kysely'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { functions } from '#kit/server/functions.ts'
 import type { BatchStep } from '#kit/server/nightly.ts'
 import { rulesOf } from './rules.ts'
 
-async function run({ db, now, today }: Pick<Ctx, 'db' | 'now' | 'today'>): Promise<number> {
-  const rules = JSON.stringify(rulesOf(await settings({ db })))
-  const { rows } = await sql<{ Found: number }>`
-    select watch_loyalty(${today}::date, ${now}::timestamptz, ${rules}::jsonb) as found`.execute(db)
-  return rows[0]!.Found
+async function runWatch({ db, now, today }: Pick<Ctx, 'db' | 'now' | 'today'>): Promise<number> {
+  return functions.watchLoyalty(db, { today, at: now, rules: rulesOf(await readSettings({ db })) })
 }
 
-/** Only what came since the last time is read, so all of it is one chunk. */
+/** The nightly step; it reads only what is new since the last run, so it is one chunk. */
 export const watchLoyalty: BatchStep = {
   name: 'watch loyalty',
-  async chunk({ after, ...tools }) {
+  async chunk({ after, ...context }) {
     if (after !== '') return undefined
-    return { FirstKey: tools.today, LastKey: tools.today, Done: await run(tools) }
+    return { FirstKey: context.today, LastKey: context.today, Done: await runWatch(context) }
   },
 }
 
 export async function checkNow(ctx: Ctx) {
-  const Findings = await run(ctx)
+  const Findings = await runWatch(ctx)
   ctx.audit('Check Loyalty Watch', 'Finding', 0, `Check Now in Loyalty Watch. Findings - ${Findings}`)
   return { Findings }
 }

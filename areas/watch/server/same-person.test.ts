@@ -9,15 +9,15 @@ import { watchedCompany } from '#tests/factories/watched-company.ts'
 import { type Caller, hq } from '#tests/harness.ts'
 import { listFindings } from '../contract.ts'
 
-// Decision 63: which accounts count as one person where a second person is needed.
+// Which accounts count as the same person where two people must decide.
 
-const { app, somebody, backToday, nightly, found, evidenceOf, ok } = watchedCompany()
+const { app, createStaff, backToday, nightly, findingsAbout, evidenceOf, ok } = watchedCompany()
 
 const DAY = 86_400
 const refused = { status: 403, refusal: { code: 'approvals.same_person' } }
 
-/** A session of an account that was created by calls. */
-async function sessionOf(userId: number) {
+/** A session of an account created through the API. */
+async function createSession(userId: number) {
   const token = newToken()
   await app.sql(
     `insert into session (token_hash, audience, user_id, label, created_at, last_seen_at, expires_at)
@@ -30,7 +30,7 @@ async function sessionOf(userId: number) {
 }
 
 let number = 0
-const newStaff = (more: object = {}) =>
+const addStaffRecord = (more: object = {}) =>
   app.call(addStaff, {
     FullName: 'Lim Wei Jie',
     PreferredName: 'Wei Jie',
@@ -56,19 +56,19 @@ async function requestPoints(caller: Caller) {
   return body.ApprovalId!
 }
 
-/** Head office with an account of its own, who may give rights, and ask for points. */
-const requester = () =>
-  somebody(['User Roles', 'Point Adjustment'], { privileges: ['Adjust Points', 'Approve Adjustment'], outlet: 'HQ' })
-const approver = () => somebody(['Point Adjustment'], { privileges: ['Approve Adjustment'], outlet: 'HQ' })
+/** Head office staff who may change rights and request adjustments. */
+const createRequester = () =>
+  createStaff(['User Roles', 'Point Adjustment'], { privileges: ['Adjust Points', 'Approve Adjustment'], outlet: 'HQ' })
+const createApprover = () => createStaff(['Point Adjustment'], { privileges: ['Approve Adjustment'], outlet: 'HQ' })
 
 describe('two accounts of one person', () => {
-  test('approvals: an account that the requester created approves nothing of theirs, and loyalty watch reports the attempt', async () => {
-    const { caller } = await requester()
-    const { StaffId } = ok(await newStaff()).body
+  test('approvals: an account created by the requester cannot approve, and loyalty watch reports the attempt', async () => {
+    const { caller } = await createRequester()
+    const { StaffId } = ok(await addStaffRecord()).body
     const { UserId } = ok(await app.call(addUser, { StaffId, Username: `second.${number}` }, caller)).body
     const Give = { Roles: ['Point Adjustment'], Privileges: ['Approve Adjustment'] }
     ok(await app.call(changeRights, { UserIds: [UserId], Give } as never, caller))
-    const second = await sessionOf(UserId)
+    const second = await createSession(UserId)
     const ApprovalId = await requestPoints(caller)
     expect((await app.call(getApproval, { ApprovalId }, second)).body).toMatchObject({ MayDecideYN: 'N', OwnYN: 'N' })
     expect(await app.call(approveRequest, { ApprovalId }, second)).toMatchObject(refused)
@@ -76,7 +76,7 @@ describe('two accounts of one person', () => {
     expect((await app.call(getApproval, { ApprovalId }, caller)).body.Status).toBe('Pending')
 
     await nightly()
-    const [finding, ...more] = await found('Same person', { staffId: StaffId })
+    const [finding, ...more] = await findingsAbout('Same person', { staffId: StaffId })
     expect(more).toEqual([])
     expect(finding).toMatchObject({ Severity: 'High', Acts: 1 })
     expect(await evidenceOf(finding!.FindingId)).toMatchObject([{ Kind: 'Approval', Times: 2 }])
@@ -85,16 +85,16 @@ describe('two accounts of one person', () => {
   test('approvals: a change of rights ties two accounts for 30 days, in both directions', async () => {
     for (const direction of ['forwards', 'backwards'] as const) {
       const first = { caller: hq, ...(await app.token(hq)) }
-      const second = await approver()
+      const second = await createApprover()
       const UserIds = [second.userId]
       ok(await app.call(changeRights, { UserIds, Give: { Privileges: ['Adjust Points'] } }, first.caller))
-      const asks = direction === 'forwards' ? first : second
-      const decides = direction === 'forwards' ? second : first
+      const requester = direction === 'forwards' ? first : second
+      const approver = direction === 'forwards' ? second : first
       app.clock.advance(29 * DAY)
-      const early = await requestPoints(asks.caller)
-      expect(await app.call(approveRequest, { ApprovalId: early }, decides.caller)).toMatchObject(refused)
+      const early = await requestPoints(requester.caller)
+      expect(await app.call(approveRequest, { ApprovalId: early }, approver.caller)).toMatchObject(refused)
       app.clock.advance(1.1 * DAY)
-      expect((await app.call(approveRequest, { ApprovalId: early }, decides.caller)).status).toBe(200)
+      expect((await app.call(approveRequest, { ApprovalId: early }, approver.caller)).status).toBe(200)
       await backToday()
     }
   })
@@ -102,11 +102,11 @@ describe('two accounts of one person', () => {
   test.each([
     ['e-mail', { email: 'Same.Person@carat.example' }, { email: 'same.person@CARAT.example' }],
     ['phone', { contact_no: '+60 12-345 6789' }, { contact_no: '0123456789' }],
-  ])('approvals: accounts whose staff records share the %s are one person', async (_, one, other) => {
-    const [first, second] = [await requester(), await approver()]
+  ])('approvals: accounts whose staff records share the %s are one person', async (_, firstValues, secondValues) => {
+    const [first, second] = [await createRequester(), await createApprover()]
     for (const [staffId, values] of [
-      [first.staffId, one],
-      [second.staffId, other],
+      [first.staffId, firstValues],
+      [second.staffId, secondValues],
     ] as const)
       await app.sql(
         `update staff set email = coalesce($2, email), contact_no = $3 where staff_id = $1`,
@@ -116,54 +116,56 @@ describe('two accounts of one person', () => {
       )
     const ApprovalId = await requestPoints(first.caller)
     expect(await app.call(approveRequest, { ApprovalId }, second.caller)).toMatchObject(refused)
-    expect((await app.call(approveRequest, { ApprovalId }, (await approver()).caller)).status).toBe(200)
+    expect((await app.call(approveRequest, { ApprovalId }, (await createApprover()).caller)).status).toBe(200)
   })
 
-  test('loyalty watch: nobody sees or decides a finding about another account of theirs', async () => {
-    const { staffId } = await approver()
-    const watcher = await somebody(['Loyalty Watch', 'User Roles'], { outlet: 'HQ' })
+  test('loyalty watch: findings about another account of the caller are hidden', async () => {
+    const { staffId } = await createApprover()
+    const watcher = await createStaff(['Loyalty Watch', 'User Roles'], { outlet: 'HQ' })
     await app.sql(
       `insert into watch_finding (pattern, staff_id, severity, at_least, days, first_day, last_day, acts, found_at, renewed_at)
        values ('Adjustments', $1, 'Low', 1, 2, '2026-01-01', '2026-01-01', 1, now(), now())`,
       staffId,
     )
-    const seen = async () => {
+    const isListed = async () => {
       const { body } = await app.call(listFindings, { Search: { Pattern: 'Adjustments' }, Rows: 1000 }, watcher.caller)
       return body.rows.some((row) => row.StaffId === staffId)
     }
-    expect(await seen()).toBe(true)
+    expect(await isListed()).toBe(true)
     await app.sql(`update staff set contact_no = '+6591112222' where staff_id in ($1, $2)`, staffId, watcher.staffId)
-    expect(await seen()).toBe(false)
+    expect(await isListed()).toBe(false)
   })
 })
 
 describe('the staff record', () => {
   const taken = (code: string) => ({ status: 409, refusal: { code: `staff.${code}_taken` } })
 
-  test('staff: the e-mail or phone of an active record is refused for a second one, however it is written', async () => {
-    const { StaffId } = ok(await newStaff({ Email: 'one.person@carat.example', ContactNo: '+60 17-555 0101' })).body
-    expect(await newStaff({ Email: 'One.Person@carat.example' })).toMatchObject(taken('email'))
-    expect(await newStaff({ ContactNo: '017 5550101' })).toMatchObject(taken('phone'))
-    const other = ok(await newStaff()).body
-    const change = { StaffId: other.StaffId, Version: other.Version, ContactNo: '0175550101' }
-    expect(await app.call(updateStaff, change, hq)).toMatchObject(taken('phone'))
-    ok(await app.call(updateStaff, { ...change, StaffId, Version: 1, PreferredName: 'Jie' } as never, hq))
+  test('staff: the e-mail or phone of an active record is refused for a second one in any notation', async () => {
+    const { StaffId } = ok(
+      await addStaffRecord({ Email: 'one.person@carat.example', ContactNo: '+60 17-555 0101' }),
+    ).body
+    expect(await addStaffRecord({ Email: 'One.Person@carat.example' })).toMatchObject(taken('email'))
+    expect(await addStaffRecord({ ContactNo: '017 5550101' })).toMatchObject(taken('phone'))
+    const other = ok(await addStaffRecord()).body
+    const input = { StaffId: other.StaffId, Version: other.Version, ContactNo: '0175550101' }
+    expect(await app.call(updateStaff, input, hq)).toMatchObject(taken('phone'))
+    ok(await app.call(updateStaff, { ...input, StaffId, Version: 1, PreferredName: 'Jie' } as never, hq))
 
     ok(await app.call(deleteStaff, { StaffId }, hq))
-    ok(await newStaff({ Email: 'one.person@carat.example' }))
+    ok(await addStaffRecord({ Email: 'one.person@carat.example' }))
     expect(await app.call(restoreStaff, { StaffId }, hq)).toMatchObject(taken('email'))
   })
 
-  test('staff: of two records with one e-mail that are added at once, one is refused', async () => {
+  test('staff: of two records with the same e-mail added at once one is refused', async () => {
     const Email = 'at.once@carat.example'
-    const replies = await Promise.all([newStaff({ Email }), newStaff({ Email })])
+    const replies = await Promise.all([addStaffRecord({ Email }), addStaffRecord({ Email })])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 
-  test('staff: a record that shares its phone from before this rule can still be changed otherwise', async () => {
-    const [{ staffId }, other] = [await approver(), await approver()]
+  test('staff: a record whose phone is already shared can still change other fields', async () => {
+    const [{ staffId }, other] = [await createApprover(), await createApprover()]
     await app.sql(`update staff set contact_no = '+6593334444' where staff_id in ($1, $2)`, staffId, other.staffId)
-    const change = { StaffId: staffId, Version: 1, PreferredName: 'Another', JobTitle: 'Manager' }
-    expect((await app.call(updateStaff, change, hq)).status).toBe(200)
+    const input = { StaffId: staffId, Version: 1, PreferredName: 'Another', JobTitle: 'Manager' }
+    expect((await app.call(updateStaff, input, hq)).status).toBe(200)
   })
 })

@@ -4,19 +4,19 @@ import { addExport } from '#areas/exports/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import type { SettingName } from '#areas/setup/contract/catalogue.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
-import { bothWays } from '#tests/both-ways.ts'
 import { customer } from '#tests/factories/customers.ts'
 import { customers, exportInput } from '#tests/factories/exports.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { jobContext, make, staffWith, systemWith, useApp } from '#tests/harness.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 import { listFindings, type Pattern } from '../contract.ts'
 import { watchLoyalty } from './run.ts'
 
-// What is looked for follows from the settings, of each pattern from its own two: from how many acts on, within how many days.
+// Each pattern has two settings: the number of acts and the number of days.
 
 const today = '2026-11-20T04:00:00Z'
 const app = useApp({ at: today, prepare: ({ db }) => earningRules(db) })
-// Nobody sees what concerns themselves.
+// An account without acts of its own, because findings about the caller are hidden.
 const watcher = staffWith({ roles: ['Loyalty Watch'], outlet: 'HQ' })
 beforeAll(() => customers(app.db, 4))
 beforeEach(async () => {
@@ -24,20 +24,22 @@ beforeEach(async () => {
   await app.sql('delete from setting')
 })
 
-let exporters = 0
-type Of = { StaffId?: number | null; CustomerId?: number | null }
-/** How many acts the findings about one person have. */
-async function found(Pattern: Pattern, of: Of) {
+let exporterCount = 0
+type Subject = { StaffId?: number | null; CustomerId?: number | null }
+/** Runs the watch and returns the number of acts of each finding about one subject. */
+async function findActCounts(Pattern: Pattern, subject: Subject) {
   await runNightlyBatch(jobContext(app), [watchLoyalty], undefined)
   const { rows } = (await app.call(listFindings, { Search: { Pattern }, Rows: 1000 }, watcher)).body
   return rows
-    .filter(({ StaffId, CustomerId }) => (of.StaffId ? StaffId === of.StaffId : CustomerId === of.CustomerId))
+    .filter(({ StaffId, CustomerId }) =>
+      subject.StaffId ? StaffId === subject.StaffId : CustomerId === subject.CustomerId,
+    )
     .map(({ Acts }) => Acts)
 }
 
-/** One act on each of three days, of somebody of their own, while the pattern’s other setting has this value. */
-const three = (pattern: Pattern, kind: string, other: SettingName, value: number) => async () => {
-  await app.sql('insert into setting (name, value) values ($1, to_jsonb($2::int))', other, value)
+/** A new subject with one act on each of three days, while the other setting of the pattern has this value. */
+const withThreeActs = (pattern: Pattern, kind: string, otherSetting: SettingName, value: number) => async () => {
+  await app.sql('insert into setting (name, value) values ($1, to_jsonb($2::int))', otherSetting, value)
   const StaffId = pattern === 'Shared contact' ? null : (await make.account(app.db, staffWith())).staffId
   const CustomerId = StaffId === null ? (await customer(app.db)).CustomerId : null
   for (const day of ['2026-11-17', '2026-11-18', '2026-11-19'])
@@ -45,175 +47,175 @@ const three = (pattern: Pattern, kind: string, other: SettingName, value: number
       `insert into watch_act (pattern, staff_id, customer_id, kind, key, day, happened_at) values ($1, $2, $3, $4, $5, $6::date, $6::date)`,
       ...[pattern, StaffId, CustomerId, kind, `${StaffId} ${CustomerId} ${day}`, day],
     )
-  return found(pattern, { StaffId, CustomerId })
+  return findActCounts(pattern, { StaffId, CustomerId })
 }
 
-test('at 0 acts none are looked for', async () => {
+test('settings: 0 turns a pattern off', async () => {
   await app.sql(`insert into setting (name, value) values ('watch.adjustments', '0')`)
-  expect(await three('Adjustments', 'Adjustment', 'watch.adjustmentDays', 30)()).toEqual([])
+  expect(await withThreeActs('Adjustments', 'Adjustment', 'watch.adjustmentDays', 30)()).toEqual([])
 })
 
-bothWays(
+testSetting(
   app,
   'watch.ownSales',
   [
     [3, [3]],
     [4, []],
   ],
-  three('Own number', 'Sale', 'watch.ownDays', 30),
+  withThreeActs('Own number', 'Sale', 'watch.ownDays', 30),
 )
 
-bothWays(
+testSetting(
   app,
   'watch.ownDays',
   [
     [3, [3]],
     [2, []],
   ],
-  three('Own number', 'Sale', 'watch.ownSales', 3),
+  withThreeActs('Own number', 'Sale', 'watch.ownSales', 3),
 )
 
-bothWays(
+testSetting(
   app,
   'watch.adjustments',
   [
     [3, [3]],
     [4, []],
   ],
-  three('Adjustments', 'Adjustment', 'watch.adjustmentDays', 30),
+  withThreeActs('Adjustments', 'Adjustment', 'watch.adjustmentDays', 30),
 )
 
-bothWays(
+testSetting(
   app,
   'watch.adjustmentDays',
   [
     [3, [3]],
     [2, []],
   ],
-  three('Adjustments', 'Adjustment', 'watch.adjustments', 3),
+  withThreeActs('Adjustments', 'Adjustment', 'watch.adjustments', 3),
 )
 
-bothWays(
+testSetting(
   app,
   'watch.manualSales',
   [
     [3, [3]],
     [4, []],
   ],
-  three('Manual sales', 'Sale', 'watch.manualSaleDays', 30),
+  withThreeActs('Manual sales', 'Sale', 'watch.manualSaleDays', 30),
 )
 
-bothWays(
+testSetting(
   app,
   'watch.manualSaleDays',
   [
     [3, [3]],
     [2, []],
   ],
-  three('Manual sales', 'Sale', 'watch.manualSales', 3),
+  withThreeActs('Manual sales', 'Sale', 'watch.manualSales', 3),
 )
 
-bothWays(
+testSetting(
   app,
   'watch.cancellations',
   [
     [3, [3]],
     [4, []],
   ],
-  three('Cancellations', 'Cancellation', 'watch.cancellationDays', 30),
+  withThreeActs('Cancellations', 'Cancellation', 'watch.cancellationDays', 30),
 )
 
-bothWays(
+testSetting(
   app,
   'watch.cancellationDays',
   [
     [3, [3]],
     [2, []],
   ],
-  three('Cancellations', 'Cancellation', 'watch.cancellations', 3),
+  withThreeActs('Cancellations', 'Cancellation', 'watch.cancellations', 3),
 )
 
-bothWays(
+testSetting(
   app,
   'watch.cancelledCollections',
   [
     [3, [3]],
     [4, []],
   ],
-  three('Cancelled collections', 'Reward', 'watch.cancelledCollectionDays', 30),
+  withThreeActs('Cancelled collections', 'Reward', 'watch.cancelledCollectionDays', 30),
 )
 
-bothWays(
+testSetting(
   app,
   'watch.cancelledCollectionDays',
   [
     [3, [3]],
     [2, []],
   ],
-  three('Cancelled collections', 'Reward', 'watch.cancelledCollections', 3),
+  withThreeActs('Cancelled collections', 'Reward', 'watch.cancelledCollections', 3),
 )
 
-bothWays(
+testSetting(
   app,
   'watch.sharedContacts',
   [
     [3, [3]],
     [4, []],
   ],
-  three('Shared contact', 'Referral', 'watch.sharedContactDays', 30),
+  withThreeActs('Shared contact', 'Referral', 'watch.sharedContactDays', 30),
 )
 
-bothWays(
+testSetting(
   app,
   'watch.sharedContactDays',
   [
     [3, [3]],
     [2, []],
   ],
-  three('Shared contact', 'Referral', 'watch.sharedContacts', 3),
+  withThreeActs('Shared contact', 'Referral', 'watch.sharedContacts', 3),
 )
 
-bothWays(
+testSetting(
   app,
   'watch.lookUps',
   [
     [3, [3]],
     [4, []],
   ],
-  three('Look-ups', 'Look-up', 'watch.lookUpDays', 30),
+  withThreeActs('Look-ups', 'Look-up', 'watch.lookUpDays', 30),
 )
 
-bothWays(
+testSetting(
   app,
   'watch.lookUpDays',
   [
     [3, [3]],
     [2, []],
   ],
-  three('Look-ups', 'Look-up', 'watch.lookUps', 3),
+  withThreeActs('Look-ups', 'Look-up', 'watch.lookUps', 3),
 )
 
-bothWays(
+testSetting(
   app,
   'watch.lookUpRefusals',
   [
     [3, [3]],
     [4, []],
   ],
-  three('Look-up limit', 'Refusal', 'watch.lookUpRefusalDays', 30),
+  withThreeActs('Look-up limit', 'Refusal', 'watch.lookUpRefusalDays', 30),
 )
 
-bothWays(
+testSetting(
   app,
   'watch.lookUpRefusalDays',
   [
     [3, [3]],
     [2, []],
   ],
-  three('Look-up limit', 'Refusal', 'watch.lookUpRefusals', 3),
+  withThreeActs('Look-up limit', 'Refusal', 'watch.lookUpRefusals', 3),
 )
 
-bothWays(
+testSetting(
   app,
   'watch.outletMinutes',
   [
@@ -234,11 +236,11 @@ bothWays(
         systemWith('sales:write'),
       )
     }
-    return found('Two outlets', { CustomerId })
+    return findActCounts('Two outlets', { CustomerId })
   },
 )
 
-bothWays(
+testSetting(
   app,
   'watch.exportRows',
   [
@@ -246,15 +248,15 @@ bothWays(
     [4, []],
   ],
   async () => {
-    // Somebody else each time.
-    exporters++
-    const roles = (['Customer', 'Feedback', 'Tasks'] as const).slice(0, exporters)
+    // Different roles make a different account for each value.
+    exporterCount++
+    const roles = (['Customer', 'Feedback', 'Tasks'] as const).slice(0, exporterCount)
     const caller = staffWith({ roles, privileges: ['Export Data'] })
     const rows = { Input: { Search: { FullName: 'MANY' } }, Scope: 'Page', Page: 1, Rows: 4 } as const
     await app.call(addExport, exportInput(listCustomers.path, ['FullName'], rows), {
       as: caller,
-      key: `rows-${exporters}`,
+      key: `rows-${exporterCount}`,
     })
-    return found('Exports', { StaffId: (await app.token(caller)).staffId })
+    return findActCounts('Exports', { StaffId: (await app.token(caller)).staffId })
   },
 )

@@ -1,2 +1,2 @@
--- The tables of this area that are under audit.
+-- The audited tables of this area.
 select audit_table('watch_finding', 'finding_id');

@@ -1,7 +1,7 @@
--- LOYALTY WATCH. Acts of the patterns are noted once each, then counted: so many of one person within so many business days
--- make a finding. What belongs to a finding never counts again, so a decision holds for its acts and for no others.
+-- LOYALTY WATCH. Each act that fits a pattern is stored once and then counted: enough acts of one person within enough business
+-- days make a finding. An act of a finding never counts again, so a decision covers the acts of its finding and no others.
 
--- An address as it is compared.
+-- An address without spaces, punctuation and case, for comparison.
 create or replace function watch_address(line1 text, postcode text) returns text language sql immutable as $$
   select regexp_replace(upper(line1), '[\s.,;/-]+', '', 'g') || '/' || coalesce(postcode, '')
 $$;
@@ -10,7 +10,7 @@ create or replace function watch_digits(number text) returns text language sql i
   select nullif(regexp_replace(number, '\D', '', 'g'), '')
 $$;
 
--- By what customers can be recognised as one of the staff or of their household.
+-- The values by which customers are recognised as a member of staff or of their household: own customer, phone, e-mail, address.
 create or replace function watch_marks_of_staff() returns table (staff_id bigint, mark text, value text) language sql stable as $$
   with people as materialized (
     select s.staff_id, surviving_customer(s.own_customer_id) as own, watch_digits(s.contact_no) as contact_no, lower(s.email) as email
@@ -31,7 +31,7 @@ create or replace function watch_marks_of_customers(ids bigint[]) returns table 
   union select a.customer_id, 'Address', watch_address(a.line1, a.postcode) from customer_address a where a.customer_id = any (ids) and a.status = 'Active'
 $$;
 
--- Sales that count as a member's since then: entered, given to a member afterwards, or approved.
+-- Sales that became a member's after `since`: entered, assigned to a member later, or approved.
 create or replace function watch_sales(since timestamptz) returns setof transaction_summary language sql stable as $$
   select t.* from transaction_summary t
   where t.transaction_type = 'N' and t.membership_no is not null and t.transaction_id in (
@@ -40,9 +40,9 @@ create or replace function watch_sales(since timestamptz) returns setof transact
     union all select object_id::bigint from approval where kind = 'Manual sale' and status = 'Approved' and decided_at >= since)
 $$;
 
--- Points that came to a number of the staff themselves or of their household, by sales or by adjustments.
+-- Points credited to a number of staff or their household, by sales or adjustments.
 create or replace function watch_own_numbers(since timestamptz) returns void language sql as $$
-  with moved as materialized (
+  with credits as materialized (
     select 'Sale' as kind, t.transaction_id::text as key, t.business_date as day, t.performed_at as at, t.outlet_code, t.customer_id, t.membership_no,
       coalesce(t.assigned_by_id, t.created_by_id) as by_id, t.earned_points as points, t.net_amount as amount
     from watch_sales(since) t
@@ -51,15 +51,15 @@ create or replace function watch_own_numbers(since timestamptz) returns void lan
       h.created_by_id, h.points, null
     from point_history h join membership m using (membership_no)
     where h.transaction_type in ('Adjust In', 'Adjust Out') and h.transaction_type = 'Adjust In' and h.business_date >= business_date_of(since)
-  ), alike as (
+  ), matches as (
     select s.staff_id, c.customer_id, array_agg(distinct s.mark) as marks
     from watch_marks_of_staff() s
-    join watch_marks_of_customers(array(select distinct customer_id from moved)) c on c.mark = s.mark and c.value = s.value
+    join watch_marks_of_customers(array(select distinct customer_id from credits)) c on c.mark = s.mark and c.value = s.value
     group by 1, 2
   )
   insert into watch_act (pattern, staff_id, kind, key, day, happened_at, outlet_code, member_id, membership_no, by_id, points, amount, marks)
   select 'Own number', a.staff_id, kind, key, day, at, outlet_code, m.customer_id, membership_no, by_id, points, amount, a.marks
-  from moved m join alike a using (customer_id)
+  from credits m join matches a using (customer_id)
   on conflict do nothing
 $$;
 
@@ -72,7 +72,7 @@ create or replace function watch_adjustments(since timestamptz) returns void lan
   on conflict do nothing
 $$;
 
--- Sales entered by hand count on the day of the entry, cancellations on that of the cancellation.
+-- Manual sales count on the day of their entry, cancellations on the day of the cancellation.
 create or replace function watch_entries(since timestamptz) returns void language sql as $$
   insert into watch_act (pattern, staff_id, kind, key, day, happened_at, outlet_code, member_id, membership_no, by_id, points, amount)
   select case t.transaction_type when 'N' then 'Manual sales' else 'Cancellations' end, u.staff_id,
@@ -96,9 +96,9 @@ create or replace function watch_cancelled_collections(since timestamptz) return
   on conflict do nothing
 $$;
 
--- A member who bought, or was given something, at two outlets within minutes. Files know no time of day, so their sales are left out.
+-- A member with sales or rewards at two outlets within `apart` minutes. Imported sales have no time of day and are left out.
 create or replace function watch_two_outlets(since timestamptz, apart integer) returns void language sql as $$
-  with acts as materialized (
+  with reward_events as materialized (
     select r.reference_code, r.customer_id, r.membership_no, r.points, r.voucher_value, l.logged_at, l.outlet_code, l.updated_by_id, l.audit_log_id
     from audit_log l join customer_reward r on r.reference_code = l.object_id
     where l.logged_at >= since - make_interval(mins => apart) and l.object_type = 'CustomerReward' and l.outlet_code <> 'HQ'
@@ -108,9 +108,9 @@ create or replace function watch_two_outlets(since timestamptz, apart integer) r
       t.earned_points as points, t.net_amount as amount
     from watch_sales(since) t where t.source <> 'Import'
     union all
-    select 'Reward', reference_code || '/' || audit_log_id, logged_at, outlet_code, customer_id, membership_no, updated_by_id, points, voucher_value from acts
-  ), others as (
-    -- The other visit may be older than what is new.
+    select 'Reward', reference_code || '/' || audit_log_id, logged_at, outlet_code, customer_id, membership_no, updated_by_id, points, voucher_value from reward_events
+  ), other_visits as (
+    -- The other visit may be older than `since`.
     select v.kind, v.key, o.outlet_code, round(abs(extract(epoch from o.performed_at - v.at)) / 60)::integer as minutes, o.transaction_id
     from visits v join transaction_summary o on o.customer_id = v.customer_id and o.outlet_code <> v.outlet_code and o.transaction_type = 'N'
       and o.source <> 'Import' and o.performed_at between v.at - make_interval(mins => apart) and v.at + make_interval(mins => apart)
@@ -119,12 +119,12 @@ create or replace function watch_two_outlets(since timestamptz, apart integer) r
     from visits v join visits o on o.kind = 'Reward' and o.customer_id = v.customer_id and o.outlet_code <> v.outlet_code
       and o.at between v.at - make_interval(mins => apart) and v.at + make_interval(mins => apart)
   ), nearest as (
-    select distinct on (kind, key) kind, key, outlet_code, minutes from others order by kind, key, minutes
-  ), earlier as (
-    -- So that both visits are shown, also where one was entered long before the other.
+    select distinct on (kind, key) kind, key, outlet_code, minutes from other_visits order by kind, key, minutes
+  ), other_sales as (
+    -- The other sale becomes an act as well, even if it was entered long before.
     select 'Sale' as kind, t.transaction_id::text as key, t.performed_at as at, t.outlet_code, t.customer_id, t.membership_no, t.created_by_id as by_id,
-      t.earned_points as points, t.net_amount as amount, v.outlet_code as other, min(o.minutes) as minutes
-    from others o join transaction_summary t using (transaction_id) join visits v on v.kind = o.kind and v.key = o.key
+      t.earned_points as points, t.net_amount as amount, v.outlet_code as other_outlet_code, min(o.minutes) as minutes
+    from other_visits o join transaction_summary t using (transaction_id) join visits v on v.kind = o.kind and v.key = o.key
     group by t.transaction_id, v.outlet_code
   )
   insert into watch_act (pattern, customer_id, kind, key, day, happened_at, outlet_code, member_id, membership_no, by_id, points, amount,
@@ -134,11 +134,11 @@ create or replace function watch_two_outlets(since timestamptz, apart integer) r
   from visits v join nearest n using (kind, key)
   union all
   select 'Two outlets', e.customer_id, e.kind, e.key, business_date_of(e.at), e.at, e.outlet_code, e.customer_id, e.membership_no, e.by_id, e.points,
-    e.amount, e.other, e.minutes from earlier e
+    e.amount, e.other_outlet_code, e.minutes from other_sales e
   on conflict do nothing
 $$;
 
--- Friend and referrer with the same telephone number or address. What they have in common is looked at again before each award.
+-- Friend and referrer with the same phone number or address. The flags are computed again before each award.
 create or replace function watch_shared_contacts(since timestamptz) returns void language sql as $$
   insert into watch_act (pattern, customer_id, kind, key, day, happened_at, outlet_code, member_id, membership_no, by_id, points, marks)
   select 'Shared contact', m.customer_id, 'Referral', r.referral_id::text, business_date_of(r.named_at), r.named_at, friend.registered_outlet_code,
@@ -148,9 +148,9 @@ create or replace function watch_shared_contacts(since timestamptz) returns void
   on conflict do nothing
 $$;
 
--- Customers of other outlets who were looked up and had nothing to do that day: no sale, no points and no reward. Whole days only.
+-- Customers of other outlets who were looked up on a day without a sale, points or a reward. Completed days only.
 create or replace function watch_look_ups(since timestamptz, today date) returns void language sql as $$
-  with looked as (
+  with look_ups as (
     select u.staff_id, a.user_id, a.customer_id, business_date_of(a.opened_at) as day, min(a.opened_at) as at, count(*) as times
     from customer_access a join user_account u on u.user_id = a.user_id and u.staff_id is not null
     where a.opened_at >= since - interval '1 day' and business_date_of(a.opened_at) < today
@@ -158,7 +158,7 @@ create or replace function watch_look_ups(since timestamptz, today date) returns
   )
   insert into watch_act (pattern, staff_id, kind, key, day, happened_at, outlet_code, member_id, by_id, times)
   select 'Look-ups', l.staff_id, 'Look-up', l.customer_id || '/' || l.day, l.day, l.at, c.registered_outlet_code, l.customer_id, l.user_id, l.times
-  from looked l join customer c using (customer_id)
+  from look_ups l join customer c using (customer_id)
   where not exists (select from transaction_summary t where t.customer_id = l.customer_id and t.performed_at >= l.at - interval '1 day'
       and t.business_date = l.day)
     and not exists (select from membership m join transaction_summary t on t.claimed_membership_no = m.membership_no
@@ -170,7 +170,7 @@ create or replace function watch_look_ups(since timestamptz, today date) returns
   on conflict do nothing
 $$;
 
--- Who was stopped because of too many look-ups: one act for each hour in which that happened.
+-- Staff refused because of too many look-ups: one act for each hour with refusals.
 create or replace function watch_look_up_limit(since timestamptz) returns void language sql as $$
   insert into watch_act (pattern, staff_id, kind, key, day, happened_at, outlet_code, by_id, times)
   select 'Look-up limit', u.staff_id, 'Refusal', date_trunc('hour', l.logged_at)::text, business_date_of(min(l.logged_at)), min(l.logged_at),
@@ -181,7 +181,7 @@ create or replace function watch_look_up_limit(since timestamptz) returns void l
   on conflict do nothing
 $$;
 
--- A request that somebody tried to decide with a second account of the requester: one act for each request.
+-- Attempts to decide a request with a second account of the requester: one act for each request.
 create or replace function watch_same_person(since timestamptz) returns void language sql as $$
   insert into watch_act (pattern, staff_id, kind, key, day, happened_at, outlet_code, by_id, times)
   select 'Same person', u.staff_id, 'Approval', l.object_id, business_date_of(min(l.logged_at)), min(l.logged_at), min(l.outlet_code), u.user_id, count(*)
@@ -191,7 +191,7 @@ create or replace function watch_same_person(since timestamptz) returns void lan
   on conflict do nothing
 $$;
 
--- Who took away more rows on one day than usual work needs: one act for each such day, however many files it were.
+-- Staff who exported more than `more_than` rows on one day: one act for each such day, with the sum of all files.
 create or replace function watch_exports(since timestamptz, more_than integer) returns void language sql as $$
   insert into watch_act (pattern, staff_id, kind, key, day, happened_at, outlet_code, by_id, times)
   select 'Exports', u.staff_id, 'Export', business_date_of(e.created_at)::text, business_date_of(e.created_at), max(e.created_at), min(e.outlet_code),
@@ -202,14 +202,14 @@ create or replace function watch_exports(since timestamptz, more_than integer) r
   on conflict on constraint watch_act_once do update set times = excluded.times, happened_at = excluded.happened_at
 $$;
 
--- How bad it is by itself; twice as much as the rule allows is one worse.
+-- Each pattern has its own severity; twice the acts of the rule raise it by one.
 create or replace function watch_severity(pattern text, acts bigint, at_least integer) returns text language sql immutable as $$
   select (array['Low', 'Medium', 'High'])[least(3, (case
     when pattern in ('Own number', 'Look-up limit', 'Same person') then 3
     when pattern in ('Manual sales', 'Two outlets') then 1 else 2 end) + (acts >= 2 * $3)::int)]
 $$;
 
--- Sums of these findings by their acts. One that was watched is open again.
+-- Recomputes the sums of these findings from their acts and opens watched ones again.
 create or replace function watch_renew(ids bigint[], at timestamptz) returns void language sql as $$
   update watch_finding f set first_day = s.first_day, last_day = s.last_day, acts = s.acts, points = s.points, amount = s.amount,
     outlet_code = s.outlet_code, severity = watch_severity(f.pattern, s.acts, f.at_least), renewed_at = at, version = version + 1,
@@ -221,74 +221,75 @@ create or replace function watch_renew(ids bigint[], at timestamptz) returns voi
   ) s where s.finding_id = f.finding_id
 $$;
 
--- Whom it is about as one number: only what is compared by = is joined without comparing each with each.
+-- Staff or customer as one number, because only a comparison by = allows a hash join.
 create or replace function watch_subject(staff_id bigint, customer_id bigint) returns bigint language sql immutable as $$
   select coalesce(staff_id, -customer_id)
 $$;
 
--- What is free and enough becomes a finding. Answers how many were found or went on. What it joins was written a moment ago, and
--- nothing is known of how much that is: comparing each with each is worth it for the fewest and takes hours with the most.
+-- Groups the acts of a pattern that belong to no finding into findings. Returns the number of new and extended findings.
+-- Nested loops are off: the acts were written a moment ago, without statistics, and with many acts a nested loop takes hours.
 create or replace function watch_find(wanted text, at_least integer, days integer, today date, at timestamptz) returns bigint language plpgsql
 set enable_nestloop = off as $$
 #variable_conflict use_column
 declare
-  touched bigint[];
-  made bigint[];
+  extended_findings bigint[];
+  new_findings bigint[];
 begin
-  -- What is new joins what is open of the same person, or opens what is watched again.
-  with going as (
+  -- New acts extend the open or watched finding of the same person.
+  with current_findings as (
     select distinct on (staff_id, customer_id) finding_id, staff_id, customer_id, first_day from watch_finding
     where pattern = wanted and status in ('Open', 'Watching') order by staff_id, customer_id, status, finding_id desc
-  ), joined as (
-    update watch_act a set finding_id = going.finding_id from going
-    where a.pattern = wanted and a.finding_id is null and a.day >= going.first_day
-      and watch_subject(a.staff_id, a.customer_id) = watch_subject(going.staff_id, going.customer_id)
+  ), extended as (
+    update watch_act a set finding_id = current_findings.finding_id from current_findings
+    where a.pattern = wanted and a.finding_id is null and a.day >= current_findings.first_day
+      and watch_subject(a.staff_id, a.customer_id) = watch_subject(current_findings.staff_id, current_findings.customer_id)
     returning a.finding_id
   )
-  select coalesce(array_agg(distinct finding_id), '{}') into touched from joined;
+  select coalesce(array_agg(distinct finding_id), '{}') into extended_findings from extended;
 
-  -- By person and day: a history of years is as many acts as there are sales, but few persons and days.
+  -- Summed by person and day: years of history hold many acts, but few persons and days.
   with daily as materialized (
     select staff_id, customer_id, day, count(*) as acts, day > today - 2 * watch_find.days - 7 as counts
     from watch_act where pattern = wanted and finding_id is null and day > today - 3 * watch_find.days - 7 group by 1, 2, 3
-  ), counted as (
+  ), day_windows as (
     select *, sum(acts) filter (where counts) over (
-      partition by staff_id, customer_id order by day range between make_interval(days => watch_find.days - 1) preceding and current row) as within
+      partition by staff_id, customer_id order by day range between make_interval(days => watch_find.days - 1) preceding and current row) as acts_within
     from daily
-  ), reaching as (
-    -- An act belongs to what was reached on its own day or within the days after it.
-    select *, bool_or(counts and within >= watch_find.at_least) over (
-      partition by staff_id, customer_id order by day range between current row and make_interval(days => watch_find.days - 1) following) as chosen
-    from counted
-  ), chosen as materialized (
-    select staff_id, customer_id, day, acts from reaching where chosen
-  ), found as (
+  ), marked_days as (
+    -- An act belongs to a finding if the number is reached on its day or within the `days` after it.
+    select *, bool_or(counts and acts_within >= watch_find.at_least) over (
+      partition by staff_id, customer_id order by day range between current row and make_interval(days => watch_find.days - 1) following) as in_finding
+    from day_windows
+  ), finding_days as materialized (
+    select staff_id, customer_id, day, acts from marked_days where in_finding
+  ), inserted as (
     insert into watch_finding (pattern, staff_id, customer_id, severity, at_least, days, first_day, last_day, acts, found_at, renewed_at)
     select wanted, staff_id, customer_id, 'Low', watch_find.at_least, watch_find.days, min(day), max(day), sum(acts), at, at
-    from chosen group by staff_id, customer_id
+    from finding_days group by staff_id, customer_id
     returning finding_id, staff_id, customer_id
-  ), given as (
-    update watch_act a set finding_id = found.finding_id from chosen c join found
-      on watch_subject(found.staff_id, found.customer_id) = watch_subject(c.staff_id, c.customer_id)
+  ), assigned as (
+    update watch_act a set finding_id = inserted.finding_id from finding_days c join inserted
+      on watch_subject(inserted.staff_id, inserted.customer_id) = watch_subject(c.staff_id, c.customer_id)
     where a.pattern = wanted and a.finding_id is null and a.day = c.day
       and watch_subject(a.staff_id, a.customer_id) = watch_subject(c.staff_id, c.customer_id)
     returning a.finding_id
   )
-  select coalesce(array_agg(distinct finding_id), '{}') into made from given;
-  perform watch_renew(touched || made, at);
-  return cardinality(touched || made);
+  select coalesce(array_agg(distinct finding_id), '{}') into new_findings from assigned;
+  perform watch_renew(extended_findings || new_findings, at);
+  return cardinality(extended_findings || new_findings);
 end $$;
 
--- All of it, since the last time, by the owner's rights: acts are noted and forgotten here alone. `rules`: for each pattern the least number of acts and the days; 0 acts: it is not looked for.
+-- Finds all patterns since the last run. Runs with the owner's rights: only this function inserts and deletes acts.
+-- `rules`: for each pattern the least number of acts and the days; 0 acts turn the pattern off.
 create or replace function watch_loyalty(today date, at timestamptz, rules jsonb) returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   longest integer := (select max((value->>'Days')::integer) from jsonb_each(rules));
   since timestamptz;
   rule record;
-  found bigint := 0;
+  finding_count bigint := 0;
 begin
   perform pg_advisory_xact_lock(hashtextextended('loyalty watch', 0));
-  -- Work that was committed late is not missed: what is seen twice is noted once.
+  -- Starts 2 hours early for transactions committed late; an act that is read twice is stored once.
   since := coalesce((select least(seen_until, at) from watch_mark) - interval '2 hours', at - make_interval(days => longest + 1));
   perform watch_own_numbers(since);
   perform watch_adjustments(since);
@@ -306,10 +307,10 @@ begin
   end if;
   for rule in select key as pattern, (value->>'Least')::integer as at_least, (value->>'Days')::integer as days from jsonb_each(rules) loop
     if rule.at_least > 0 then
-      found := found + watch_find(rule.pattern, rule.at_least, rule.days, today, at);
+      finding_count := finding_count + watch_find(rule.pattern, rule.at_least, rule.days, today, at);
     end if;
   end loop;
   delete from watch_act where finding_id is null and day < today - 2 * longest - 7;
   insert into watch_mark (seen_until) values (at) on conflict (one) do update set seen_until = excluded.seen_until;
-  return found;
+  return finding_count;
 end $$;

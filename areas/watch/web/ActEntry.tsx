@@ -7,24 +7,25 @@ import { salePath } from '#areas/sales/paths.ts'
 import { shortName } from '#kit/contract/person.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { listSeparator } from '#kit/web/format.ts'
 import { type T, useT } from '#kit/web/i18n.ts'
 import { Entry, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { Act } from '../contract.ts'
 
-/** Where the record of an act is; undefined where there is none. */
-function recordOf({ Kind, InvoiceNo, MembershipNo, CustomerId }: Act): string | undefined {
+/** The page of the record behind an act, if there is one. */
+function recordPath({ Kind, InvoiceNo, MembershipNo, CustomerId }: Act): string | undefined {
   if (InvoiceNo) return salePath({ TransactionType: Kind === 'Cancellation' ? 'C' : 'N', InvoiceNo })
   if (Kind === 'Adjustment' && MembershipNo) return statementPath({ MembershipNo })
   if (Kind === 'Referral' && MembershipNo) return referrersPath({ ReferrerMembershipNo: MembershipNo })
   return CustomerId === null ? undefined : customerPath({ CustomerId })
 }
 
-/** One of the acts of a finding: what, when, whose, by whom, and what it was worth. */
+/** One act of a finding: what, when, the customer, the staff and its value. */
 export function ActEntry({ act }: { act: Act }) {
   const t = useT()
   const labels = useLabels('watch')
-  const to = recordOf(act)
+  const to = recordPath(act)
   const name = [labels.value('Kind', act.Kind), act.InvoiceNo ?? act.ReferenceCode].filter(Boolean).join(' ')
   return (
     <Entry
@@ -45,16 +46,16 @@ export function ActEntry({ act }: { act: Act }) {
           <ShortInstant value={act.HappenedAt} />
         </Muted>
       </div>
-      <Muted as="div">{joined(aboutAct(t, labels, act))}</Muted>
+      <Muted as="div">{separateByDots(describeAct(t, labels, act))}</Muted>
     </Entry>
   )
 }
 
-/** Whose own number it is shares everything else as well. */
-const telling = (marks: Act['Marks']): Act['Marks'] => (marks.includes('Own') ? ['Own'] : marks)
+/** On an own number everything else is shared as well, so only that is shown. */
+const distinctMarks = (marks: Act['Marks']): Act['Marks'] => (marks.includes('Own') ? ['Own'] : marks)
 
-/** The parts of the second line, as far as they are known. */
-function aboutAct(t: T, labels: ReturnType<typeof useLabels>, act: Act): ReactNode[] {
+/** The known parts of the second line. */
+function describeAct(t: T, labels: ReturnType<typeof useLabels>, act: Act): ReactNode[] {
   const { CustomerId, CustomerName, PerformedBy, OutletCode, OtherOutletCode, Minutes, Marks, Times } = act
   return [
     CustomerName && CustomerId !== null && (
@@ -67,9 +68,9 @@ function aboutAct(t: T, labels: ReturnType<typeof useLabels>, act: Act): ReactNo
     OtherOutletCode !== null && t('watch:apart', { outlet: OtherOutletCode, count: Minutes ?? 0 }),
     Marks.length > 0 &&
       t('watch:alike', {
-        what: telling(Marks)
+        what: distinctMarks(Marks)
           .map((mark) => labels.value('Mark', mark))
-          .join(', '),
+          .join(listSeparator()),
       }),
     Times !== null &&
       Times > 1 &&
@@ -77,4 +78,5 @@ function aboutAct(t: T, labels: ReturnType<typeof useLabels>, act: Act): ReactNo
   ].filter((part) => !!part)
 }
 
-const joined = (parts: readonly ReactNode[]) => parts.flatMap((part, place) => (place === 0 ? [part] : [' · ', part]))
+const separateByDots = (parts: readonly ReactNode[]) =>
+  parts.flatMap((part, index) => (index === 0 ? [part] : [' · ', part]))

@@ -10,15 +10,15 @@ import { useQueue } from '#kit/web/queue/context.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { type Decision, decideFinding, type Finding, REASON_MAX } from '../contract.ts'
-import { whatHappened } from './words.ts'
+import { describeFinding } from './words.ts'
 
-/** What a finding is, each with its reason. What was decided before may be decided again. */
+/** The decisions on a finding, each with a reason; a decided finding can be decided again. */
 export function DecideBar({ finding }: { finding: Finding }) {
   const t = useT()
   const labels = useLabels('watch')
   const offline = useOffline()
   const { decided } = useQueue()
-  const [asking, setAsking] = useState<Decision>()
+  const [pendingDecision, setPendingDecision] = useState<Decision>()
   const { FindingId, Name, Version } = finding
   const name = personName(Name)
   const decision = useCall(decideFinding, {
@@ -28,13 +28,13 @@ export function DecideBar({ finding }: { finding: Finding }) {
     onDone: ({ Status }) =>
       decided({ id: FindingId, good: Status !== 'Confirmed', text: labels.value('Status', Status) }),
   })
-  const free = asking === undefined && !offline
-  useShortcut('h', 'watch:act.Harmless', () => setAsking('Harmless'), { enabled: free })
-  useShortcut('w', 'watch:act.Watching', () => setAsking('Watching'), { enabled: free })
-  useShortcut('c', 'watch:act.Confirmed', () => setAsking('Confirmed'), { enabled: free })
-  const button = (choice: Decision, keys: string, look: object) => (
-    <Button disabled={!free} onClick={() => setAsking(choice)} aria-keyshortcuts={keys} {...look}>
-      {t(`watch:act.${choice}`)}
+  const enabled = pendingDecision === undefined && !offline
+  useShortcut('h', 'watch:act.Harmless', () => setPendingDecision('Harmless'), { enabled })
+  useShortcut('w', 'watch:act.Watching', () => setPendingDecision('Watching'), { enabled })
+  useShortcut('c', 'watch:act.Confirmed', () => setPendingDecision('Confirmed'), { enabled })
+  const button = (option: Decision, keys: string, props: object) => (
+    <Button disabled={!enabled} onClick={() => setPendingDecision(option)} aria-keyshortcuts={keys} {...props}>
+      {t(`watch:act.${option}`)}
     </Button>
   )
   return (
@@ -42,19 +42,21 @@ export function DecideBar({ finding }: { finding: Finding }) {
       <Row className="carat-grow" justify="end">
         {button('Watching', 'W', {})}
         {button('Confirmed', 'C', { danger: true })}
-        {button('Harmless', 'H', { type: 'primary' })}
+        {button('Harmless', 'H', {})}
       </Row>
       <ConfirmDialog
-        open={asking !== undefined}
-        onClose={() => setAsking(undefined)}
+        open={pendingDecision !== undefined}
+        onClose={() => setPendingDecision(undefined)}
         question={{
-          title: t(`watch:question.${asking ?? 'Harmless'}`, { name }),
-          body: `${whatHappened(t, finding)}. ${t(`watch:effect.${asking ?? 'Harmless'}`)}`,
-          ok: t(`watch:ok.${asking ?? 'Harmless'}`),
-          danger: asking === 'Confirmed',
+          title: t(`watch:question.${pendingDecision ?? 'Harmless'}`, { name }),
+          body: `${describeFinding(t, finding)}. ${t(`watch:effect.${pendingDecision ?? 'Harmless'}`)}`,
+          ok: t(`watch:ok.${pendingDecision ?? 'Harmless'}`),
+          danger: pendingDecision === 'Confirmed',
           reason: { label: t('kit:fields.Reason'), maxLength: REASON_MAX, required: true },
         }}
-        run={(Reason) => asking && decision.mutateAsync({ FindingId, Version, Decision: asking, Reason })}
+        run={(Reason) =>
+          pendingDecision && decision.mutateAsync({ FindingId, Version, Decision: pendingDecision, Reason })
+        }
       />
     </>
   )

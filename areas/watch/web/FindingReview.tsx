@@ -6,7 +6,7 @@ import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Muted, SummaryBar } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { AskedBefore, ReviewWarning } from '#kit/web/queue/Decision.tsx'
+import { EarlierDecision, ReviewWarning } from '#kit/web/queue/Decision.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -14,10 +14,10 @@ import { useRead } from '#kit/web/useRead.ts'
 import { ACTS_MAX, getFinding } from '../contract.ts'
 import { ActEntry } from './ActEntry.tsx'
 import { DecideBar } from './DecideBar.tsx'
-import { SeverityTag, toneOf } from './SeverityTag.tsx'
-import { whatHappened, whyItMatters } from './words.ts'
+import { SeverityTag, statusTones } from './SeverityTag.tsx'
+import { describeFinding, explainFinding } from './words.ts'
 
-/** One finding: what happened, what it was worth, each act with the way to its record, and what was decided. */
+/** One finding: what happened, its value, each act with a link to its record, and the earlier decisions. */
 export function FindingReview({ FindingId }: { FindingId: number }) {
   const t = useT()
   const labels = useLabels('watch')
@@ -37,7 +37,7 @@ export function FindingReview({ FindingId }: { FindingId: number }) {
       person={Name}
       to={CustomerId === null ? staffPage : customerPath({ CustomerId })}
       number={[StaffId === null ? MembershipNo : t('watch:staff'), OutletCode].filter(Boolean).join(' · ')}
-      asked={
+      requestInfo={
         <>
           {labels.value('Pattern', data.Pattern)}, <ShortInstant value={data.RenewedAt} />
         </>
@@ -46,8 +46,8 @@ export function FindingReview({ FindingId }: { FindingId: number }) {
       error={error}
       onRetry={() => void refetch()}
     >
-      <ReviewWarning title={whatHappened(t, data)}>
-        {whyItMatters(t, data)}{' '}
+      <ReviewWarning title={describeFinding(t, data)}>
+        {explainFinding(t, data)}{' '}
         {data.Pattern !== 'Two outlets' && <Muted>{t('watch:rule', { least: AtLeast, days: Days })}</Muted>}
       </ReviewWarning>
       <SummaryBar
@@ -57,7 +57,7 @@ export function FindingReview({ FindingId }: { FindingId: number }) {
           { label: labels.field('Severity'), value: <SeverityTag severity={data.Severity} /> },
           {
             label: labels.field('Status'),
-            value: <StatusTag area="watch" status={data.Status} tone={toneOf[data.Status]} quiet />,
+            value: <StatusTag area="watch" status={data.Status} tone={statusTones[data.Status]} quiet />,
           },
           {
             label: labels.field('Period'),
@@ -71,7 +71,7 @@ export function FindingReview({ FindingId }: { FindingId: number }) {
               ),
           },
           { label: labels.field('Points'), value: <PointsText points={data.Points} /> },
-          // Not everything that is counted is worth money.
+          // Many patterns have no amount.
           Number(data.Amount) !== 0 && {
             label: labels.field('Amount'),
             value: <MoneyText amount={data.Amount} currency />,
@@ -88,14 +88,14 @@ export function FindingReview({ FindingId }: { FindingId: number }) {
         {Acts > Evidence.length && <Muted as="p">{t('watch:more', { most: ACTS_MAX, count: Acts })}</Muted>}
       </section>
       {data.Decisions.map(({ DecisionId, Decision, DecidedBy, DecidedAt, Reason, Acts: acts }) => (
-        <AskedBefore key={DecisionId}>
+        <EarlierDecision key={DecisionId}>
           {t('watch:decidedBefore', {
             decision: labels.value('Status', Decision),
             name: personName(DecidedBy),
             count: acts,
           })}{' '}
           <ShortInstant value={DecidedAt} />: <bdi>{Reason}</bdi>
-        </AskedBefore>
+        </EarlierDecision>
       ))}
     </QueueReview>
   )

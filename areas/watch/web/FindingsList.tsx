@@ -6,10 +6,10 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { type Finding, FindingStatus, listFindings, Pattern, Severity } from '../contract.ts'
 import { watchPath } from '../paths.ts'
-import { SeverityTag, toneOf } from './SeverityTag.tsx'
-import { whatHappened } from './words.ts'
+import { SeverityTag, statusTones } from './SeverityTag.tsx'
+import { describeFinding } from './words.ts'
 
-/** All that was found, and what was decided. */
+/** All findings with their status. */
 export function FindingsList() {
   const t = useT()
   const columns: Column<Finding>[] = [
@@ -28,7 +28,10 @@ export function FindingsList() {
     'LastDay',
     'Acts',
     'Points',
-    { field: 'Status', render: ({ Status }) => <StatusTag area="watch" status={Status} tone={toneOf[Status]} quiet /> },
+    {
+      field: 'Status',
+      render: ({ Status }) => <StatusTag area="watch" status={Status} tone={statusTones[Status]} quiet />,
+    },
   ]
   return (
     <ResourceTable
@@ -36,7 +39,7 @@ export function FindingsList() {
       list={listFindings}
       label={t('watch:screens.watch')}
       rowKey="FindingId"
-      rowName={(finding) => `${finding.Name}, ${whatHappened(t, finding)}`}
+      rowName={(finding) => `${finding.Name}, ${describeFinding(t, finding)}`}
       rowLink={({ FindingId }) => watchPath({ id: FindingId })}
       columns={columns}
       optional={['FirstDay', 'Amount', 'FoundAt', 'RenewedAt', 'DecidedBy', 'DecidedAt', 'Reason']}

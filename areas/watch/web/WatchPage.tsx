@@ -11,17 +11,17 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { checkNow, type Finding, listFindings, Pattern } from '../contract.ts'
 import { watchPath } from '../paths.ts'
+import { FindingFilters } from './FindingFilters.tsx'
 import { FindingReview } from './FindingReview.tsx'
 import { FindingsList } from './FindingsList.tsx'
-import { WhoAndWhere } from './WhoAndWhere.tsx'
-import { whatHappened } from './words.ts'
+import { describeFinding } from './words.ts'
 
-/** What loyalty watch found: what is open, what is watched, and all there was. */
+/** The findings of loyalty watch: open, watched, or all as a list. */
 export function WatchPage() {
   const t = useT()
   const { show, tools } = useQueueShows(['open', 'watching', 'all'], {
     label: t('watch:show'),
-    word: (one) => t(`watch:shows.${one}`),
+    word: (option) => t(`watch:shows.${option}`),
     counts: { open: useFindings('Open', {}).data?.count, watching: useFindings('Watching', {}).data?.count },
   })
   return (
@@ -33,13 +33,13 @@ export function WatchPage() {
   )
 }
 
-type Narrowed = { OutletCode?: string; Name?: string }
+type Filters = { OutletCode?: string; Name?: string }
 
-const useFindings = (Status: 'Open' | 'Watching', narrowed: Narrowed) =>
+const useFindings = (Status: 'Open' | 'Watching', filters: Filters) =>
   useRead(listFindings, {
-    Search: { Status, ...narrowed },
+    Search: { Status, ...filters },
     Rows: QUEUE_MAX,
-    // The worst first, of these the newest.
+    // The most severe first, then the newest.
     SortOption: 'Severity',
     SortDirection: 'DESC',
   })
@@ -47,9 +47,9 @@ const useFindings = (Status: 'Open' | 'Watching', narrowed: Narrowed) =>
 function FindingQueue({ status }: { status: 'Open' | 'Watching' }) {
   const t = useT()
   const labels = useLabels('watch')
-  const address = useSearchParams()[0]
-  const OutletCode = address.get('OutletCode')
-  const Name = address.get('Name')
+  const params = useSearchParams()[0]
+  const OutletCode = params.get('OutletCode')
+  const Name = params.get('Name')
   const list = useFindings(status, { ...(OutletCode && { OutletCode }), ...(Name && { Name }) })
   const all = useFindings(status, {})
   const rowOf = (finding: Finding) => ({
@@ -58,7 +58,7 @@ function FindingQueue({ status }: { status: 'Open' | 'Watching' }) {
     icon: <EyeIcon />,
     what: (
       <Glance
-        what={whatHappened(t, finding)}
+        what={describeFinding(t, finding)}
         warning={
           finding.Severity === 'High' &&
           [labels.value('Severity', 'High'), finding.OutletCode].filter(Boolean).join(' · ')
@@ -69,20 +69,20 @@ function FindingQueue({ status }: { status: 'Open' | 'Watching' }) {
     when: finding.RenewedAt,
     kind: finding.Pattern,
   })
-  const narrowed = OutletCode !== null || Name !== null
+  const isFiltered = OutletCode !== null || Name !== null
   return (
     <QueuePage
-      // What was decided before belongs to what was shown before.
+      // A new queue for each filter: decisions made under another filter do not belong to it.
       key={`${OutletCode} ${Name}`}
       path={watchPath()}
       label={t('watch:screens.watch')}
       about={t('watch:lede')}
       list={list}
       rowOf={rowOf}
-      filter={<WhoAndWhere of={all.data?.rows ?? []} />}
+      filter={<FindingFilters findings={all.data?.rows ?? []} />}
       kinds={Object.fromEntries(Pattern.options.map((pattern) => [pattern, labels.value('Pattern', pattern)]))}
       empty={
-        narrowed
+        isFiltered
           ? { title: t('watch:noneHere') }
           : { title: t(`watch:empty.${status}`), hint: t(`watch:emptyHint.${status}`) }
       }
@@ -91,7 +91,7 @@ function FindingQueue({ status }: { status: 'Open' | 'Watching' }) {
   )
 }
 
-/** What happened today is found now; the rest of it the nightly batch finds by itself. */
+/** Finds the acts of today at once, without waiting for the nightly batch. */
 function CheckNow() {
   const t = useT()
   const check = useCall(checkNow, {

@@ -1,7 +1,7 @@
 import type { T } from '#kit/web/i18n.ts'
 import type { Finding, Pattern } from '../contract.ts'
 
-const keys = {
+const textKeys = {
   'Own number': 'ownNumber',
   Adjustments: 'adjustments',
   'Manual sales': 'manualSales',
@@ -16,7 +16,8 @@ const keys = {
 } as const satisfies Record<Pattern, string>
 
 /** '12 point adjustments' */
-export const whatHappened = (t: T, { Pattern, Acts }: Finding) => t(`watch:what.${keys[Pattern]}`, { count: Acts })
+export const describeFinding = (t: T, { Pattern, Acts }: Finding) =>
+  t(`watch:what.${textKeys[Pattern]}`, { count: Acts })
 
-/** Why one looks at it at all. */
-export const whyItMatters = (t: T, { Pattern }: Finding) => t(`watch:why.${keys[Pattern]}`)
+/** Why the pattern may be misuse. */
+export const explainFinding = (t: T, { Pattern }: Finding) => t(`watch:why.${textKeys[Pattern]}`)

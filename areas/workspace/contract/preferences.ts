@@ -7,8 +7,9 @@ const Colour = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour like #3e82f7')
   .transform((colour) => colour.toLowerCase())
+  .pipe(z.string())
 
-/** How the application looks and answers for one user (specification, "Header"; defaults of section 9). */
+/** A user's appearance and behaviour settings (specification, "Header"; defaults of section 9). */
 export const Preferences = z.strictObject({
   Mode: z.enum(['light', 'dark', 'system']),
   Navigation: z.enum(['side', 'top']),
@@ -19,7 +20,7 @@ export const Preferences = z.strictObject({
   Language: z.enum(['en', 'zh', 'fr', 'ja']),
   Density: z.enum(['comfortable', 'compact']),
   SingleKeysYN: YN,
-  /** The page after signing in; auto: the counter for staff of an outlet, the dashboard for everybody else. */
+  /** The page after signing in; auto: the counter for outlet staff, the dashboard for all others. */
   StartPage: z.enum(['auto', 'counter', 'dashboard']),
 })
 export type Preferences = z.infer<typeof Preferences>
@@ -30,7 +31,7 @@ export const getPreferences = read({
   access: 'staff',
   scope: noRow('own account'),
   about: ['preferences'],
-  summary: 'Your own appearance and keys; null as long as you have chosen nothing',
+  summary: 'Returns the caller’s appearance and shortcuts; null if none were chosen',
   body: z.strictObject({}),
   reply: z.strictObject({ Preferences: Preferences.nullable() }),
 })

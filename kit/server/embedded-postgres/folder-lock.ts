@@ -11,7 +11,7 @@ const SQLITE_BUSY = 5
 const COMMAND_WAIT_MS = 60_000
 const BETWEEN_TRIES_MS = 100
 
-/** Takes the folder like `lockFolder`, but waits for a command of the command line that has it. */
+/** Locks the folder like `lockFolder`, but waits while a CLI command holds the lock. */
 export async function waitForFolder(dataDir: string, use: FolderUse, log: (text: string) => void): Promise<FolderLock> {
   const began = performance.now()
   for (let tries = 0; ; tries++) {
@@ -27,13 +27,13 @@ export async function waitForFolder(dataDir: string, use: FolderUse, log: (text:
 }
 
 /**
- * Takes the folder for this process, or throws DataDirInUse at once.
+ * Locks the folder for this process, or throws DataDirInUse at once.
  *
- * The lock is an operating-system lock on `DATA_DIR/lock`, reached through the SQLite that Node brings along, because
- * Node has no call for file locks. The kernel drops it when the process ends, however it ends, and it holds between
- * containers that share a folder. A file with a process number in it can do neither: numbers are reused, and mean
- * nothing in another container. The file must never be opened by anything else in this process: closing any
- * descriptor of it would drop the lock. Hence the owner's number, which is only for people, has a file of its own.
+ * The lock is an operating-system lock on `DATA_DIR/lock`, taken through Node's built-in SQLite because Node has no API for
+ * file locks. The kernel releases it when the process ends in any way, and it works between containers that share a
+ * folder. A pid file can do neither: pids are reused and mean nothing in another container. Nothing else in this process
+ * may open the file, because closing any descriptor of it releases the lock. The owner's pid, which is only for people,
+ * is therefore in a separate file.
  */
 export function lockFolder(dataDir: string, use: FolderUse = 'server'): FolderLock {
   const ownerFile = join(dataDir, 'lock.owner')
@@ -54,7 +54,7 @@ function takeLock(dataDir: string, ownerFile: string): DatabaseSync {
   try {
     const file = join(dataDir, 'lock')
     lock = new DatabaseSync(file, { timeout: 0 })
-    // Anyone who may open the file may lock it, so no other user may.
+    // Any user who can open the file can lock it, so other users must not.
     chmodSync(file, 0o600)
     lock.exec('pragma journal_mode = memory')
     lock.exec('begin exclusive')
@@ -69,7 +69,7 @@ function takeLock(dataDir: string, ownerFile: string): DatabaseSync {
   }
 }
 
-/** Without a file the owner has just taken the folder, or is giving it back. */
+/** Without a file the owner has just locked the folder or is releasing it. */
 function ownerOf(ownerFile: string): { pid?: string | undefined; use?: string | undefined } {
   try {
     const [pid, use = 'server'] = readFileSync(ownerFile, 'utf8').trim().split(' ')

@@ -5,29 +5,29 @@ import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { PostgresUnavailable } from './errors.ts'
 
-/** How PostgreSQL's programs are run: as whom, and who owns the files they write. */
+/** The user that runs PostgreSQL's programs, and the owner of the files they write. */
 export type Identity = {
   command(program: string, args: string[]): { file: string; args: string[] }
   options: Pick<SpawnOptions, 'uid' | 'gid' | 'env'>
-  /** Undefined where files simply belong to the account that runs this. */
+  /** Undefined if the files belong to the current user. */
   owner?: { uid: number; gid: number }
 }
 
 type Candidate = { title: string; prefix: string[]; drop?: Owner; owner?: Owner }
 type Owner = { uid: number; gid: number }
 
-/** PostgreSQL needs none of our secrets, so it gets an environment of its own. Windows programs need the system's. */
+/** A separate environment, so that PostgreSQL does not inherit our secrets. Windows programs need the system's. */
 const environment =
   process.platform === 'win32'
     ? undefined
     : { LC_ALL: 'C', PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin' }
 
-/** Chooses the first way of running PostgreSQL that can start its programs and enter the folder. */
+/** Returns the first candidate user that can start PostgreSQL's programs and enter the folder. */
 export function chooseIdentity(binaries: Binaries, dataDir: string): Identity {
-  const watch = diesWithParent()
+  const deathPrefix = parentDeathPrefix()
   const findings: string[] = []
   for (const candidate of candidates(binaries, dataDir)) {
-    const identity = identityOf(candidate, watch)
+    const identity = identityOf(candidate, deathPrefix)
     const finding = probe(identity, binaries, dataDir)
     if (finding === undefined) return identity
     findings.push(`${candidate.title}: ${finding}`)
@@ -35,8 +35,8 @@ export function chooseIdentity(binaries: Binaries, dataDir: string): Identity {
   throw new PostgresUnavailable(`no user can run ${binaries.postgres} on ${dataDir} (${findings.join('; ')})`)
 }
 
-/** Hands a folder and all in it to the identity, when it is not its own already (another way worked last time). */
-export function giveTo(identity: Identity, path: string): void {
+/** Changes the owner of a folder and its contents, if the identity differs from the one used last time. */
+export function chownTo(identity: Identity, path: string): void {
   const owner = identity.owner
   if (!owner) return
   const { uid, gid } = statSync(path)
@@ -44,43 +44,45 @@ export function giveTo(identity: Identity, path: string): void {
   for (const entry of statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : []) {
     lchownSync(join(path, entry), owner.uid, owner.gid)
   }
-  // The folder itself comes last, so that an interrupted hand-over is taken up again.
+  // The folder itself comes last, so that an interrupted change is repeated.
   chownSync(path, owner.uid, owner.gid)
 }
 
 function candidates(binaries: Binaries, dataDir: string): Candidate[] {
   const users = process.platform === 'linux' ? systemUsers() : new Map<string, Owner>()
-  const nobody = users.get('nobody') ?? [...users.values()].find((user) => user.uid !== 0) ?? { uid: 65534, gid: 65534 }
+  const nobodyUser = users.get('nobody') ??
+    [...users.values()].find((user) => user.uid !== 0) ?? { uid: 65534, gid: 65534 }
   const mapped: Candidate = {
     title: 'root mapped to an ordinary user',
-    prefix: ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`],
+    prefix: ['unshare', '--user', `--map-user=${nobodyUser.uid}`, `--map-group=${nobodyUser.gid}`],
   }
-  const ourselves: Candidate = { title: 'the present user', prefix: [] }
+  const currentUser: Candidate = { title: 'the present user', prefix: [] }
 
-  if (process.platform !== 'linux') return [ourselves]
-  // initdb insists on a name for its user, which containers with a free choice of user number do not have.
-  if (process.getuid?.() !== 0) return hasName() ? [ourselves] : [{ ...mapped, title: 'a mapped user' }, ourselves]
+  if (process.platform !== 'linux') return [currentUser]
+  // initdb requires a user name, which containers with an arbitrary user id do not have.
+  if (process.getuid?.() !== 0) return hasName() ? [currentUser] : [{ ...mapped, title: 'a mapped user' }, currentUser]
 
-  // PostgreSQL refuses root. A mapped root is root for the files and nobody for PostgreSQL, so it reaches a checkout
-  // below /root. Where user namespaces are forbidden, or the files are another user's, we drop to a user who can.
+  // PostgreSQL refuses to run as root. A mapped root is root for the file system and an ordinary user for PostgreSQL, so it
+  // can read a checkout below /root. Where user namespaces are forbidden, or the files belong to another user, we drop to
+  // that user.
   const root = { uid: 0, gid: 0 }
   const dropped = [ownerOf(dataDir), ownerOf(binaries.folder), users.get('postgres'), users.get('nobody')]
     .filter((user): user is Owner => user !== undefined && user.uid !== 0)
     .map((user): Candidate => ({ title: `user ${user.uid}`, prefix: [], drop: user, owner: user }))
-  // The last resort for a container that forbids user namespaces and holds its files below /root.
+  // The last resort for a container that forbids user namespaces and has its files below /root.
   const capable: Candidate = {
     title: 'nobody with the right to pass folders',
     prefix: [
-      ...['setpriv', `--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups'],
+      ...['setpriv', `--reuid=${nobodyUser.uid}`, `--regid=${nobodyUser.gid}`, '--clear-groups'],
       ...['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'],
     ],
-    owner: nobody,
+    owner: nobodyUser,
   }
   return [{ ...mapped, owner: root }, ...dropped, capable]
 }
 
-function identityOf(candidate: Candidate, watch: string[]): Identity {
-  const prefix = [...candidate.prefix, ...watch]
+function identityOf(candidate: Candidate, deathPrefix: string[]): Identity {
+  const prefix = [...candidate.prefix, ...deathPrefix]
   return {
     command(program, args) {
       const [file = program, ...rest] = [...prefix, program, ...args]
@@ -102,14 +104,14 @@ function probe(identity: Identity, binaries: Binaries, dataDir: string): string 
 }
 
 /**
- * Lets the kernel shut PostgreSQL down when our process is killed without a chance to do so itself. Where that is not
- * to be had, the next start finds and stops what was left over.
+ * Lets the kernel shut PostgreSQL down when our process is killed. Where that is not available, the next start stops the
+ * server that was left running.
  */
-function diesWithParent(): string[] {
+function parentDeathPrefix(): string[] {
   if (process.platform !== 'linux') return []
   const prefix = ['setpriv', '--pdeathsig', 'INT']
-  const tried = spawnSync('setpriv', ['--pdeathsig', 'INT', 'true'], { env: environment, stdio: 'ignore' })
-  return tried.status === 0 ? prefix : []
+  const trial = spawnSync('setpriv', ['--pdeathsig', 'INT', 'true'], { env: environment, stdio: 'ignore' })
+  return trial.status === 0 ? prefix : []
 }
 
 function systemUsers(): Map<string, Owner> {

@@ -3,15 +3,15 @@ import type { Server } from './server.ts'
 
 const TRIES = 3
 const BETWEEN_TRIES_MS = 500
-/** A server that ran for so long was well: its next end has all tries again. */
+/** After running for this long the server counts as stable, and the next failure gets all attempts again. */
 const STEADY_MS = 60_000
 
-/** Starts a server that ended by itself again, in place, until that has failed three times or `stop` was called. */
-export function keepRunning(first: Server, log: (text: string) => void, launchAgain: () => Promise<Server>) {
+/** Restarts a server that ended unexpectedly, until three attempts have failed or `stop` is called. */
+export function superviseServer(first: Server, log: (text: string) => void, launchAgain: () => Promise<Server>) {
   let server = first
   let stopping = false
 
-  async function restarted(tries: number): Promise<boolean> {
+  async function tryRestart(tries: number): Promise<boolean> {
     log(`The embedded PostgreSQL has ended. Starting it again, try ${tries} of ${TRIES}`)
     try {
       server = await launchAgain()
@@ -28,12 +28,12 @@ export function keepRunning(first: Server, log: (text: string) => void, launchAg
       const since = performance.now()
       await server.ended
       if (performance.now() - since > STEADY_MS) tries = 0
-      let runs = false
-      while (!runs && !stopping && tries < TRIES) {
+      let restarted = false
+      while (!restarted && !stopping && tries < TRIES) {
         if (tries > 0) await sleep(BETWEEN_TRIES_MS)
-        runs = await restarted(++tries)
+        restarted = await tryRestart(++tries)
       }
-      if (!runs) return
+      if (!restarted) return
       if (stopping) await server.stop()
     }
   }

@@ -2,49 +2,49 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clusterOf, type Place } from './cluster.ts'
+import { type ClusterLocation, clusterOf } from './cluster.ts'
 import { PostgresUnavailable } from './errors.ts'
 import { run } from './run.ts'
 
-/** Signals that end PostgreSQL, gentlest first, each with the time it gets. A fast shutdown writes a checkpoint. */
+/** Signals that stop PostgreSQL, gentlest first, each with its timeout. A fast shutdown writes a checkpoint. */
 const shutdowns = [
   { signal: 'SIGINT', milliseconds: 8_000 },
   { signal: 'SIGQUIT', milliseconds: 4_000 },
   { signal: 'SIGKILL', milliseconds: 4_000 },
 ] as const
 
-/** Ends a server, first fast, then harder; answers false if it is still there. */
+/** Stops a server with increasingly forceful signals; resolves to false if it still runs. */
 export async function shutDown(pid: number, isRunning: () => boolean): Promise<boolean> {
   for (const { signal, milliseconds } of shutdowns) {
     signalTo(pid, signal)
-    const patience = Date.now() + milliseconds
-    while (isRunning() && Date.now() < patience) await sleep(10)
+    const deadline = Date.now() + milliseconds
+    while (isRunning() && Date.now() < deadline) await sleep(10)
     if (!isRunning()) return true
   }
   return false
 }
 
 /**
- * Stops the server that a killed process of ours left behind on this folder. Anyone who calls this holds the folder's
- * lock, so such a server has no other master.
+ * Stops a server that a killed Carat process left running on this folder. The caller holds the folder lock, so no other
+ * process owns that server.
  */
-export async function stopLeftover(place: Place, log: (text: string) => void): Promise<void> {
-  const cluster = clusterOf(place.dataDir)
+export async function stopLeftover(location: ClusterLocation, log: (text: string) => void): Promise<void> {
+  const cluster = clusterOf(location.dataDir)
   const pidFile = join(cluster, 'postmaster.pid')
   const pid = readPid(pidFile)
   if (pid === undefined) return
 
   if (process.platform === 'win32') {
-    // Windows has no signals; pg_ctl speaks to the server in PostgreSQL's own way, and fails if there is none.
-    await run(place.identity, place.binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w']).catch(() => '')
+    // Windows has no signals. pg_ctl stops the server, and fails if there is none.
+    await run(location.identity, location.binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w']).catch(() => '')
   } else if (serves(pid, cluster)) {
     log(`Stopping the database server (process ${pid}) that an earlier run left behind`)
     if (!(await shutDown(pid, () => serves(pid, cluster)))) {
       throw new PostgresUnavailable(`process ${pid} of an earlier run still serves ${cluster} and does not end`)
     }
   }
-  // A number that now belongs to a stranger would keep PostgreSQL from starting, as it does after a container's restart.
-  // Should a child of the old server live on, PostgreSQL itself finds its shared memory in use and waits for us.
+  // A pid that now belongs to another program would keep PostgreSQL from starting, as happens after a container restart.
+  // If a child of the old server is still alive, PostgreSQL detects its shared memory and the start is retried.
   rmSync(pidFile, { force: true })
 }
 
@@ -62,18 +62,18 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Process numbers are reused, so a running process is only our server if it works in this very folder. */
+/** Pids are reused, so a running process is our server only if it works in this folder. */
 function serves(pid: number, cluster: string): boolean {
   if (process.platform !== 'linux') {
-    const listed = spawnSync('ps', ['-o', 'stat=,command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
-    return !listed.startsWith('Z') && listed.includes('postgres') && listed.includes(cluster)
+    const processLine = spawnSync('ps', ['-o', 'stat=,command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
+    return !processLine.startsWith('Z') && processLine.includes('postgres') && processLine.includes(cluster)
   }
   try {
     if (/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))) return false
     if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster)) return true
-    const here = statSync(`/proc/${pid}/cwd`)
-    const there = statSync(cluster)
-    return here.dev === there.dev && here.ino === there.ino
+    const processFolder = statSync(`/proc/${pid}/cwd`)
+    const clusterFolder = statSync(cluster)
+    return processFolder.dev === clusterFolder.dev && processFolder.ino === clusterFolder.ino
   } catch {
     return false
   }

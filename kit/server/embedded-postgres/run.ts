@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import type { Identity } from './identity.ts'
 
-/** Runs a program of PostgreSQL's to its end and answers what it printed; throws with its last words if it failed. */
+/** Runs a PostgreSQL program and returns its output; throws with the last lines if it fails. */
 export async function run(identity: Identity, program: string, args: string[], input = ''): Promise<string> {
-  const { file, args: all } = identity.command(program, args)
-  const child = spawn(file, all, { ...identity.options, stdio: ['pipe', 'pipe', 'pipe'] })
+  const { file, args: fullArgs } = identity.command(program, args)
+  const child = spawn(file, fullArgs, { ...identity.options, stdio: ['pipe', 'pipe', 'pipe'] })
   let output = ''
   const collect = (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-20_000)
   }
   child.stdout.on('data', collect)
   child.stderr.on('data', collect)
-  // A program that ends before it has read its input says why by itself.
+  // A program that ends before reading its input reports why.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
 

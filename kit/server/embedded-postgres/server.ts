@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clusterOf, type Place } from './cluster.ts'
+import { type ClusterLocation, clusterOf } from './cluster.ts'
 import { PostgresUnavailable } from './errors.ts'
 import { shutDown } from './leftover.ts'
 import { run } from './run.ts'
@@ -14,42 +14,42 @@ export type Launch = {
   throwaway: boolean
   settings: Record<string, string>
   log: (text: string) => void
-  /** The port to listen on; without it any that is free. */
+  /** The port to listen on; a free one by default. */
   port?: number
 }
 
-/** PostgreSQL ended before it was ready, for the reason it gave. */
+/** PostgreSQL ended before it was ready. The message is its own. */
 export class StartFailed extends Error {
   override name = 'StartFailed'
 }
 
-/** What passes by itself: another program took the port, or a child of a killed server is still ending. */
-const passing =
+/** Failures worth a retry: another program took the port, or a child of a killed server is still ending. */
+const transientFailure =
   /could not bind|could not create any TCP|shared memory block .* still in use|lock file .* already exists/
 
-/** Starts PostgreSQL on the cluster and answers when it takes connections. */
-export async function launch(place: Place, options: Launch): Promise<Server> {
+/** Starts PostgreSQL on the cluster and resolves when it accepts connections. */
+export async function launch(location: ClusterLocation, options: Launch): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
-    const server = await spawnServer(place, options)
-    if (await isReady(place, server, options.log)) return server
+    const server = await spawnServer(location, options)
+    if (await isReady(location, server, options.log)) return server
     const words = server.lastWords()
-    if (attempt === 5 || !passing.test(words)) throw new StartFailed(words)
+    if (attempt === 5 || !transientFailure.test(words)) throw new StartFailed(words)
     await sleep(attempt * 200)
   }
 }
 
 async function spawnServer(
-  place: Place,
-  { throwaway, settings, log, ...given }: Launch,
+  location: ClusterLocation,
+  { throwaway, settings, log, ...options }: Launch,
 ): Promise<Server & { running: boolean }> {
-  const { identity, binaries, dataDir } = place
-  const port = given.port ?? (await freePort())
-  const all = { ...serverSettings(port, throwaway), ...settings }
-  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const { identity, binaries, dataDir } = location
+  const port = options.port ?? (await freePort())
+  const allSettings = { ...serverSettings(port, throwaway), ...settings }
+  const flags = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { file, args } = identity.command(binaries.postgres, ['-D', clusterOf(dataDir), ...flags])
-  // Detached, because Ctrl-C in a terminal reaches the whole group: calls in flight need the database to finish.
+  // Detached, because Ctrl-C in a terminal signals the whole process group and calls in flight still need the database.
   const child = spawn(file, args, { ...identity.options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
-  const words = listen(child, log)
+  const complaints = listen(child, log)
   const { pid } = child
   if (pid === undefined) throw new PostgresUnavailable(`${file} could not be started`)
 
@@ -59,7 +59,7 @@ async function spawnServer(
     port,
     pid,
     running: true,
-    lastWords: () => words.join(' / '),
+    lastWords: () => complaints.join(' / '),
     ended: new Promise<void>((resolve) => child.once('close', () => resolve())),
     async stop() {
       if (server.running && process.platform === 'win32') {
@@ -77,14 +77,14 @@ async function spawnServer(
   return server
 }
 
-/** Passes on what the server says and keeps its last complaints. */
+/** Logs the server's output and collects its last error messages. */
 function listen(child: ChildProcess, log: (text: string) => void): string[] {
   const complaints: string[] = []
-  let rest = ''
+  let partialLine = ''
   child.once('error', (error) => complaints.push(error.message))
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
+    const lines = (partialLine + chunk).split('\n')
+    partialLine = lines.pop() ?? ''
     for (const line of lines) {
       log(line)
       const [, level, text = line] = /(FATAL|PANIC|LOG):\s+(.*)/.exec(line) ?? []
@@ -95,9 +95,9 @@ function listen(child: ChildProcess, log: (text: string) => void): string[] {
   return complaints
 }
 
-/** Waits until PostgreSQL writes "ready" in its own file, as pg_ctl does; recovery after a crash may take minutes. */
+/** Waits until PostgreSQL writes "ready" to its pid file, as pg_ctl does. Recovery after a crash may take minutes. */
 async function isReady(
-  { dataDir }: Place,
+  { dataDir }: ClusterLocation,
   server: Server & { running: boolean },
   log: Launch['log'],
 ): Promise<boolean> {
@@ -108,7 +108,7 @@ async function isReady(
       return false
     }
     const status = statusIn(pidFile, server.pid)
-    // A standby never gets further.
+    // "standby" is the final status of a standby.
     if (status === 'ready' || status === 'standby') return true
     if (waited > 0 && waited % 10_000 === 0) log('The database is still recovering')
     await sleep(10)
@@ -118,7 +118,7 @@ async function isReady(
 function statusIn(pidFile: string, pid: number): string | undefined {
   try {
     const lines = readFileSync(pidFile, 'utf8').split('\n')
-    // Windows starts the server through another process, so there the number says nothing.
+    // On Windows another process starts the server, so the pid differs.
     return process.platform === 'win32' || Number(lines[0]) === pid ? lines[7]?.trim() : undefined
   } catch {
     return undefined

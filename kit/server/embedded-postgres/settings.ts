@@ -1,11 +1,11 @@
 import { statfsSync } from 'node:fs'
 
-/** Settings of every embedded server: sized for a machine with two cores and a few gigabytes. */
+/** Settings of every embedded server, sized for a machine with two cores and a few gigabytes of memory. */
 export function serverSettings(port: number, throwaway: boolean): Record<string, string> {
   return {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // One way in, with a password; a socket would be a second one and its path may be too long.
+    // TCP with a password is the only access. A socket would be a second one, and its path may be too long.
     unix_socket_directories: '',
     max_connections: '100',
     shared_buffers: '256MB',
@@ -20,13 +20,13 @@ export function serverSettings(port: number, throwaway: boolean): Record<string,
     dynamic_shared_memory_type: sharedMemoryIsRoomy() ? 'posix' : 'mmap',
     synchronous_commit: 'on',
     wal_compression: 'on',
-    // After a checkpoint each page goes to the log whole once more: a sale then writes six times as much. By the clock, that is
-    // rare; checkpoints because the log is full would follow each other just when there is much to do.
+    // After a checkpoint every page is written to the WAL in full once, so a sale writes six times as much. Timed checkpoints are
+    // rare; checkpoints forced by a full WAL would come in quick succession under load.
     max_wal_size: '4GB',
     checkpoint_timeout: '15min',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A statement that fails is answered to the caller. In the log its values would be customers' data.
+    // Failed statements are reported to the caller. Logging them would write customer data to the log.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
@@ -34,7 +34,7 @@ export function serverSettings(port: number, throwaway: boolean): Record<string,
   }
 }
 
-/** For clusters that die with their test run: nothing has to survive a crash. */
+/** For test clusters, which do not need to survive a crash. */
 const throwawaySettings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -46,7 +46,7 @@ const throwawaySettings = {
   autovacuum_naptime: '1h',
 }
 
-/** Containers often have 64 MB there, which a parallel query may exceed; then it fails. */
+/** Containers often have only 64 MB of /dev/shm, and a parallel query that exceeds it fails. */
 function sharedMemoryIsRoomy(): boolean {
   if (process.platform !== 'linux') return true
   try {

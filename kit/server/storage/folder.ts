@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Storages } from '../storage.ts'
-import { checked } from './name.ts'
+import { assertFileName } from './name.ts'
 
 const UNFINISHED = '.part-'
 const DAY_MS = 86_400_000
@@ -13,17 +13,17 @@ export const folderStorage =
   (dataDir: string): Storages =>
   (shelf) => {
     const folder = join(dataDir, shelf)
-    const pathOf = (name: string) => join(folder, checked(name))
+    const pathOf = (name: string) => join(folder, assertFileName(name))
     return {
       async put(name, content, size) {
         const path = pathOf(name)
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        // Written beside and renamed: a full disk or a lost process leaves no half file under its name.
+        // Written to a temporary file and renamed, so that a failure leaves no partial file under its name.
         const part = join(folder, `${UNFINISHED}${randomBytes(8).toString('hex')}`)
         try {
           await pipeline(content, createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true }))
-          const { size: written } = await stat(part)
-          if (written !== size) throw new Error(`${name} has ${written} bytes in place of ${size}`)
+          const { size: writtenBytes } = await stat(part)
+          if (writtenBytes !== size) throw new Error(`${name} has ${writtenBytes} bytes in place of ${size}`)
           await rename(part, path)
         } finally {
           await rm(part, { force: true })
@@ -39,11 +39,11 @@ export const folderStorage =
       async *list() {
         for (const name of (await readdir(folder).catch(unlessMissing)) ?? []) {
           const path = join(folder, name)
-          const found = await stat(path).catch(unlessMissing)
-          if (!found?.isFile()) continue
-          if (!name.startsWith(UNFINISHED)) yield { name, size: found.size, modified: found.mtime }
-          // What a process that died was writing.
-          else if (Date.now() - found.mtimeMs > DAY_MS) await rm(path, { force: true })
+          const stats = await stat(path).catch(unlessMissing)
+          if (!stats?.isFile()) continue
+          if (!name.startsWith(UNFINISHED)) yield { name, size: stats.size, modified: stats.mtime }
+          // The partial file of a process that died.
+          else if (Date.now() - stats.mtimeMs > DAY_MS) await rm(path, { force: true })
         }
       },
     }

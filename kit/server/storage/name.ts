@@ -1,5 +1,5 @@
-/** A name that is no path: what is made of it stays on its shelf. */
-export function checked(name: string): string {
+/** Rejects names that could leave the shelf, such as paths. */
+export function assertFileName(name: string): string {
   if (!/^[a-z0-9][a-z0-9._-]{0,120}$/i.test(name))
     throw new Error(`Not a name of a stored file: ${JSON.stringify(name)}`)
   return name

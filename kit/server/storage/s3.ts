@@ -1,41 +1,41 @@
 import type { Readable } from 'node:stream'
 import type { Storages } from '../storage.ts'
-import { checked } from './name.ts'
+import { assertFileName } from './name.ts'
 
-/** A bucket of Amazon or of a server that speaks like it. */
+/** A bucket of Amazon S3 or of a compatible server. */
 export type Bucket = {
   name: string
   region: string
   endpoint: string | undefined
-  /** The bucket in the path and not in the host's name, as most servers of one's own want it. */
+  /** Bucket in the path instead of the host name, as most self-hosted servers require. */
   pathStyle: boolean
-  /** Without keys, those of the machine's own role are taken. */
+  /** Access keys; the machine's role by default. */
   keys: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
 export function s3Storage(bucket: Bucket): Storages {
-  // Fetched only where there is a bucket: the library takes a while to load.
-  const opened = open(bucket)
-  // Anyone who uses it first hears why it failed.
-  opened.catch(() => {})
+  // Imported only if a bucket is configured, because the library is slow to load.
+  const client = createClient(bucket)
+  // A failed import is reported by the first use.
+  client.catch(() => {})
   return (shelf) => {
-    const placeOf = (name: string) => ({ Bucket: bucket.name, Key: `${shelf}/${checked(name)}` })
+    const objectOf = (name: string) => ({ Bucket: bucket.name, Key: `${shelf}/${assertFileName(name)}` })
     return {
       async put(name, content, size) {
-        const { s3, commands } = await opened
-        await s3.send(new commands.PutObjectCommand({ ...placeOf(name), Body: content, ContentLength: size }))
+        const { s3, commands } = await client
+        await s3.send(new commands.PutObjectCommand({ ...objectOf(name), Body: content, ContentLength: size }))
       },
       async get(name) {
-        const { s3, commands } = await opened
-        const found = await s3.send(new commands.GetObjectCommand(placeOf(name))).catch(unlessMissing)
-        return found && { content: found.Body as Readable, size: found.ContentLength ?? 0 }
+        const { s3, commands } = await client
+        const object = await s3.send(new commands.GetObjectCommand(objectOf(name))).catch(unlessMissing)
+        return object && { content: object.Body as Readable, size: object.ContentLength ?? 0 }
       },
       async delete(name) {
-        const { s3, commands } = await opened
-        await s3.send(new commands.DeleteObjectCommand(placeOf(name)))
+        const { s3, commands } = await client
+        await s3.send(new commands.DeleteObjectCommand(objectOf(name)))
       },
       async *list() {
-        const { s3, commands } = await opened
+        const { s3, commands } = await client
         const Prefix = `${shelf}/`
         for (let ContinuationToken: string | undefined, more = true; more; more = ContinuationToken !== undefined) {
           const page = await s3.send(
@@ -50,12 +50,12 @@ export function s3Storage(bucket: Bucket): Storages {
   }
 }
 
-async function open({ region, endpoint, pathStyle, keys }: Bucket) {
+async function createClient({ region, endpoint, pathStyle, keys }: Bucket) {
   const commands = await import('@aws-sdk/client-s3')
   const s3 = new commands.S3Client({
     region,
     forcePathStyle: pathStyle,
-    // Servers that only speak like Amazon's rarely know its newer checksums.
+    // Compatible servers rarely support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint && { endpoint }),

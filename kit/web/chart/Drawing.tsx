@@ -10,35 +10,35 @@ draws([BarChart, LineChart, PieChart, AriaComponent, GridComponent, LegendCompon
 
 type Props = ChartProps & { ref: Ref<ChartHandle>; height: number }
 
-/** The picture itself, in the colours of the page, by day and by night. */
+/** The chart, in the page's colours of light and dark mode. */
 export function Drawing({ ref, height, ...props }: Props) {
-  const place = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>(undefined)
   const { appearance } = useAppearance()
   const rtl = appearance.direction === 'rtl'
   const draw = useRef(() => {})
 
   useEffect(() => {
-    const at = place.current
-    if (!at) return
-    const made = init(at)
-    chart.current = made
-    const sized = new ResizeObserver(() => {
-      made.resize()
+    const container = containerRef.current
+    if (!container) return
+    const instance = init(container)
+    chart.current = instance
+    const resizeObserver = new ResizeObserver(() => {
+      instance.resize()
       draw.current()
     })
-    sized.observe(at)
+    resizeObserver.observe(container)
     return () => {
-      sized.disconnect()
-      made.dispose()
+      resizeObserver.disconnect()
+      instance.dispose()
     }
   }, [])
 
-  // Drawn again with its page: the same figures look otherwise by night or in another direction.
+  // Redraws on every render, because the theme and the text direction may have changed.
   useEffect(() => {
     draw.current = () => {
-      const at = place.current
-      if (at) chart.current?.setOption(optionOf(props, coloursOf(at), rtl, at.clientWidth), true)
+      const container = containerRef.current
+      if (container) chart.current?.setOption(optionOf(props, coloursOf(container), rtl, container.clientWidth), true)
     }
     draw.current()
   })
@@ -48,7 +48,7 @@ export function Drawing({ ref, height, ...props }: Props) {
       const url = chart.current?.getDataURL({
         type: 'png',
         pixelRatio: 2,
-        backgroundColor: place.current ? coloursOf(place.current).page : 'white',
+        backgroundColor: containerRef.current ? coloursOf(containerRef.current).page : 'white',
       })
       if (!url) return
       const link = document.createElement('a')
@@ -57,32 +57,40 @@ export function Drawing({ ref, height, ...props }: Props) {
       link.click()
     },
   }))
-  return <div ref={place} dir="ltr" style={{ blockSize: height, inlineSize: '100%' }} />
+  return <div ref={containerRef} dir="ltr" style={{ blockSize: height, inlineSize: '100%' }} />
 }
 
 type Colours = ReturnType<typeof coloursOf>
 
-function coloursOf(at: Element) {
-  const style = getComputedStyle(at)
-  const of = (name: string) => style.getPropertyValue(name).trim()
+function coloursOf(container: Element) {
+  const style = getComputedStyle(container)
+  const cssVariable = (name: string) => style.getPropertyValue(name).trim()
   return {
-    data: [1, 2, 3, 4, 5].map((place) => of(`--carat-data-${place}`)),
-    text: of('--ant-color-text'),
-    muted: of('--ant-color-text-secondary'),
-    line: of('--ant-color-border-secondary'),
-    page: of('--ant-color-bg-container'),
+    data: [1, 2, 3, 4, 5].map((index) => cssVariable(`--carat-data-${index}`)),
+    text: cssVariable('--ant-color-text'),
+    muted: cssVariable('--ant-color-text-secondary'),
+    line: cssVariable('--ant-color-border-secondary'),
+    page: cssVariable('--ant-color-bg-container'),
     font: style.fontFamily,
   }
 }
 
-/** Of a figure at the size of the page. */
+/** The width of a digit. */
 const DIGIT_PX = 7.5
 const SCALE_PX = 48
 
-/** Whether each bar has room for its figure: either all of them stand there or none. */
-const haveRoom = ([bars]: ChartProps['series'], width: number) =>
+/** Whether every bar has room for its label: either all labels are shown or none. */
+const allLabelsFit = ([bars]: ChartProps['series'], width: number) =>
   bars !== undefined &&
   (Math.max(0, ...bars.points.map(({ text }) => text.length)) + 1) * DIGIT_PX * bars.points.length <= width - SCALE_PX
+
+const LABEL_PX = 64
+
+/** Names below bars break into lines, so that each bar has its own; where that leaves too little room, some are left out. */
+const labelRoom = (kind: ChartProps['kind'], room: number) =>
+  kind === 'bar' && room >= LABEL_PX
+    ? { interval: 0, width: room - 8, overflow: 'break' as const, lineHeight: 16 }
+    : { hideOverlap: true }
 
 function optionOf({ kind, labels, series, figure }: ChartProps, colours: Colours, rtl: boolean, width: number) {
   const font = { fontFamily: colours.font, fontSize: 12 }
@@ -117,7 +125,7 @@ function optionOf({ kind, labels, series, figure }: ChartProps, colours: Colours
           center: [rtl ? '70%' : '30%', '50%'],
           itemStyle: { borderColor: colours.page, borderWidth: 2 },
           label: { show: false },
-          data: labels.map((name, place) => ({ name, value: series[0]?.points[place]?.value ?? 0 })),
+          data: labels.map((name, index) => ({ name, value: series[0]?.points[index]?.value ?? 0 })),
         },
       ],
     }
@@ -138,14 +146,14 @@ function optionOf({ kind, labels, series, figure }: ChartProps, colours: Colours
       data: [...labels],
       inverse: rtl,
       ...axis,
-      axisLabel: { ...font, color: colours.muted, hideOverlap: true },
+      axisLabel: { ...font, color: colours.muted, ...labelRoom(kind, width / labels.length) },
     },
     yAxis: {
       type: 'value' as const,
       position: rtl ? ('right' as const) : ('left' as const),
       ...axis,
       splitNumber: 3,
-      // Of whole figures there is no half, which the scale would write as the next whole one.
+      // Without this, the axis of whole numbers would show halves rounded to a duplicate label.
       ...(series.every(({ points }) => points.every(({ value }) => Number.isInteger(value))) && { minInterval: 1 }),
       splitLine: { lineStyle: { color: colours.line } },
       axisLabel: { ...font, color: colours.muted, formatter: figure },
@@ -157,7 +165,7 @@ function optionOf({ kind, labels, series, figure }: ChartProps, colours: Colours
       barMaxWidth: 72,
       itemStyle: { borderRadius: kind === 'bar' ? [4, 4, 0, 0] : 0 },
       label: {
-        show: kind === 'bar' && series.length === 1 && haveRoom(series, width),
+        show: kind === 'bar' && series.length === 1 && allLabelsFit(series, width),
         position: 'top' as const,
         ...font,
         fontWeight: 600,

@@ -1,21 +1,21 @@
-/** The text is exact; the value is only drawn. */
+/** `text` is the exact figure; `value` is used only for drawing. */
 type ChartPoint = { value: number; text: string }
 type ChartSeries = { name: string; points: readonly ChartPoint[] }
 
 export type ChartProps = {
-  /** `bar` compares, `line` goes on over time, `donut` parts a whole and takes one series. */
+  /** `bar` compares, `line` shows a development over time, `donut` divides a whole and takes one series. */
   kind: 'bar' | 'line' | 'donut'
   title: string
-  /** What the labels are: the head of the first column, where it is seen as a table. */
+  /** The heading of the labels: the first column of the table view. */
   by: string
   labels: readonly string[]
   series: readonly ChartSeries[]
-  /** What stands before them in the table and is not drawn, such as how many each label is of. */
+  /** Further columns of the table view that are not drawn, such as the number of customers. */
   also?: readonly ChartSeries[]
-  /** How a figure of the scale is written. */
+  /** Formats a figure of the axis. */
   figure: (value: number) => string
   height?: number
-  /** The figures stand beside it anyway. */
+  /** The page shows the figures in a table beside the chart. */
   tableBeside?: boolean
 }
 

@@ -3,7 +3,7 @@ import { formatInstant } from '../format.ts'
 import { useT } from '../i18n.ts'
 import { Row, Stack } from '../Layout.tsx'
 
-/** "Restore draft?": asked, never done unasked. */
+/** Offers to restore a draft; it is never restored without the user's choice. */
 export function DraftOffer({ at, onRestore, onDrop }: { at: string; onRestore: () => void; onDrop: () => void }) {
   const t = useT()
   return (

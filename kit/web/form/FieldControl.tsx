@@ -10,27 +10,37 @@ import { TextControl } from './TextControl.tsx'
 
 type Props = ControlProps & { spec: FieldSpec<string>; facts: FieldFacts; area: Area; disabled?: boolean }
 
-/** What antd's form hands through, together with what every control takes. */
-type Handed = Record<string, never>
-type Kind = { kind: FieldKind; spec: FieldSpec<string>; facts: FieldFacts; handed: Handed; readOnly: boolean }
+/** Props that antd's form passes to the control, together with the common ones. */
+type ControlPassThrough = Record<string, never>
+type Kind = {
+  kind: FieldKind
+  spec: FieldSpec<string>
+  facts: FieldFacts
+  handed: ControlPassThrough
+  readOnly: boolean
+}
 
-/** The control of a field, chosen by what its schema takes. */
-export function FieldControl({ spec, facts, area, disabled, ...given }: Props) {
+/** The control of a field, chosen by its schema. */
+export function FieldControl({ spec, facts, area, disabled, ...controlProps }: Props) {
   const { kind = facts.kind, choices, example } = spec
-  // Locked text stays readable and can be copied, so it is read-only; what has no such state is disabled.
+  // Locked text is read-only, so that it can be copied; controls without a read-only state are disabled.
   const readOnly = Boolean(spec.locked)
-  const handed = { ...given, disabled, ...(example && { placeholder: example }) } as unknown as Handed
-  const off = { ...handed, disabled: disabled || readOnly } as unknown as Handed
+  const passThrough = {
+    ...controlProps,
+    disabled,
+    ...(example && { placeholder: example }),
+  } as unknown as ControlPassThrough
+  const disabledWhenLocked = { ...passThrough, disabled: disabled || readOnly } as unknown as ControlPassThrough
   const allowClear = !facts.required
 
-  if (spec.control) return spec.control(given)
+  if (spec.control) return spec.control(controlProps)
   if (choices || kind === 'select' || kind === 'several') {
     const mode =
       kind === 'several' ? { mode: facts.options || choices ? ('multiple' as const) : ('tags' as const) } : {}
     return (
       <ChoiceSelect
-        {...off}
-        {...(kind === 'integer' && asNumber(given))}
+        {...disabledWhenLocked}
+        {...(kind === 'integer' && asNumber(controlProps))}
         {...mode}
         area={area}
         field={spec.name}
@@ -40,25 +50,26 @@ export function FieldControl({ spec, facts, area, disabled, ...given }: Props) {
       />
     )
   }
-  if (kind === 'date') return <DateInput {...off} allowClear={allowClear} />
-  if (kind === 'date-time') return <InstantField {...off} allowClear={allowClear} />
-  if (kind === 'switch') return <YesNoSwitch {...off} flag={facts.options !== undefined} />
+  if (kind === 'date') return <DateInput {...disabledWhenLocked} allowClear={allowClear} />
+  if (kind === 'date-time') return <InstantField {...disabledWhenLocked} allowClear={allowClear} />
+  if (kind === 'switch') return <YesNoSwitch {...disabledWhenLocked} flag={facts.options !== undefined} />
   if (kind === 'integer' || kind === 'points' || kind === 'money' || kind === 'decimal') {
-    return <FigureControl kind={kind} spec={spec} facts={facts} handed={handed} readOnly={readOnly} />
+    return <FigureControl kind={kind} spec={spec} facts={facts} handed={passThrough} readOnly={readOnly} />
   }
-  return <WrittenControl kind={kind} spec={spec} facts={facts} handed={handed} readOnly={readOnly} />
+  return <TextualControl kind={kind} spec={spec} facts={facts} handed={passThrough} readOnly={readOnly} />
 }
 
-/** What is chosen is text, what the field holds a number. */
+/** The select works with text, the field with numbers. */
 const asNumber = ({ value, onChange }: ControlProps) => ({
   value: value === undefined || value === null ? undefined : `${value}`,
-  onChange: (chosen: unknown) => onChange?.(chosen === undefined || chosen === null ? chosen : Number(chosen)),
+  onChange: (selected: unknown) =>
+    onChange?.(selected === undefined || selected === null ? selected : Number(selected)),
 })
 
-function FigureControl({ kind, spec: { prefix, suffix }, facts, handed, readOnly }: Kind) {
-  const shared = { ...handed, readOnly, prefix, suffix }
+function FigureControl({ kind, spec: { prefix, suffix }, facts, handed: passThrough, readOnly }: Kind) {
+  const shared = { ...passThrough, readOnly, prefix, suffix }
   if (kind === 'money') return <MoneyInput {...shared} negative={(facts.min ?? -1) < 0} />
-  // Rates, weights and unit prices keep the decimals they were typed with.
+  // Rates, weights and unit prices keep the typed decimals.
   if (kind === 'decimal') return <MoneyInput {...shared} places={6} padded={false} />
   return (
     <InputNumber<number>
@@ -73,12 +84,18 @@ function FigureControl({ kind, spec: { prefix, suffix }, facts, handed, readOnly
   )
 }
 
-function WrittenControl({ kind, spec: { prefix, suffix, autoComplete = 'off' }, facts, handed, readOnly }: Kind) {
-  if (kind === 'password') return <Input.Password {...handed} autoComplete={autoComplete} />
+function TextualControl({
+  kind,
+  spec: { prefix, suffix, autoComplete = 'off' },
+  facts,
+  handed: passThrough,
+  readOnly,
+}: Kind) {
+  if (kind === 'password') return <Input.Password {...passThrough} autoComplete={autoComplete} />
   if (kind === 'multiline') {
     return (
       <Input.TextArea
-        {...handed}
+        {...passThrough}
         readOnly={readOnly}
         autoSize={{ minRows: 3, maxRows: 10 }}
         {...(facts.maxLength && { count: { max: facts.maxLength, show: true } })}
@@ -87,7 +104,7 @@ function WrittenControl({ kind, spec: { prefix, suffix, autoComplete = 'off' }, 
   }
   return (
     <TextControl
-      {...handed}
+      {...passThrough}
       readOnly={readOnly}
       uppercase={facts.uppercase}
       code={facts.code}
@@ -95,18 +112,18 @@ function WrittenControl({ kind, spec: { prefix, suffix, autoComplete = 'off' }, 
       prefix={prefix}
       suffix={suffix}
       autoComplete={autoComplete}
-      // The browser's own bubbles for e-mail would speak over ours, so only the keyboard is asked for.
+      // type="email" would add the browser's own validation messages, so only the keyboard is requested.
       {...(kind === 'email' && { inputMode: 'email' as const })}
       {...(kind === 'tel' && { inputMode: 'tel' as const, dir: 'ltr' })}
     />
   )
 }
 
-/** Y and N are the specification's flags; a switch speaks true and false. */
-function YesNoSwitch({ value, onChange, flag, ...rest }: ControlProps & { flag: boolean }) {
+/** Converts between the specification's Y/N flags and the switch's boolean. */
+function YesNoSwitch({ value, onChange, flag, ...switchProps }: ControlProps & { flag: boolean }) {
   return (
     <Switch
-      {...rest}
+      {...switchProps}
       checked={flag ? value === 'Y' : value === true}
       onChange={(on) => onChange?.(flag ? (on ? 'Y' : 'N') : on)}
     />

@@ -14,17 +14,17 @@ type Props = {
   schema: z.ZodType
   area: Area
   disabled: boolean
-  /** What the record holds now. */
+  /** The record's current value. */
   before: unknown
 }
 
-/** One field with its label, rule and help, all read from the contract. */
+/** One field with its label, rule and help, all derived from the contract. */
 export function FieldItem({ spec, schema, area, disabled, before }: Props) {
   const t = useT()
   const labels = useLabels(area)
   const facts = factsForEdit(factsOf(schema), before)
   const kind = spec.kind ?? facts.kind
-  // First validated when left, then at every key: nobody is told off while still writing.
+  // Validates first on blur and then on every change, so that no error appears during the first input.
   const [validated, setValidated] = useState(false)
   const rule = {
     required: facts.required,
@@ -47,11 +47,11 @@ export function FieldItem({ spec, schema, area, disabled, before }: Props) {
       name={spec.name}
       label={spec.title ?? labels.field(spec.name, spec.label)}
       rules={[rule]}
-      // antd would judge `required` by itself and in its own words; the mark alone is wanted.
+      // Only shows the mark: the rule above does the validation, with our messages.
       required={facts.required && kind !== 'switch'}
       validateTrigger={validated ? ['onBlur', 'onChange'] : 'onBlur'}
       validateFirst
-      // A switch stands beside its words.
+      // A switch goes beside its label.
       {...(kind === 'switch' && { layout: 'horizontal' as const, colon: false, className: 'carat-switch-item' })}
       {...(hint && { extra: hint })}
       style={spec.wide || kind === 'multiline' ? { gridColumn: '1 / -1' } : undefined}

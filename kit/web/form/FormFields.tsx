@@ -10,13 +10,13 @@ type Props<E extends Endpoint> = {
   fields: readonly FormField<E>[]
   shape: Shape
   values: Values
-  /** The record that is edited. */
+  /** The edited record. */
   given: Values
   disabled: boolean
   columns: 1 | 2
 }
 
-/** The fields in their order, one column or two. */
+/** The fields in their order, in one or two columns. */
 export function FormFields<E extends Endpoint>({ area, fields, shape, values, given, disabled, columns }: Props<E>) {
   return (
     <div className={`carat-fields${columns === 2 ? ' carat-fields-two' : ''}`}>
@@ -50,7 +50,7 @@ function FieldsHeading({ section, hint }: Heading) {
   )
 }
 
-/** What the star means. */
+/** Explains the asterisk of required fields. */
 export function RequiredLegend() {
   const t = useT()
   return (

@@ -6,16 +6,16 @@ type Props = Omit<InputProps, 'onChange' | 'value' | 'count'> & {
   value?: string | null
   onChange?: (value: string) => void
   uppercase?: boolean
-  /** Capitals without blanks. */
+  /** Capitals without spaces. */
   code?: boolean
   limit?: number | undefined
 }
 
-/** One line of text; capitals are raised while typing, and the caret stays where the person put it. */
-export function TextControl({ value, onChange, uppercase = false, code = false, limit, ...rest }: Props) {
+/** One line of text. Converts to capitals while typing and keeps the caret position. */
+export function TextControl({ value, onChange, uppercase = false, code = false, limit, ...inputProps }: Props) {
   const caret = useRef<{ input: HTMLInputElement; at: number }>(undefined)
 
-  // React moves the caret to the end when the shown text is not what was typed.
+  // React moves the caret to the end when the rendered text differs from the typed one.
   useLayoutEffect(() => {
     if (!caret.current) return
     const { input, at } = caret.current
@@ -23,8 +23,8 @@ export function TextControl({ value, onChange, uppercase = false, code = false, 
     input.setSelectionRange(at, at)
   })
 
-  const typed = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    // An input method shows what it composes; changing that would break it off.
+  const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    // Changing the text would abort the composition of an input method.
     const composing = 'isComposing' in nativeEvent && nativeEvent.isComposing === true
     if (!uppercase || composing) return onChange?.(target.value)
     const next = upperCased(target.value, target.selectionStart ?? target.value.length, { code })
@@ -34,12 +34,12 @@ export function TextControl({ value, onChange, uppercase = false, code = false, 
 
   return (
     <Input
-      {...rest}
+      {...inputProps}
       value={value ?? ''}
-      onChange={typed}
+      onChange={handleChange}
       onCompositionEnd={(event) => uppercase && onChange?.(upperCased(event.currentTarget.value, 0, { code }).text)}
       spellCheck={uppercase ? false : undefined}
-      // Counted from four fifths on: before that the number only distracts.
+      // Shows the count only from 80 % of the limit: before that it distracts.
       {...(limit && { count: { max: limit, show: ({ count }) => (count > limit * 0.8 ? `${count}/${limit}` : '') } })}
     />
   )

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { same } from './dirty.ts'
+import { areValuesEqual } from './dirty.ts'
 
 test.each([
   [{ A: null }, { A: '' }],
   [{ A: undefined }, {}],
   [{ A: [] }, { A: null }],
   [{ A: { B: ['x'] } }, { A: { B: ['x'] } }],
-])('%j and %j are the same to a person', (one, other) => {
-  expect(same(one, other)).toBe(true)
+])('form values: %j and %j are equal', (left, right) => {
+  expect(areValuesEqual(left, right)).toBe(true)
 })
 
 test.each([
@@ -15,6 +15,6 @@ test.each([
   [{ A: 'N' }, { A: null }],
   [{ A: ['x'] }, { A: ['x', 'y'] }],
   [{ A: '1' }, { A: 1 }],
-])('%j and %j are not', (one, other) => {
-  expect(same(one, other)).toBe(false)
+])('form values: %j and %j differ', (left, right) => {
+  expect(areValuesEqual(left, right)).toBe(false)
 })

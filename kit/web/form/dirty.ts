@@ -1,13 +1,15 @@
 import { isEmpty } from './schema.ts'
 
-/** Are these two states of a form the same to a person? Nothing, null and the empty text are. */
-export function same(one: unknown, other: unknown): boolean {
-  if (isEmpty(one) && isEmpty(other)) return true
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, place) => same(item, other[place]))
-  if (isRecord(one) && isRecord(other))
-    return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => same(one[key], other[key]))
-  return Object.is(one, other)
+/** Deep equality of form values; undefined, null and '' are equal. */
+export function areValuesEqual(left: unknown, right: unknown): boolean {
+  if (isEmpty(left) && isEmpty(right)) return true
+  if (Array.isArray(left) && Array.isArray(right))
+    return left.length === right.length && left.every((item, index) => areValuesEqual(item, right[index]))
+  if (isRecord(left) && isRecord(right))
+    return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) =>
+      areValuesEqual(left[key], right[key]),
+    )
+  return Object.is(left, right)
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

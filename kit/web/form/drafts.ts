@@ -1,9 +1,9 @@
 import type { Values } from './fields.ts'
 
-/** What was typed into a form and not saved: only the fields that were changed, and the version they were changed in. */
+/** Unsaved input of a form: the changed fields only, and the version of the record they are based on. */
 export type Draft = { at: string; values: Values; version?: unknown }
 
-// Of this tab only: a draft may hold an address or an identity number, and signing out clears it.
+// In sessionStorage: a draft may contain an address or an identity number, so it ends with the tab and the sign-out.
 const keyOf = (name: string) => `carat.draft.${name}`
 
 export function readDraft(name: string): Draft | undefined {
@@ -15,24 +15,24 @@ export function readDraft(name: string): Draft | undefined {
   }
 }
 
-export function keepDraft(name: string, draft: Draft) {
+export function saveDraft(name: string, draft: Draft) {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(draft))
   } catch {
-    // The tab's room is full: what is typed stands in the form all the same.
+    // The storage is full; the input stays in the form.
   }
 }
 
-/** All drafts whose names begin alike, the newest first. */
-export const draftsNamed = (start: string) =>
+/** All drafts whose names start with the prefix, newest first. */
+export const draftsWithPrefix = (prefix: string) =>
   Object.keys(sessionStorage)
-    .filter((key) => key.startsWith(keyOf(start)))
+    .filter((key) => key.startsWith(keyOf(prefix)))
     .flatMap((key) => {
       const name = key.slice(keyOf('').length)
       const draft = readDraft(name)
       return draft ? [{ ...draft, name }] : []
     })
-    .toSorted((one, other) => other.at.localeCompare(one.at))
+    .toSorted((left, right) => right.at.localeCompare(left.at))
 
 export const dropDraft = (name: string) => sessionStorage.removeItem(keyOf(name))
 

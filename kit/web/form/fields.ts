@@ -18,41 +18,41 @@ export type FieldSpec<Name extends string> = {
   name: Name
   /** The area's `fields.<Name>` if left out. */
   label?: TextKey
-  /** What people called it themselves, where it has no text. */
+  /** The label of a custom field, which has no text. */
   title?: string
-  /** What it takes, where the call cannot know: an entry that is a row of the database. */
+  /** The schema of a field that the contract does not know, such as a custom field. */
   schema?: z.ZodType
   /** One line under a difficult field. */
   help?: TextKey
   /** Shown while the field is empty, for example `MBR-000123`. */
   example?: string
-  /** Only where the schema cannot tell: points are whole numbers like any other. */
+  /** The kind, only where the schema does not determine it: points are integers like any other. */
   kind?: FieldKind
-  /** Entries of a select; enumerations bring their own. */
+  /** The choices of a select; enumerations need none. */
   choices?: Choices
-  /** What is said where those could not be loaded. */
+  /** The message when the choices could not be loaded. */
   choicesFailed?: TextKey
-  /** Why it cannot be changed here: shown under the field. */
+  /** The reason why the field is read-only, shown under it. */
   locked?: string | false | undefined
-  /** The whole row of a form with two columns. */
+  /** Takes the whole row in a form with two columns. */
   wide?: boolean
-  /** Stands before or after the value: RM, days. */
+  /** Shown before or after the value: RM, days. */
   prefix?: ReactNode
   suffix?: ReactNode
-  /** The browser's own filling in, for example `email`. */
+  /** The browser's autocomplete type, for example `email`. */
   autoComplete?: string
-  /** Shown only while this holds; a hidden field is not sent. */
+  /** Whether the field is shown; a hidden field is not sent. */
   show?(values: Values): boolean
-  /** How its value is said where two of them are compared, if that is no text. */
+  /** Formats the value for the conflict panel, if it is not text. */
   words?(value: unknown): string
-  /** A control of the page's own, for what no kind covers. */
+  /** The page's own control, for values that no kind covers. */
   control?(props: ControlProps): ReactNode
 }
 
 /** A heading between fields. */
 export type Heading = { section: TextKey; hint?: TextKey }
 
-/** What a form shows: names of fields, fields with more to say, headings. */
+/** An entry of a form: a field name, a field with options or a heading. */
 export type FormField<E extends Endpoint> = FieldName<E> | FieldSpec<FieldName<E>> | Heading
 
 export const isHeading = (field: string | object): field is Heading => typeof field === 'object' && 'section' in field

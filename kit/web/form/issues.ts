@@ -6,16 +6,16 @@ import type { TextKey } from '../vocabulary.ts'
 
 export type Issue = { message: string }
 
-/** The kit's text for a sentence of the contracts, with the values that the sentence names. */
+/** The kit's text key for an issue message of the contract, with the values in the message. */
 export function knownIssue(message: string): { key: TextKey; values: Record<string, string> } | undefined {
-  const known = issueOf(message)
-  return known && { key: `kit:issues.${known.name}`, values: known.values }
+  const translatable = issueOf(message)
+  return translatable && { key: `kit:issues.${translatable.name}`, values: translatable.values }
 }
 
-/** What a person reads under a field: the kit's sentence, the area's (`issues` by the English sentence), or the message. */
+/** The text shown under a field: the kit's translation, the area's (`issues`, keyed by the English message), or the message. */
 export function issueText(issue: Issue, area: Area): string {
-  const ours = knownIssue(issue.message)
-  if (ours) return t(ours.key, ours.values)
-  const own = groupOf(area, 'issues')?.[issue.message]
-  return typeof own === 'string' ? own : issue.message
+  const kitText = knownIssue(issue.message)
+  if (kitText) return t(kitText.key, kitText.values)
+  const areaText = groupOf(area, 'issues')?.[issue.message]
+  return typeof areaText === 'string' ? areaText : issue.message
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groupedAmount, settledAmount, typedAmount } from './money.ts'
+import { groupedAmount, normalizedAmount, typedAmount } from './money.ts'
 
-describe('typing an amount', () => {
+describe('amount input', () => {
   test.each([
     ['1234.5', '1234.5'],
     ['1,234.50', '1234.50'],
@@ -16,11 +16,11 @@ describe('typing an amount', () => {
     ['(5)', '-5'],
     ['abc', ''],
     ['.5', '.5'],
-  ])('%s is kept as %s', (typed, kept) => {
-    expect(typedAmount(typed)).toBe(kept)
+  ])('%s becomes %s', (typed, normalized) => {
+    expect(typedAmount(typed)).toBe(normalized)
   })
 
-  test('a minus is not taken where nothing may be negative', () => {
+  test('drops the minus where negative amounts are not allowed', () => {
     expect(typedAmount('-5', { negative: false })).toBe('5')
   })
 })
@@ -33,8 +33,8 @@ test.each([
   ['-3.1', '-3.10'],
   ['', ''],
   ['-', ''],
-])('%j settles as %j', (typed, settled) => {
-  expect(settledAmount(typed)).toBe(settled)
+])('amount on blur: %j becomes %j', (typed, settled) => {
+  expect(normalizedAmount(typed)).toBe(settled)
 })
 
 test.each([
@@ -42,17 +42,17 @@ test.each([
   ['-1234', '-1,234'],
   ['999', '999'],
   ['', ''],
-])('%j reads as %j', (amount, shown) => {
-  expect(groupedAmount(amount)).toBe(shown)
+])('amount display: %j is shown as %j', (amount, displayed) => {
+  expect(groupedAmount(amount)).toBe(displayed)
 })
 
-test('no amount loses a cent between the key and the call', () => {
+test('amount: formatting, typing and normalizing preserve every cent', () => {
   const cents = fc.bigInt({ min: -99_999_999_999_999n, max: 99_999_999_999_999n })
   fc.assert(
     fc.property(cents, (amount) => {
       const digits = `${amount < 0n ? -amount : amount}`.padStart(3, '0')
       const text = `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-      expect(settledAmount(typedAmount(groupedAmount(text)))).toBe(text)
+      expect(normalizedAmount(typedAmount(groupedAmount(text)))).toBe(text)
     }),
   )
 })

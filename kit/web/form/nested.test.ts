@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { fieldAt, nested, valueAt, withEntries } from './nested.ts'
+import { fieldAt, nestEntries, valueAt, withEntries } from './nested.ts'
 
-test('an entry of a field is a field of the form and goes to the call in its place', () => {
+test('nested field: is a form field of its own and is sent inside its parent', () => {
   const record = { FullName: 'LIM', CustomValues: { RING_SIZE: '12' } }
   const names = ['FullName', 'CustomValues.RING_SIZE', 'CustomValues.STONES']
   expect(withEntries(record, names)).toMatchObject({ FullName: 'LIM', 'CustomValues.RING_SIZE': '12' })
-  expect(nested({ FullName: 'LIM', 'CustomValues.RING_SIZE': '13', 'CustomValues.STONES': null })).toEqual({
+  expect(nestEntries({ FullName: 'LIM', 'CustomValues.RING_SIZE': '13', 'CustomValues.STONES': null })).toEqual({
     FullName: 'LIM',
     CustomValues: { RING_SIZE: '13', STONES: null },
   })
 })
 
-test('an entry is only what the record holds itself', () => {
+test('nested field: inherited object properties are not entries', () => {
   expect(valueAt({ CustomValues: {} }, 'CustomValues.constructor')).toBeUndefined()
 })
 
-test('what is refused within an entry stands under its field', () => {
+test('nested field: an error inside an entry belongs to its form field', () => {
   const names = ['FullName', 'CustomValues.STONES']
   expect(fieldAt('CustomValues.STONES.0', names)).toBe('CustomValues.STONES')
   expect(fieldAt('CustomValues.STONES_B', names)).toBe('CustomValues')

@@ -1,40 +1,40 @@
 import type { Shape, Values } from './fields.ts'
 
-// A field may be an entry of another one, `CustomValues.RING_SIZE`: in the form it is a field like any, the call gets it in its place.
+// A form field may be an entry of an object field, such as `CustomValues.RING_SIZE`. The call gets it inside its parent.
 
-/** What a record holds under the name of a field. */
+/** The record's value of a field, nested or not. */
 export function valueAt(record: Values, name: string): unknown {
   if (!name.includes('.')) return record[name]
-  const [whole, entry] = name.split('.') as [string, string]
-  const within = record[whole]
-  return typeof within === 'object' && within !== null && Object.hasOwn(within, entry)
-    ? (within as Values)[entry]
+  const [parent, entry] = name.split('.') as [string, string]
+  const container = record[parent]
+  return typeof container === 'object' && container !== null && Object.hasOwn(container, entry)
+    ? (container as Values)[entry]
     : undefined
 }
 
-/** The record with its entries beside its fields, by the names that a form has for them. */
+/** The record with its nested entries added under their form names. */
 export const withEntries = (record: Values, names: readonly string[]): Values => ({
   ...record,
   ...Object.fromEntries(names.filter((name) => name.includes('.')).map((name) => [name, valueAt(record, name)])),
 })
 
-/** What a form sends: each entry within its field. */
-export function nested(values: Values): Values {
-  const sent: Values = {}
+/** The inverse of withEntries: moves each entry into its parent object. */
+export function nestEntries(values: Values): Values {
+  const result: Values = {}
   for (const [name, value] of Object.entries(values)) {
-    const [whole, entry] = name.split('.') as [string, string | undefined]
-    if (entry === undefined) sent[whole] = value
-    else sent[whole] = { ...(sent[whole] as Values | undefined), [entry]: value }
+    const [parent, entry] = name.split('.') as [string, string | undefined]
+    if (entry === undefined) result[parent] = value
+    else result[parent] = { ...(result[parent] as Values | undefined), [entry]: value }
   }
-  return sent
+  return result
 }
 
-/** The field of a form that a place in the input belongs to: `CustomValues.STONES.0` to `CustomValues.STONES`. */
+/** The form field to which a path of the input belongs: `CustomValues.STONES.0` → `CustomValues.STONES`. */
 export const fieldAt = (at: string, names: readonly string[]) =>
   names.find((name) => name.includes('.') && (at === name || at.startsWith(`${name}.`))) ?? at.split('.')[0] ?? ''
 
-/** The fields of the call, and the entries that the form's own fields bring their schemas for. */
+/** The call's shape, extended by the schemas that form fields declare themselves. */
 export const shapeWith = (shape: Shape, specs: readonly { name: string; schema?: Shape[string] }[]): Shape => {
-  const own = specs.flatMap(({ name, schema }) => (schema ? [[name, schema] as const] : []))
-  return own.length > 0 ? { ...shape, ...Object.fromEntries(own) } : shape
+  const fieldSchemas = specs.flatMap(({ name, schema }) => (schema ? [[name, schema] as const] : []))
+  return fieldSchemas.length > 0 ? { ...shape, ...Object.fromEntries(fieldSchemas) } : shape
 }

@@ -3,46 +3,46 @@ import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import type { CallError } from '../call.ts'
 import type { Area } from '../labels.ts'
 import type { Message } from '../message.ts'
-import type { Act } from '../notify.tsx'
+import type { MessageAction } from '../notify.tsx'
 import type { TextKey } from '../vocabulary.ts'
 import type { FieldName, FormField, Values } from './fields.ts'
 
 export type RecordFormProps<E extends Endpoint> = {
   area: Area
-  /** The change that the form is filled for: its schema holds every rule, its path takes the result. */
+  /** The endpoint that receives the input; its schema has all rules. */
   call: E
   fields: readonly FormField<NoInfer<E>>[]
-  /** The record that is edited, or what a new one starts with. */
+  /** The edited record, or the initial values of a new one. */
   initial?: Values | object | undefined
-  /** Sent along without being shown. Version and whatever else the call demands are taken from `initial` by themselves. */
+  /** Sent without being shown. `Version` and other required fields are taken from `initial` automatically. */
   fixed?: Partial<SentByPage<E>>
-  /** The sentence of success, the headline over it that names the record, and the next act: as `useCall` takes them. */
+  /** Success message, headline and next action: see `useCall`. */
   done?: Message<[reply: Reply<E>, input: SentByPage<E>]>
   headline?: Message<[reply: Reply<E>, input: SentByPage<E>]>
-  act?: (reply: Reply<E>, input: SentByPage<E>) => Act | undefined
-  /** The title of a refusal, which may say what it is about. */
+  act?: (reply: Reply<E>, input: SentByPage<E>) => MessageAction | undefined
+  /** The title of an error. */
   failed: Message<[error: Error]>
-  /** The one field that a refusal is about: it is said there, and not over the form. */
+  /** The field to which an error belongs: it is shown there instead of above the form. */
   placeOf?: (refused: CallError) => FieldName<NoInfer<E>> | undefined
-  /** What would be taken where this was refused: the same with these values, by a button in the refusal. */
-  way?: (refused: CallError) => { label: string; with: Partial<SentByPage<NoInfer<E>>> } | undefined
+  /** For an error: the values the server would accept, and the label of the button that submits them. */
+  alternative?: (refused: CallError) => { label: string; with: Partial<SentByPage<NoInfer<E>>> } | undefined
   undo?: (reply: Reply<E>) => Promise<unknown>
-  /** After it was saved: close, or go where the record is. */
+  /** Runs after saving: closes the dialog or opens the record. */
   onDone?: (reply: Reply<E>, input: SentByPage<E>) => unknown
-  /** Shows a Cancel button; asked about unsaved changes first. */
+  /** Shows a Cancel button; runs after the question about unsaved changes. */
   onCancel?: () => void
-  /** 'Save' if left out. */
+  /** The label of the submit button, by default 'Save'. */
   submit?: TextKey
-  /** Two columns where there is room; one on a phone always. */
+  /** Two columns where they fit; always one on a phone. */
   columns?: 1 | 2
-  /** Above and below the fields. */
+  /** `note` goes above the fields, `children` below. */
   note?: ReactNode
   children?: ReactNode
   /**
-   * The form's name, with its record's key: what is typed is kept in this tab until it is saved, and offered after a
-   * reload. For long forms; never for what moves money or points.
+   * The draft's name, which must include the record's key: input is stored in this tab until it is saved, and offered after a
+   * reload. For long forms; never for calls that move money or points.
    */
   draft?: string
-  /** Called at every change, for previews beside the form. */
+  /** Called on every change, for previews beside the form. */
   onValues?: (values: Values) => void
 }

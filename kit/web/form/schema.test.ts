@@ -5,7 +5,7 @@ import { requiredText } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
 import { factsForEdit, factsOf, inputOf, shapeOf, validate } from './schema.ts'
 
-describe('a form reads from the schema', () => {
+describe('form fields from a schema', () => {
   test.each([
     ['one line', fields.text(50), { kind: 'text', required: true, maxLength: 50, uppercase: false }],
     ['several lines', fields.longText(300), { kind: 'multiline', required: true, maxLength: 300 }],
@@ -21,8 +21,8 @@ describe('a form reads from the schema', () => {
     ['an id', fields.Id, { kind: 'integer', min: 1, max: undefined }],
     ['a date', fields.DateOnly, { kind: 'date', required: true }],
     ['an optional date', fields.optional(fields.DateOnly), { kind: 'date', required: false }],
-    ['a moment that leaves', fields.Instant, { kind: 'date-time' }],
-    ['a moment that comes', fields.InstantInput, { kind: 'date-time' }],
+    ['an instant of a reply', fields.Instant, { kind: 'date-time' }],
+    ['an instant of an input', fields.InstantInput, { kind: 'date-time' }],
     ['an e-mail address', fields.Email, { kind: 'email', maxLength: 254 }],
     ['a telephone number', fields.optional(fields.Phone), { kind: 'tel', required: false }],
     ['a flag', fields.YN, { kind: 'switch', options: ['Y', 'N'] }],
@@ -31,13 +31,13 @@ describe('a form reads from the schema', () => {
     ['a choice that may be left out', z.enum(['A', 'B']).optional(), { kind: 'select', empty: undefined }],
     ['several choices', z.array(z.enum(['A', 'B'])), { kind: 'several', options: ['A', 'B'] }],
     ['literals', z.union([z.literal('A'), z.literal('B')]), { kind: 'select', options: ['A', 'B'] }],
-    ['a truth', z.boolean(), { kind: 'switch', options: undefined }],
+    ['a boolean', z.boolean(), { kind: 'switch', options: undefined }],
     ['a plain text', z.string().max(12), { kind: 'text', maxLength: 12, required: false, empty: '' }],
   ] as const)('%s', (_, schema, expected) => {
     expect(factsOf(schema)).toMatchObject(expected)
   })
 
-  test('the fields through refinement, transform, preprocess and default', () => {
+  test('form fields from a schema: are found behind refinement, transform, preprocess and default', () => {
     const plain = z.strictObject({ A: z.string(), B: z.int() })
     const wrapped = [
       plain.refine(() => true),
@@ -48,7 +48,7 @@ describe('a form reads from the schema', () => {
     for (const schema of wrapped) expect(Object.keys(shapeOf(schema))).toEqual(['A', 'B'])
   })
 
-  test('the filters of a list', () => {
+  test('form fields from a schema: include the filters of a list', () => {
     const body = pageQuery({ Name: fields.filterText, Status: fields.filterText }, { rows: 20, sort: ['Name'] })
     expect(Object.keys(shapeOf(shapeOf(body).Search!))).toEqual(['Name', 'Status'])
     expect(factsOf(shapeOf(body).Rows!).preset).toBe(20)
@@ -56,7 +56,7 @@ describe('a form reads from the schema', () => {
   })
 })
 
-describe('a value is judged by its schema', () => {
+describe('field validation', () => {
   test.each([
     [fields.text(3), 'abcd', 'The maximum length is 3'],
     [fields.text(3), '', 'Required'],
@@ -68,7 +68,7 @@ describe('a value is judged by its schema', () => {
     [fields.PointsAmount, 0, 'Must be at least 1'],
     [fields.DateOnly, '2026-02-30', 'This date does not exist'],
     [fields.optional(fields.Email), 'x', 'Enter a valid e-mail address'],
-  ])('%#: what is wrong is said', (schema, value, message) => {
+  ])('rejects %2$j: %3$s', (schema, value, message) => {
     expect(validate(schema, value)?.message).toBe(message)
   })
 
@@ -78,12 +78,12 @@ describe('a value is judged by its schema', () => {
     [fields.optional(fields.DateOnly), null],
     [fields.YN.default('N'), undefined],
     [fields.code(5), 'ab-1'],
-  ])('%#: what is right is left in peace', (schema, value) => {
+  ])('field validation: accepts %2$j', (schema, value) => {
     expect(validate(schema, value)).toBeUndefined()
   })
 })
 
-test('what is left empty is sent as the contract wants emptiness', () => {
+test('form input: empty fields are sent as null, left out or sent as an empty list, as the contract requires', () => {
   const shape = {
     A: fields.text(5),
     B: fields.optional(fields.text(5)),
@@ -93,23 +93,23 @@ test('what is left empty is sent as the contract wants emptiness', () => {
   expect(inputOf(shape, { A: 'x', B: '', C: undefined, D: [] })).toEqual({ A: 'x', B: null, D: [] })
 })
 
-describe('a field of a record that is edited', () => {
+describe('field of an existing record', () => {
   const mayBeEmpty = (schema: z.ZodType, before: unknown) => !factsForEdit(factsOf(schema), before).required
 
-  test('must keep what it has where the call could not be told that it shall be empty', () => {
+  test('field of an existing record: is required if it has a value and the call cannot clear it', () => {
     expect(mayBeEmpty(fields.text(50).optional(), 'AISYAH')).toBe(false)
     expect(mayBeEmpty(fields.Phone.optional(), '+60123456789')).toBe(false)
     expect(validate(fields.text(50).optional(), '', true)?.message).toBe('Required')
   })
 
-  test('must keep a choice that the contract begins a new record with', () => {
+  test('field of an existing record: is required if it is a choice with a default', () => {
     const status = z.enum(['Active', 'Inactive'])
     expect(mayBeEmpty(status.default('Active'), undefined)).toBe(false)
     expect(mayBeEmpty(status.optional(), undefined)).toBe(true)
     expect(mayBeEmpty(fields.text(5).default('x'), undefined)).toBe(true)
   })
 
-  test('may stay empty where it is, and be emptied where the call takes that', () => {
+  test('field of an existing record: is optional if it is empty or the call can clear it', () => {
     expect(mayBeEmpty(fields.text(50).optional(), null)).toBe(true)
     expect(mayBeEmpty(fields.optional(fields.text(50)), 'Aisyah')).toBe(true)
     expect(mayBeEmpty(z.string().max(12), 'Aisyah')).toBe(true)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { valueIn } from '#kit/contract/privilege.ts'
 import { fieldsOf, type Shape, schemaOf, withoutNull } from '#kit/contract/schema.ts'
 
-// What a form needs to know of a field stands in the contract's schema and is read from there.
+// Reads a field's form properties from its contract schema.
 
 export type FieldKind =
   | 'text'
@@ -25,29 +25,29 @@ export type FieldKind =
 export type FieldFacts = {
   kind: FieldKind
   required: boolean
-  /** A field that is left empty is sent as this: null, nothing at all, or the empty text. */
+  /** The value sent for an empty field: null, undefined (left out) or ''. */
   empty: null | undefined | ''
   maxLength: number | undefined
   uppercase: boolean
-  /** Capitals, digits, underscore and hyphen only: blanks are not even typed. */
+  /** Capitals, digits, underscore and hyphen only: spaces cannot be typed. */
   code: boolean
   min: number | undefined
   max: number | undefined
   options: readonly string[] | undefined
-  /** What the schema itself fills in when nothing is given. */
+  /** The schema's default value. */
   preset: unknown
 }
 
-/** The fields of an object schema, through refinements, transforms, defaults and preprocesses. */
+/** The fields of an object schema, also behind refinements, transforms, defaults and preprocessing. */
 export const shapeOf = (schema: z.ZodType) => fieldsOf(schema, 'input')
 
-/** What is said of a field on either side: of a field of choices and of a text with limits, what comes out of it tells more. */
-function facesOf(schema: z.ZodType): Shape {
+/** Merges the JSON schemas of input and output: for choices and limited texts the output side has more information. */
+function mergedShapeOf(schema: z.ZodType): Shape {
   const [input, output] = [withoutNull(schemaOf(schema, 'input')), withoutNull(schemaOf(schema, 'output'))]
   return input.anyOf && !optionsOf(input) ? { ...output, ...input } : { ...input, ...output }
 }
 
-/** Whether the contract keeps a field from those without a privilege, of which this person is one. */
+/** Whether the contract hides the field from this user, who lacks the required privilege. */
 export function isHidden(
   schema: z.ZodType | undefined,
   may: (privilege: never) => boolean,
@@ -58,95 +58,96 @@ export function isHidden(
   return !butWhereNamed.some((field) => valueIn(input, field) !== undefined)
 }
 
-const known = new WeakMap<z.ZodType, FieldFacts>()
+const factsCache = new WeakMap<z.ZodType, FieldFacts>()
 
-/** What a form must know of one field; read once, for it is asked of every field of every row and at each key. */
+/** A field's form properties. Cached, because they are read for every field of every row and on every key press. */
 export function factsOf(schema: z.ZodType): FieldFacts {
-  const facts = known.get(schema) ?? readFacts(schema)
-  known.set(schema, facts)
+  const facts = factsCache.get(schema) ?? readFacts(schema)
+  factsCache.set(schema, facts)
   return facts
 }
 
 function readFacts(schema: z.ZodType): FieldFacts {
-  const face = facesOf(schema)
+  const merged = mergedShapeOf(schema)
   const accepted = ([null, undefined, ''] as const).filter((value) => schema.safeParse(value).success)
   const preset = schema.safeParse(undefined)
   return {
-    kind: kindOf(schema, face),
+    kind: kindOf(schema, merged),
     required: accepted.length === 0,
     empty: accepted.length === 0 ? '' : accepted[0],
-    maxLength: face.maxLength ?? face.maxItems,
-    uppercase: face.uppercase ?? false,
-    code: face.code ?? false,
-    min: face.min ?? finite(face.minimum),
-    max: finite(face.maximum),
-    options: optionsOf(face),
+    maxLength: merged.maxLength ?? merged.maxItems,
+    uppercase: merged.uppercase ?? false,
+    code: merged.code ?? false,
+    min: merged.min ?? finiteLimit(merged.minimum),
+    max: finiteLimit(merged.maximum),
+    options: optionsOf(merged),
     preset: preset.success ? (preset.data ?? undefined) : undefined,
   }
 }
 
 /**
- * A call that changes only what is sent cannot be told that a field shall be empty, unless it takes null or the empty
- * text for it: emptying such a field would silently keep what was there, so what the record has it must keep having. So must
- * a choice of a new record for which the contract has one to begin with: there is no such record without it.
+ * Makes a field required when the call could not clear it. A call that changes only the sent fields clears a field only if it
+ * accepts null or ''; leaving the field out would silently keep the old value. The same applies to a choice with a default.
  */
 export function factsForEdit(facts: FieldFacts, before: unknown): FieldFacts {
-  const held = facts.kind === 'select' && isEmpty(before) ? facts.preset : before
-  return facts.empty === undefined && facts.kind !== 'several' && !isEmpty(held) ? { ...facts, required: true } : facts
+  const currentValue = facts.kind === 'select' && isEmpty(before) ? facts.preset : before
+  return facts.empty === undefined && facts.kind !== 'several' && !isEmpty(currentValue)
+    ? { ...facts, required: true }
+    : facts
 }
 
-const finite = (limit: number | undefined) =>
+const finiteLimit = (limit: number | undefined) =>
   limit === undefined || Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? undefined : limit
 
-function kindOf(schema: z.ZodType, face: Shape): FieldKind {
-  const { money, figure, person, multiline, format, type, anyOf } = face
+function kindOf(schema: z.ZodType, merged: Shape): FieldKind {
+  const { money, figure, person, multiline, format, type, anyOf } = merged
   if (money) return 'money'
   if (figure) return 'figure'
   if (person) return 'person'
   if (multiline) return 'multiline'
   if (format === 'date' || format === 'date-time' || format === 'email' || format === 'tel') return format
-  const options = optionsOf(face)
+  const options = optionsOf(merged)
   if (type === 'array') return 'several'
   if (options) return options.length === 2 && options.includes('Y') && options.includes('N') ? 'switch' : 'select'
   if (anyOf) return 'decimal'
   if (type === 'number' || type === 'integer') return 'integer'
   if (type === 'boolean') return 'switch'
-  // A moment that comes in has a pattern but no mark of its own, so it is known by what it takes.
-  const takes = (text: string) => schema.safeParse(text).success
-  if (type === 'string' && takes('2026-01-31T14:30:00') && !takes('2026-01-31') && !takes('x')) return 'date-time'
+  // An instant's input schema has a pattern but no format, so it is recognised by the values it accepts.
+  const accepts = (text: string) => schema.safeParse(text).success
+  if (type === 'string' && accepts('2026-01-31T14:30:00') && !accepts('2026-01-31') && !accepts('x')) return 'date-time'
   return 'text'
 }
 
-function optionsOf({ enum: several, const: one, anyOf, items }: Shape): readonly string[] | undefined {
-  const values = several ?? (one === undefined ? undefined : [one])
+function optionsOf({ enum: enumValues, const: constant, anyOf, items }: Shape): readonly string[] | undefined {
+  const values = enumValues ?? (constant === undefined ? undefined : [constant])
   if (values) return values.filter((value) => typeof value === 'string')
   if (items) return optionsOf(withoutNull(items))
-  const each = anyOf?.map((option) => optionsOf(withoutNull(option)))
-  return each?.every((found) => found !== undefined) ? each.flat() : undefined
+  const optionLists = anyOf?.map((option) => optionsOf(withoutNull(option)))
+  return optionLists?.every((optionValues) => optionValues !== undefined) ? optionLists.flat() : undefined
 }
 
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What is wrong with one field's value, if anything, as zod's issue. */
+/** Validates one field; returns zod's first issue, if any. */
 export function validate(
   schema: z.ZodType,
   value: unknown,
   required = factsOf(schema).required,
 ): Pick<z.core.$ZodIssue, 'message' | 'code'> | undefined {
-  // The contract's own words for what is missing, else the kit's: what is wrong with an empty text is that it is none.
+  // For an empty value reports that it is missing, not that it is too short.
   if (isEmpty(value)) return required ? { code: 'custom', message: missingText(schema, value) } : undefined
   const result = schema.safeParse(value)
   return result.success ? undefined : result.error.issues[0]
 }
 
-/** Of a list it is what the contract says of an empty one, of all else what it says where nothing was sent. */
+/** The contract's message for an empty list or a missing value. */
 const missingText = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(Array.isArray(value) ? value : undefined).error?.issues[0]?.message ?? 'Required'
 
 /**
- * The input of a call made from a form's values: what is empty is sent as the contract wants emptiness. What the call does not
- * take stays with the page, which makes further calls of it.
+ * Converts form values to the input of the call: empty fields are sent as their schema requires. Fields that the call does not
+ * have are left out; the page sends them by further calls.
  */
 export function inputOf(shape: Record<string, z.ZodType>, values: Record<string, unknown>) {
   const filled = Object.entries(values).flatMap(([name, value]) => {

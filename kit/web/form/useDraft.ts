@@ -1,14 +1,14 @@
 import { useContext, useEffect, useRef, useState } from 'react'
 import { SessionContext } from '../session.ts'
-import { same } from './dirty.ts'
-import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { areValuesEqual } from './dirty.ts'
+import { type Draft, dropDraft, readDraft, saveDraft } from './drafts.ts'
 import type { Shape, Values } from './fields.ts'
 import { factsOf } from './schema.ts'
 
-const KEEP_MS = 400
+const STORE_DELAY_MS = 400
 
 type Options = {
-  /** Undefined: nothing is kept. */
+  /** Undefined: no draft is stored. */
   name: string | undefined
   shape: Shape
   baseline: Values
@@ -16,28 +16,28 @@ type Options = {
   version: unknown
 }
 
-/** Keeps what is typed until it is saved or given up, for one person and one record, and offers it the next time. */
+/** Stores unsaved input per user and record until it is saved or discarded, and offers it the next time. */
 export function useDraft({ name, shape, baseline, values, version }: Options) {
   const userId = useContext(SessionContext)?.user.id
   const key = name && userId !== undefined ? `${userId}.${name}` : undefined
   const [offered, setOffered] = useState<Draft | undefined>(() => (key ? readDraft(key) : undefined))
-  const kept = useRef(false)
-  const typed = key ? JSON.stringify(changedOf(shape, baseline, values)) : '{}'
+  const isStored = useRef(false)
+  const changedJson = key ? JSON.stringify(changedOf(shape, baseline, values)) : '{}'
 
   useEffect(() => {
     if (!key) return
-    if (typed === '{}') {
-      // Everything stands again as it was: there is nothing left to offer.
-      if (kept.current) dropDraft(key)
+    if (changedJson === '{}') {
+      // All changes were reverted: there is nothing to offer.
+      if (isStored.current) dropDraft(key)
       return
     }
-    kept.current = true
+    isStored.current = true
     const timer = setTimeout(
-      () => keepDraft(key, { at: new Date().toISOString(), values: JSON.parse(typed), version }),
-      KEEP_MS,
+      () => saveDraft(key, { at: new Date().toISOString(), values: JSON.parse(changedJson), version }),
+      STORE_DELAY_MS,
     )
     return () => clearTimeout(timer)
-  }, [key, typed, version])
+  }, [key, changedJson, version])
 
   return {
     offered,
@@ -49,11 +49,11 @@ export function useDraft({ name, shape, baseline, values, version }: Options) {
   }
 }
 
-/** Only what differs: a draft of today must not put back what somebody else changes tomorrow. Never a password. */
+/** The changed fields only, so that a restored draft does not revert other users' later changes. Never passwords. */
 function changedOf(shape: Shape, baseline: Values, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values)
-      .filter(([name, value]) => !same(baseline[name], value))
+      .filter(([name, value]) => !areValuesEqual(baseline[name], value))
       .filter(([name]) => !shape[name] || factsOf(shape[name]).kind !== 'password')
       .map(([name, value]) => [name, value ?? null]),
   )

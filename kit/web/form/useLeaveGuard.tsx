@@ -5,31 +5,31 @@ import { useT } from '../i18n.ts'
 
 type Guard = {
   dirty: boolean
-  /** Tries to save; answers whether it worked. */
+  /** Saves and returns whether that succeeded. */
   save: () => Promise<boolean>
-  /** A dialog may stand in the address, so that Back would close it; a form on the page stays while lists are paged. */
+  /** Whether the form is in a dialog: its state is in the URL's query, so that Back would close it. A form on a page stays. */
   dialog: boolean
-  /** The person gave up what was typed. */
+  /** Called when the user discards the changes. */
   onDiscard?: () => void
 }
 
-/** Unsaved changes are never lost without a question: not by a link, a closed dialog, a closed tab. */
+/** Asks before unsaved changes are lost by following a link, closing the dialog or closing the tab. */
 export function useLeaveGuard({ dirty, save, dialog, onDiscard }: Guard) {
   const [leaving, setLeaving] = useState<{ go: () => void; stay: () => void }>()
-  // Set when the person (or a successful save) has decided; navigation happens before the next drawing.
-  const free = useRef(false)
+  // A ref, because the navigation after the user's choice or a save happens before the next render.
+  const mayLeave = useRef(false)
 
   const ask = (go: () => void) => {
     if (!dirty) return go()
     setLeaving({ go, stay: () => {} })
   }
   const release = () => {
-    free.current = true
+    mayLeave.current = true
   }
 
   const node: ReactNode = (
     <>
-      {dirty && <NavigationGuard free={free} dialog={dialog} onBlocked={(go, stay) => setLeaving({ go, stay })} />}
+      {dirty && <NavigationGuard free={mayLeave} dialog={dialog} onBlocked={(go, stay) => setLeaving({ go, stay })} />}
       <LeaveDialog
         open={leaving !== undefined}
         onStay={() => {
@@ -57,11 +57,11 @@ export function useLeaveGuard({ dirty, save, dialog, onDiscard }: Guard) {
 
 type GuardProps = { free: { current: boolean }; dialog: boolean; onBlocked: (go: () => void, stay: () => void) => void }
 
-/** Stands only while there is something to lose, because the router knows one guard at a time. */
-function NavigationGuard({ free, dialog, onBlocked }: GuardProps) {
+/** Mounted only while there are unsaved changes, because the router supports one blocker at a time. */
+function NavigationGuard({ free: mayLeave, dialog, onBlocked }: GuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      !free.current &&
+      !mayLeave.current &&
       (currentLocation.pathname !== nextLocation.pathname ||
         (dialog && currentLocation.search !== nextLocation.search)),
   )
@@ -73,11 +73,11 @@ function NavigationGuard({ free, dialog, onBlocked }: GuardProps) {
     if (blocker.state === 'blocked') blocked.current(blocker.proceed, blocker.reset)
   }, [blocker])
   useEffect(() => {
-    free.current = false
+    mayLeave.current = false
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
-  }, [free])
+  }, [mayLeave])
   return null
 }
 

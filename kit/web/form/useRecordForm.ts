@@ -1,10 +1,10 @@
 import { Form, type FormInstance } from 'antd'
-import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useState, useTransition } from 'react'
 import type { Endpoint, SentByPage } from '#kit/contract/endpoint.ts'
 import { useLabels } from '../labels.ts'
 import { useShortcut } from '../shortcuts.ts'
 import { useCall } from '../useCall.ts'
-import { same } from './dirty.ts'
+import { areValuesEqual } from './dirty.ts'
 import { isHeading, specOf, type Values } from './fields.ts'
 import { shapeWith, withEntries } from './nested.ts'
 import type { RecordFormProps } from './props.ts'
@@ -12,24 +12,25 @@ import { shapeOf } from './schema.ts'
 import { useDraft } from './useDraft.ts'
 import { useLeaveGuard } from './useLeaveGuard.tsx'
 import { useSubmit } from './useSubmit.ts'
-import { errorsOf, startOf, unshown } from './values.ts'
+import { errorsOf, hiddenValues, initialValues } from './values.ts'
 
 const WRONG = '[aria-invalid="true"]'
 const MARK_FRAMES = 30
 const FOCUSABLE = 'input:not([disabled]), textarea:not([disabled]), button:not([disabled]), [tabindex="0"]'
 
-export type Inside = { dialog?: boolean; leave?: RefObject<(() => void) | undefined> }
+export type EmbeddingProps = { dialog?: boolean; leave?: RefObject<(() => void) | undefined> }
 
-/** What a form remembers and does: values, mistakes, saving once, and not losing what was typed. */
-export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & Inside) {
+/** The state of a form: values, errors, saving, drafts and the leave guard. */
+export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & EmbeddingProps) {
   const { area, call, fixed, failed, done, headline, act, undo, onDone, onCancel, dialog = false, leave } = props
-  const filling = useFilling(props)
-  const { form, shape, names, given, values, keep, dirty } = filling
+  const formState = useFormState(props)
+  const { form, shape, names, given, values, keep, dirty } = formState
   const formId = useId()
   const focus = useFocus({ form, formId, first: dialog ? undefined : names[0] })
+  const step = useSaveStep()
   const [errors, setErrors] = useState<readonly { name: string; message: string }[]>([])
 
-  const draft = useDraft({ name: props.draft, shape, baseline: filling.baseline, values, version: given.Version })
+  const draft = useDraft({ name: props.draft, shape, baseline: formState.baseline, values, version: given.Version })
 
   const saving = useCall(call, {
     failed,
@@ -39,8 +40,8 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
     ...(act && { act }),
     ...(undo && { undo }),
   })
-  const hidden = { ...unshown(shape, names, given), ...(fixed as Values | undefined) }
-  const { submit, trouble, conflict, settle, pretendVersion } = useSubmit({
+  const hidden = { ...hiddenValues(shape, names, given), ...(fixed as Values | undefined) }
+  const { submit, formError, conflict, settle, pretendVersion } = useSubmit({
     form,
     call,
     shape,
@@ -52,19 +53,20 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
   })
 
   const save = async (): Promise<boolean> => {
-    const filled = await form.validateFields().catch((refused: unknown) => {
-      const found = errorsOf(refused)
-      setErrors(found)
-      if (found[0]) focus.go(found[0].name)
+    const validValues = await form.validateFields().catch((refused: unknown) => {
+      const fieldErrors = errorsOf(refused)
+      setErrors(fieldErrors)
+      if (fieldErrors[0]) focus.go(fieldErrors[0].name)
     })
-    if (!filled) return false
+    if (!validValues) return false
     setErrors([])
-    const reply = await submit(filled)
-    if (reply === undefined) return false
-    keep(filled)
+    step.begin()
+    const reply = await submit(validValues)
+    if (reply === undefined) return step.fail()
+    keep(validValues)
     draft.drop()
     guard.release()
-    await onDone?.(reply, { ...hidden, ...filled } as SentByPage<E>)
+    await step.leave(() => onDone?.(reply, { ...hidden, ...validValues } as SentByPage<E>))
     return true
   }
   const guard = useLeaveGuard({ dirty, save, dialog, onDiscard: draft.drop })
@@ -72,55 +74,81 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
   useEffect(() => {
     if (leave) leave.current = close
   })
-  const keys = { whileTyping: true, inDialog: dialog, enabled: !guard.asking && !saving.isPending }
-  useShortcut('mod+s', 'kit:shortcuts.save', () => void save(), keys)
-  useShortcut('mod+enter', 'kit:shortcuts.submit', () => void save(), keys)
+  useSaveKeys(save, { inDialog: dialog, enabled: !guard.asking && !step.isRunning })
 
-  /** After a conflict: puts the other's values where they were chosen, and saves. */
-  const take = (theirs: Values) => {
-    form.setFieldsValue(theirs)
-    filling.change({ ...values, ...theirs })
+  /** Takes over these values and saves: after a conflict, or with the values the server would accept. */
+  const take = (changedValues: Values) => {
+    form.setFieldsValue(changedValues)
+    formState.change({ ...values, ...changedValues })
     settle()
     void save()
   }
-  /** Puts the draft into the form. If the record went on meanwhile, saving shows both, field by field. */
+  /** Restores the draft. If the record has changed meanwhile, saving leads to the conflict panel. */
   const restore = () => {
     if (!draft.offered) return
     form.setFieldsValue(draft.offered.values)
-    filling.change({ ...values, ...draft.offered.values })
+    formState.change({ ...values, ...draft.offered.values })
     if (draft.offered.version !== given.Version) pretendVersion(draft.offered.version)
     draft.settle()
   }
   return {
-    ...filling,
+    ...formState,
     formId,
     draft,
     restore,
     errors,
-    trouble,
+    formError,
     conflict: conflict && withEntries(conflict, names),
     take,
     go: focus.go,
     save,
     close,
     guard,
-    saving: saving.isPending,
+    saving: step.isRunning,
   }
 }
 
-/** Anyone who opens a form comes to fill it: its first field has the focus. Answers how another one gets it. */
+function useSaveKeys(save: () => Promise<boolean>, options: { inDialog: boolean; enabled: boolean }) {
+  useShortcut('mod+s', 'kit:shortcuts.save', () => void save(), { whileTyping: true, ...options })
+  useShortcut('mod+enter', 'kit:shortcuts.submit', () => void save(), { whileTyping: true, ...options })
+}
+
+/** Tracks a save until the page that follows is rendered: until then the form is disabled. */
+function useSaveStep() {
+  const [isRunning, setRunning] = useState(false)
+  const [isLeaving, startLeaving] = useTransition()
+  return {
+    isRunning: isRunning || isLeaving,
+    begin: () => setRunning(true),
+    fail: () => {
+      setRunning(false)
+      return false
+    },
+    /** React renders all transitions of one action together: the router's next page and the end of this save. */
+    leave: async (go: () => unknown): Promise<void> => {
+      const leaving = Promise.resolve().then(async () => {
+        await go()
+      })
+      startLeaving(() => leaving.catch(() => undefined))
+      setRunning(false)
+      await leaving
+    },
+  }
+}
+
+/** Focuses the first field on mount; returns functions that focus others. */
 function useFocus({ form, formId, first }: { form: FormInstance<Values>; formId: string; first: string | undefined }) {
   useEffect(() => {
     if (first) form.focusField(first)
   }, [first, form])
   const go = (name: string) => {
     form.scrollToField(name, { focus: true, block: 'center' })
-    // A group of boxes takes no focus itself: what is wrong of it does, or its first one.
+    // A group of inputs cannot be focused itself: focuses its first invalid input, else its first one.
     const field = document.getElementById(`${formId}_${name}`)
     if (!field || field.contains(document.activeElement)) return
     ;(field.querySelector<HTMLElement>(WRONG) ?? field.querySelector<HTMLElement>(FOCUSABLE))?.focus()
   }
-  /** The same for what was refused a moment ago: its marks are drawn some frames later. */
+  /** Focuses a field once its error is rendered, which takes some frames after setFields. */
   const goOnceMarked = (name: string, frames = MARK_FRAMES) => {
     const field = document.getElementById(`${formId}_${name}`)
     if (frames === 0 || field?.matches(WRONG) || field?.querySelector(WRONG)) go(name)
@@ -129,21 +157,21 @@ function useFocus({ form, formId, first }: { form: FormInstance<Values>; formId:
   return { go, goOnceMarked }
 }
 
-/** The fields, what they started with and what stands in them now. */
-function useFilling<E extends Endpoint>({ area, call, fields, initial = {}, onValues }: RecordFormProps<E>) {
+/** The form's fields, their baseline and their current values. */
+function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, onValues }: RecordFormProps<E>) {
   const labels = useLabels(area)
   const [form] = Form.useForm<Values>()
   const specs = fields.filter((field) => !isHeading(field)).map((field) => specOf(field as never))
   const names = specs.map(({ name }) => name)
-  const called = useMemo(() => shapeOf(call.body), [call])
-  const shape = shapeWith(called, specs)
+  const callShape = useMemo(() => shapeOf(call.body), [call])
+  const shape = shapeWith(callShape, specs)
   const given = withEntries(initial as Values, names)
-  const [baseline, setBaseline] = useState<Values>(() => startOf(shape, names, given))
+  const [baseline, setBaseline] = useState<Values>(() => initialValues(shape, names, given))
   const [changed, setChanged] = useState<Values>({})
-  // Entries that people added are read when the form opens: they begin with what the record holds as the others do.
-  const late = names.filter((name) => name.includes('.') && !(name in baseline))
-  const arrived = late.length > 0 ? startOf(shape, late, given) : undefined
-  if (arrived) setBaseline({ ...baseline, ...arrived })
+  // Custom fields are loaded after the form opens: initializes them from the record, as the others were.
+  const lateEntries = names.filter((name) => name.includes('.') && !(name in baseline))
+  const lateValues = lateEntries.length > 0 ? initialValues(shape, lateEntries, given) : undefined
+  if (lateValues) setBaseline({ ...baseline, ...lateValues })
   const entries = names.filter((name) => name.includes('.')).join()
   useLayoutEffect(() => {
     const missing = entries.split(',').filter((name) => name && form.getFieldValue(name) === undefined)
@@ -157,12 +185,12 @@ function useFilling<E extends Endpoint>({ area, call, fields, initial = {}, onVa
     given,
     baseline,
     values,
-    dirty: !same(baseline, values),
+    dirty: !areValuesEqual(baseline, values),
     change: (all: Values) => {
       setChanged(all)
       onValues?.(all)
     },
-    /** What was saved is what later changes are measured by. */
+    /** Makes the saved values the baseline for later changes. */
     keep: (saved: Values) => setBaseline({ ...baseline, ...saved }),
     wordsOf: (name: string, value: unknown) => specs.find((spec) => spec.name === name)?.words?.(value),
     labelOf: (name: string) =>

@@ -6,7 +6,7 @@ import { errorText } from '../i18n.ts'
 import type { Area } from '../labels.ts'
 import type { Shape, Values } from './fields.ts'
 import { type Issue, issueText } from './issues.ts'
-import { fieldAt, nested } from './nested.ts'
+import { fieldAt, nestEntries } from './nested.ts'
 import { inputOf } from './schema.ts'
 
 type Submit<E extends Endpoint> = {
@@ -14,19 +14,19 @@ type Submit<E extends Endpoint> = {
   call: E
   shape: Shape
   area: Area
-  /** What is sent along without being shown. */
+  /** Sent without being shown. */
   hidden: Values
   send: (input: SentByPage<E>) => Promise<Reply<E>>
-  /** The one field that a refusal is about. */
+  /** The field to which an error belongs. */
   placeOf: ((refused: CallError) => string | undefined) | undefined
-  /** Brings a field into sight and the focus into it. */
+  /** Scrolls to a field and focuses it. */
   go: (name: string) => void
   goOnceMarked: (name: string) => void
 }
 
-export type Trouble = { error: Error; details: readonly string[] }
+export type FormError = { error: Error; details: readonly string[] }
 
-/** Sends a form once, and brings what was refused back to the fields it is about. */
+/** Submits a form once and shows errors at the fields they belong to. */
 export function useSubmit<E extends Endpoint>({
   form,
   call,
@@ -38,13 +38,13 @@ export function useSubmit<E extends Endpoint>({
   go,
   goOnceMarked,
 }: Submit<E>) {
-  const [trouble, setTrouble] = useState<Trouble>()
+  const [formError, setFormError] = useState<FormError>()
   const [conflict, setConflict] = useState<Values>()
   const [version, setVersion] = useState<unknown>()
   const busy = useRef(false)
 
-  /** Puts each message under its field; answers those that belong to no field that is shown. */
-  const place = (issues: readonly (Issue & { at: string })[]) => {
+  /** Shows each message under its field; returns those without a visible field. */
+  const showIssues = (issues: readonly (Issue & { at: string })[]) => {
     const fields = Object.keys(form.getFieldsValue())
     const byField = issues.map((issue) => ({ name: fieldAt(issue.at, fields), message: issueText(issue, area) }))
     const visible = byField.filter(({ name }) => fields.includes(name))
@@ -57,8 +57,8 @@ export function useSubmit<E extends Endpoint>({
       .map(({ name, message }) => (name ? `${name}: ${message}` : message))
   }
 
-  /** Says a refusal under its field, if it has one that is shown. */
-  const refusedAt = (error: Error) => {
+  /** Shows an error under its field, if it has a visible one. */
+  const showAtField = (error: Error) => {
     const name = error instanceof CallError ? placeOf?.(error) : undefined
     if (name === undefined || !(name in form.getFieldsValue())) return false
     form.setFields([{ name, errors: [errorText(error).description] }])
@@ -67,23 +67,27 @@ export function useSubmit<E extends Endpoint>({
   }
 
   const submit = async (values: Values): Promise<Reply<E> | undefined> => {
-    // The button is disabled a moment later; two Enters in one frame are caught here.
+    // The button is disabled only in the next render; this catches two Enters in one frame.
     if (busy.current) return undefined
     busy.current = true
     try {
-      const input = { ...hidden, ...nested(inputOf(shape, values)), ...(version !== undefined && { Version: version }) }
-      // Rules over several fields: an end before its start.
+      const input = {
+        ...hidden,
+        ...nestEntries(inputOf(shape, values)),
+        ...(version !== undefined && { Version: version }),
+      }
+      // Checks rules across fields, such as an end before its start.
       const result = call.body.safeParse(input)
       if (!result.success) {
-        const rest = place(result.error.issues.map((issue) => ({ ...issue, at: issue.path.join('.') })))
-        setTrouble(
-          rest.length > 0
-            ? { error: new CallError(400, { code: 'kit.invalid', message: '' }), details: rest }
+        const unplaced = showIssues(result.error.issues.map((issue) => ({ ...issue, at: issue.path.join('.') })))
+        setFormError(
+          unplaced.length > 0
+            ? { error: new CallError(400, { code: 'kit.invalid', message: '' }), details: unplaced }
             : undefined,
         )
         return undefined
       }
-      setTrouble(undefined)
+      setFormError(undefined)
       return await send(input as SentByPage<E>)
     } catch (error) {
       if (!(error instanceof Error)) throw error
@@ -91,14 +95,14 @@ export function useSubmit<E extends Endpoint>({
       if (typeof current === 'object' && current !== null) {
         setConflict(current as Values)
         setVersion((current as Values).Version)
-        setTrouble(undefined)
-      } else if (refusedAt(error)) {
-        setTrouble(undefined)
+        setFormError(undefined)
+      } else if (showAtField(error)) {
+        setFormError(undefined)
       } else {
         const details = error instanceof CallError ? error.details : []
-        const rest = place(details.map(({ path, message }) => ({ at: path, message })))
-        // What stands under its field is not said a second time over the form.
-        setTrouble(details.length > 0 && rest.length === 0 ? undefined : { error, details: rest })
+        const unplaced = showIssues(details.map(({ path, message }) => ({ at: path, message })))
+        // An error shown under its field is not repeated above the form.
+        setFormError(details.length > 0 && unplaced.length === 0 ? undefined : { error, details: unplaced })
       }
       return undefined
     } finally {
@@ -107,9 +111,9 @@ export function useSubmit<E extends Endpoint>({
   }
 
   const reset = () => {
-    setTrouble(undefined)
+    setFormError(undefined)
     setConflict(undefined)
     setVersion(undefined)
   }
-  return { submit, trouble, conflict, settle: () => setConflict(undefined), pretendVersion: setVersion, reset }
+  return { submit, formError, conflict, settle: () => setConflict(undefined), pretendVersion: setVersion, reset }
 }

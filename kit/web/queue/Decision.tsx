@@ -7,7 +7,7 @@ import { useT } from '../i18n.ts'
 import { useShortcut } from '../shortcuts.ts'
 import './queue.css'
 
-// What a review in a queue is made of: what changes, what it rests on, whose words, and the decision.
+// The parts of a review in a queue: changes, reasons, warnings and the decision.
 
 const REASON_MAX = 300
 
@@ -16,9 +16,9 @@ type BarProps = {
     /** 'Approve Gold' */
     label: string
     run: (reason: string) => Promise<unknown>
-    /** It can not be approved as things stand. */
+    /** The request cannot be approved in its current state. */
     blocked?: boolean
-    /** Asked first where it can not be taken back: names person and change. */
+    /** A confirmation for irreversible approvals, which names person and change. */
     ask?: Omit<Question, 'reason' | 'type'> | undefined
   }
   reject?: {
@@ -26,11 +26,11 @@ type BarProps = {
     question: { title: string; body?: ReactNode; ok?: string }
     run: (reason: string) => Promise<unknown>
   }
-  /** Why it is approved: for the record, or required. */
+  /** A reason for the approval, optional or required. */
   reason?: { label: string; required?: boolean }
 }
 
-/** Approve or reject what is reviewed: A goes to Approve and Enter decides, R asks why not. */
+/** Approves or rejects a request: A focuses Approve, Enter then decides; R asks for the reason of a rejection. */
 export function DecisionBar({ approve, reject, reason }: BarProps) {
   const t = useT()
   const offline = useOffline()
@@ -40,13 +40,13 @@ export function DecisionBar({ approve, reject, reason }: BarProps) {
   const [missing, setMissing] = useState(false)
   const [asking, setAsking] = useState<'approve' | 'reject'>()
   const [running, setRunning] = useState(false)
-  const free = !running && asking === undefined
-  useShortcut('a', 'kit:queue.toApprove', () => button.current?.focus(), { enabled: free && !approve.blocked })
-  useShortcut('r', 'kit:verbs.reject', () => setAsking('reject'), { enabled: free && reject !== undefined })
+  const isFree = !running && asking === undefined
+  useShortcut('a', 'kit:queue.toApprove', () => button.current?.focus(), { enabled: isFree && !approve.blocked })
+  useShortcut('r', 'kit:verbs.reject', () => setAsking('reject'), { enabled: isFree && reject !== undefined })
 
   const run = async () => {
     setRunning(true)
-    // The call has said what went wrong.
+    // The call has already notified the user of the error.
     await approve.run(text.trim()).catch(() => {})
     setRunning(false)
   }
@@ -76,7 +76,7 @@ export function DecisionBar({ approve, reject, reason }: BarProps) {
         />
       )}
       {reject && (
-        <Button danger disabled={offline || !free} onClick={() => setAsking('reject')} aria-keyshortcuts="R">
+        <Button danger disabled={offline || !isFree} onClick={() => setAsking('reject')} aria-keyshortcuts="R">
           {reject.label}
         </Button>
       )}
@@ -140,7 +140,7 @@ function ReasonField({ label, required = false, field, text, missing, onText, on
         {...(missing && { status: 'error' as const })}
         onChange={({ target }) => onText(target.value)}
         onPressEnter={(event) => {
-          // Else the same press would go on to the button that now has the focus.
+          // Otherwise the same key press would also activate the button that now has the focus.
           event.preventDefault()
           onEnter()
         }}
@@ -158,13 +158,13 @@ type Change = { key: string; what: ReactNode; now?: ReactNode; after: ReactNode 
 
 type ChangesProps = {
   rows: readonly (Change | false | null | undefined)[]
-  /** What the two columns are called where they are not as it is and as it would be. */
+  /** The headings of the two columns, by default 'Now' and 'After'. */
   heads?: readonly [now: ReactNode, after: ReactNode]
-  /** What is compared, where nothing changes. */
+  /** The heading of the first column and the table's name. */
   label?: string
 }
 
-/** What changes: as it is, and as it would be. */
+/** A table of changes: the current and the new value. */
 export function Changes({ rows, heads, label }: ChangesProps) {
   const t = useT()
   const title = label ?? t('kit:queue.changes')
@@ -196,7 +196,7 @@ export function Changes({ rows, heads, label }: ChangesProps) {
   )
 }
 
-/** Why it was asked for, in the words of the person who asked. */
+/** The requester's reason as a quotation. */
 export function Words({ title, children }: { title: ReactNode; children: string }) {
   return (
     <div className="carat-queue-words">
@@ -208,15 +208,15 @@ export function Words({ title, children }: { title: ReactNode; children: string 
   )
 }
 
-/** What was decided about the same before. */
-export const AskedBefore = ({ children }: { children: ReactNode }) => (
+/** A note about an earlier decision in the same matter. */
+export const EarlierDecision = ({ children }: { children: ReactNode }) => (
   <div className="carat-queue-before">
     <HistoryIcon aria-hidden />
     <span>{children}</span>
   </div>
 )
 
-/** What should make one look twice. */
+/** A warning for the approver. */
 export const ReviewWarning = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
   <div className="carat-queue-alert" role="note">
     <TriangleAlertIcon aria-hidden />

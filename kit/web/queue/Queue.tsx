@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { CheckIcon } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../i18n.ts'
@@ -5,34 +6,34 @@ import { classes } from '../Layout.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../States.tsx'
 import { useListedShortcut, useShortcut } from '../shortcuts.ts'
 import { useMedia } from '../useMedia.ts'
-import { type Kept, type Place, QueueContext, type QueueRow, UNDO_S } from './context.ts'
+import { type DecidedOutcome, QueueContext, type QueueRow, type QueueState, UNDO_S } from './context.ts'
 import { QueueEntry } from './Row.tsx'
 import './queue.css'
 
 export type QueueProps = {
-  /** What waits in it: its name for screen readers. */
+  /** The accessible name of the queue. */
   label: string
   rows: readonly QueueRow[] | undefined
   error?: unknown
   onRetry: () => void
-  /** Which one is looked at, by the address. */
+  /** The id of the open request, from the URL. */
   open: number | undefined
   onOpen: (id: number | undefined) => void
   linkTo: (id: number) => string
-  /** Parts of the list, in their order; rows name theirs. */
+  /** The groups of the list in their order; each row names its group. */
   groups?: readonly { key: string; title: string }[]
-  /** What rows of each kind are called on its chip. */
+  /** The chip label of each kind. */
   kinds?: Readonly<Record<string, string>>
-  /** What narrows the list, above it: a control of the page's own. */
+  /** The page's own filter control above the list. */
   filter?: ReactNode
   empty: { title: string; hint?: string }
-  /** The whole of one, a `QueueReview`. */
+  /** Renders the review of a request, a `QueueReview`. */
   review: (id: number) => ReactNode
 }
 
 /**
- * What waits for somebody, one beside the other: the list at the start, the review of one beside it. After a decision
- * nothing moves: the row says what happened, and the next one opens by one's own click or by J.
+ * Pending requests: the list at the start, the review of the open one beside it. After a decision nothing moves: the row shows the
+ * outcome, and the user opens the next request by a click or J.
  */
 export function Queue({
   label,
@@ -50,30 +51,31 @@ export function Queue({
 }: QueueProps) {
   const t = useT()
   const wide = useMedia('(min-width: 992px)')
-  const [told, setTold] = useState<ReadonlyMap<number, Kept>>(new Map())
-  const outcomes = useMemo(() => new Map([...told].filter(([, { undone }]) => !undone)), [told])
+  const [decided, setDecided] = useState<ReadonlyMap<number, DecidedOutcome>>(new Map())
+  const outcomes = useMemo(() => new Map([...decided].filter(([, { undone }]) => !undone)), [decided])
   const [kind, setKind] = useState<string>()
-  const shown = useKept(rows, told)
+  const stableRows = useStableRows(rows, decided)
   const focusHead = useRef(false)
 
-  const ordered = useMemo(() => inGroups(shown, groups, kind), [shown, groups, kind])
-  const flat = ordered.flatMap(({ rows: part }) => part)
-  const current = open ?? (wide ? flat[0]?.id : undefined)
+  const ordered = useMemo(() => inGroups(stableRows, groups, kind), [stableRows, groups, kind])
+  const flatRows = ordered.flatMap(({ rows: part }) => part)
+  const { isVisible, more } = usePhoneRows(flatRows, wide)
+  const current = open ?? (wide ? flatRows[0]?.id : undefined)
   useNamedInAddress(open === undefined ? current : undefined, onOpen)
-  const at = flat.findIndex(({ id }) => id === current)
+  const position = flatRows.findIndex(({ id }) => id === current)
   const moveTo = (row: QueueRow | undefined) =>
     row &&
     (() => {
       focusHead.current = true
       onOpen(row.id)
     })
-  const previous = moveTo(at > 0 ? flat[at - 1] : undefined)
-  const next = moveTo(flat[at + 1])
+  const previous = moveTo(position > 0 ? flatRows[position - 1] : undefined)
+  const next = moveTo(flatRows[position + 1])
   const back = open === undefined || wide ? undefined : () => onOpen(undefined)
 
-  const undo = async (outcome: Kept) => {
+  const undo = async (outcome: DecidedOutcome) => {
     await outcome.undo?.()
-    setTold((now) => new Map(now).set(outcome.id, { ...outcome, undone: true }))
+    setDecided((now) => new Map(now).set(outcome.id, { ...outcome, undone: true }))
   }
   const last = [...outcomes.values()].filter((outcome) => outcome.undo).at(-1)
   useShortcut('j', 'kit:queue.next', () => next?.(), { enabled: next !== undefined })
@@ -84,13 +86,13 @@ export function Queue({
   useShortcut('escape', 'kit:verbs.back', () => back?.(), { enabled: back !== undefined, whileTyping: true })
   useListedShortcut('enter', 'kit:queue.decide')
 
-  const place: Place = {
+  const queueState: QueueState = {
     decided: (outcome) =>
-      setTold((now) => new Map(now).set(outcome.id, { ...outcome, until: Date.now() + UNDO_S * 1000 })),
+      setDecided((now) => new Map(now).set(outcome.id, { ...outcome, until: Date.now() + UNDO_S * 1000 })),
     outcomeOf: (id) => outcomes.get(id),
     undo,
-    at,
-    count: flat.length,
+    at: position,
+    count: flatRows.length,
     previous,
     next,
     back,
@@ -99,7 +101,7 @@ export function Queue({
 
   if (error && !rows) return <ErrorState error={error} onRetry={onRetry} />
   if (!rows) return <LoadingState rows={6} />
-  const isEmpty = shown.length === 0
+  const isEmpty = stableRows.length === 0
   if (isEmpty && open === undefined)
     return (
       <section className="carat-queue carat-queue-empty" aria-label={label}>
@@ -108,7 +110,7 @@ export function Queue({
     )
   const showsList = wide ? !isEmpty : open === undefined
   return (
-    <QueueContext value={place}>
+    <QueueContext value={queueState}>
       <section
         className={classes('carat-queue', showsList && current !== undefined && 'carat-queue-both')}
         aria-label={label}
@@ -116,7 +118,7 @@ export function Queue({
         {showsList && (
           <div className="carat-queue-list">
             {filter && <div className="carat-queue-chips">{filter}</div>}
-            <KindChips rows={shown} outcomes={outcomes} kinds={kinds} kind={kind} onKind={setKind} />
+            <KindChips rows={stableRows} outcomes={outcomes} kinds={kinds} kind={kind} onKind={setKind} />
             <div className="carat-queue-scroll">
               {ordered.map(({ key, title, rows: part }) => (
                 <section key={key} aria-label={title ?? label}>
@@ -127,13 +129,14 @@ export function Queue({
                     </h2>
                   )}
                   <ul>
-                    {part.map((row) => (
+                    {part.filter(isVisible).map((row) => (
                       <QueueEntry key={row.id} row={row} to={linkTo(row.id)} current={row.id === current} />
                     ))}
                   </ul>
                 </section>
               ))}
-              {flat.length === 0 && <EmptyState title={t('kit:queue.noneOfKind')} />}
+              {more}
+              {flatRows.length === 0 && <EmptyState title={t('kit:queue.noneOfKind')} />}
             </div>
           </div>
         )}
@@ -153,7 +156,7 @@ export function Queue({
   )
 }
 
-/** What is shown first is named in the address as well, so that no newer request takes its place. */
+/** Puts the initially shown request into the URL, so that a newer one does not replace it. */
 function useNamedInAddress(first: number | undefined, onOpen: (id: number) => void) {
   const latest = useRef(onOpen)
   useLayoutEffect(() => {
@@ -164,45 +167,48 @@ function useNamedInAddress(first: number | undefined, onOpen: (id: number) => vo
   }, [first])
 }
 
-/** Rows as they were shown first: what was decided or undone stays where it stood, and what is new comes last. */
-function useKept(rows: readonly QueueRow[] | undefined, told: ReadonlyMap<number, Kept>): readonly QueueRow[] {
-  const kept = useRef<readonly QueueRow[]>([])
+/** Rows in the order of their first display: decided and undone rows keep their position, new ones come last. */
+function useStableRows(
+  rows: readonly QueueRow[] | undefined,
+  decided: ReadonlyMap<number, DecidedOutcome>,
+): readonly QueueRow[] {
+  const previousRows = useRef<readonly QueueRow[]>([])
   const present = new Map(rows?.map((row) => [row.id, row]))
-  const known = new Set(kept.current.map(({ id }) => id))
-  const shown = !rows
-    ? kept.current
+  const knownIds = new Set(previousRows.current.map(({ id }) => id))
+  const stableRows = !rows
+    ? previousRows.current
     : [
-        ...kept.current.flatMap((row) => present.get(row.id) ?? (told.has(row.id) ? [row] : [])),
-        ...rows.filter(({ id }) => !known.has(id)),
+        ...previousRows.current.flatMap((row) => present.get(row.id) ?? (decided.has(row.id) ? [row] : [])),
+        ...rows.filter(({ id }) => !knownIds.has(id)),
       ]
   useLayoutEffect(() => {
-    kept.current = shown
+    previousRows.current = stableRows
   })
-  return shown
+  return stableRows
 }
 
 function inGroups(rows: readonly QueueRow[], groups: QueueProps['groups'], kind: string | undefined) {
-  const chosen = kind === undefined ? rows : rows.filter((row) => row.kind === kind)
+  const rowsOfKind = kind === undefined ? rows : rows.filter((row) => row.kind === kind)
   const parts: { key: string; title: string | undefined; rows: readonly QueueRow[] }[] = groups
-    ? groups.map(({ key, title }) => ({ key, title, rows: chosen.filter((row) => row.group === key) }))
-    : [{ key: 'all', title: undefined, rows: chosen }]
+    ? groups.map(({ key, title }) => ({ key, title, rows: rowsOfKind.filter((row) => row.group === key) }))
+    : [{ key: 'all', title: undefined, rows: rowsOfKind }]
   return parts.filter((part) => part.rows.length > 0)
 }
 
 type ChipsProps = {
   rows: readonly QueueRow[]
-  outcomes: ReadonlyMap<number, Kept>
+  outcomes: ReadonlyMap<number, DecidedOutcome>
   kinds: QueueProps['kinds']
   kind: string | undefined
   onKind: (kind: string | undefined) => void
 }
 
-/** One kind of request at a time, with how many of it wait. */
+/** Filters the requests by kind; each chip shows the number of undecided ones. */
 function KindChips({ rows, outcomes, kinds, kind, onKind }: ChipsProps) {
   const t = useT()
   const present = Object.entries(kinds ?? {}).filter(([name]) => rows.some((row) => row.kind === name))
   if (present.length < 2) return null
-  const waiting = (name: string) => rows.filter((row) => row.kind === name && !outcomes.has(row.id)).length
+  const undecidedCount = (name: string) => rows.filter((row) => row.kind === name && !outcomes.has(row.id)).length
   const chip = (key: string | undefined, text: ReactNode) => (
     <button
       key={key ?? ''}
@@ -221,10 +227,25 @@ function KindChips({ rows, outcomes, kinds, kind, onKind }: ChipsProps) {
         chip(
           name,
           <>
-            {title} <span className="carat-figure">{waiting(name)}</span>
+            {title} <span className="carat-figure">{undecidedCount(name)}</span>
           </>,
         ),
       )}
     </fieldset>
   )
+}
+
+/** Rows that a phone shows at a time, so that its page stays short. */
+const PHONE_ROWS = 30
+
+function usePhoneRows(rows: readonly QueueRow[], wide: boolean) {
+  const t = useT()
+  const [count, setCount] = useState(PHONE_ROWS)
+  const visible = new Set(wide ? rows : rows.slice(0, count))
+  const more = visible.size < rows.length && (
+    <Button block onClick={() => setCount(count + PHONE_ROWS)}>
+      {t('kit:state.more')}
+    </Button>
+  )
+  return { isVisible: (row: QueueRow) => visible.has(row), more }
 }

@@ -6,14 +6,14 @@ import { Queue, type QueueProps } from './Queue.tsx'
 import { useReviewed } from './useReviewed.ts'
 
 type Choice<Show extends string> = {
-  /** What the switch chooses, for screen readers. */
+  /** The accessible name of the switch. */
   label: string
   word: (show: Show) => string
-  /** How many wait, of the parts of which that is known. */
+  /** The number of pending requests by part, where known. */
   counts?: Partial<Record<Show, number | undefined>>
 }
 
-/** Which part of a queue's page is shown, by the address, and the switch between them in the page's header. */
+/** The part of a queue's page that is shown, from the URL, and the switch between the parts in the page's header. */
 export function useQueueShows<Show extends string>(
   shows: readonly [Show, ...Show[]],
   { label, word, counts = {} }: Choice<Show>,
@@ -35,19 +35,19 @@ export function useQueueShows<Show extends string>(
   return { show, tools }
 }
 
-type Listed<R> = { data: { rows: readonly R[] } | undefined; error: unknown; refetch: () => unknown }
+type RowsQuery<R> = { data: { rows: readonly R[] } | undefined; error: unknown; refetch: () => unknown }
 
 type Props<R> = Omit<QueueProps, 'rows' | 'error' | 'onRetry' | 'open' | 'onOpen' | 'linkTo'> & {
-  /** Where the page is; which of its rows is open stands behind it. */
+  /** The path of the page; the open row is added as a parameter. */
   path: string
-  /** The reading of those that wait. */
-  list: Listed<R>
+  /** The query of the pending requests. */
+  list: RowsQuery<R>
   rowOf: (row: R) => QueueRow
-  /** What the page is about, in one line below its title. */
+  /** A line below the page's title. */
   about?: string
 }
 
-/** The page of a queue: which one is open stands in the address. */
+/** A page with a queue; the open request is in the URL. */
 export function QueuePage<R>({ path, list, rowOf, about, ...queue }: Props<R>) {
   const { open, setOpen, linkTo } = useReviewed(path)
   return (

@@ -6,32 +6,32 @@ import type { ColourTagProps } from '../ColourTag.tsx'
 import { useT } from '../i18n.ts'
 import { PersonHeader } from '../PersonHeader.tsx'
 import { ErrorState, LoadingState } from '../States.tsx'
-import { type Kept, useQueue } from './context.ts'
+import { type DecidedOutcome, useQueue } from './context.ts'
 import { UndoFor } from './Row.tsx'
 
 type ReviewProps = {
   id: number
-  /** Whom it is about, by the full name; else `title`. */
+  /** The full name of the person it is about; without a person use `title`. */
   person?: string | undefined
   title?: ReactNode
   icon?: ReactNode
-  /** Where the person's page is. */
+  /** The path of the person's page. */
   to?: string | undefined
-  /** The group that the person belongs to, where it is known. */
+  /** The person's card category, where known. */
   tag?: ColourTagProps | undefined
-  /** Numbers beside the name. */
+  /** A number beside the name, such as the membership number. */
   number?: ReactNode
-  /** Who asked for it, and when. */
-  asked?: ReactNode
-  /** What is decided with; not shown once it was decided here. */
+  /** The requester and the time of the request. */
+  requestInfo?: ReactNode
+  /** The decision bar; replaced by the outcome after a decision. */
   bar?: ReactNode
   error?: unknown
   onRetry?: () => void
-  /** What it is about; undefined while it is fetched. */
+  /** The content of the review; undefined while it is loading. */
   children: ReactNode
 }
 
-/** One of the queue as a whole: whom it is about, what changes and why, and the decision in reach at its end. */
+/** The review of one request: the person, the changes, the reasons and the decision bar. */
 export function QueueReview({
   id,
   person,
@@ -40,7 +40,7 @@ export function QueueReview({
   to,
   tag,
   number,
-  asked,
+  requestInfo,
   bar,
   error,
   onRetry,
@@ -49,7 +49,7 @@ export function QueueReview({
   const t = useT()
   const { at, count, previous, next, back, outcomeOf, focusHead } = useQueue()
   const head = useRef<HTMLHeadingElement>(null)
-  const named = useId()
+  const headingId = useId()
   const outcome = outcomeOf(id)
   const loaded = children !== undefined
   useEffect(() => {
@@ -58,7 +58,7 @@ export function QueueReview({
     head.current?.focus()
   }, [loaded, focusHead])
   return (
-    <section className="carat-queue-review" aria-labelledby={named}>
+    <section className="carat-queue-review" aria-labelledby={headingId}>
       <div className="carat-queue-head">
         {back && (
           <Button
@@ -69,9 +69,9 @@ export function QueueReview({
           />
         )}
         {person ? (
-          <PersonHeader compact name={person} to={to} tag={tag} id={named} headRef={head}>
+          <PersonHeader compact name={person} to={to} tag={tag} id={headingId} headRef={head}>
             {number && <span className="carat-figure">{number}</span>}
-            {asked && <span>{asked}</span>}
+            {requestInfo && <span>{requestInfo}</span>}
           </PersonHeader>
         ) : (
           <>
@@ -81,12 +81,12 @@ export function QueueReview({
               </span>
             )}
             <div className="carat-queue-text">
-              <h2 ref={head} id={named} tabIndex={-1} className="carat-person-name">
+              <h2 ref={head} id={headingId} tabIndex={-1} className="carat-person-name">
                 {to ? <Link to={to}>{title}</Link> : title}
               </h2>
               <p className="carat-row carat-person-line">
                 {number && <span>{number}</span>}
-                {asked && <span>{asked}</span>}
+                {requestInfo && <span>{requestInfo}</span>}
               </p>
             </div>
           </>
@@ -114,19 +114,19 @@ export function QueueReview({
       <div className="carat-queue-body">
         {error ? <ErrorState error={error} {...(onRetry && { onRetry })} /> : (children ?? <LoadingState rows={6} />)}
       </div>
-      {outcome ? <Did key={id} outcome={outcome} /> : bar && <footer className="carat-queue-bar">{bar}</footer>}
+      {outcome ? <OutcomeBar key={id} outcome={outcome} /> : bar && <footer className="carat-queue-bar">{bar}</footer>}
     </section>
   )
 }
 
-/** What was done, where the buttons stood: nothing of the next one comes under the pointer. */
-function Did({ outcome }: { outcome: Kept }) {
-  const said = useRef<HTMLOutputElement>(null)
-  useEffect(() => said.current?.focus(), [])
+/** Shows the outcome in place of the buttons, so that no button of the next request appears under the pointer. */
+function OutcomeBar({ outcome }: { outcome: DecidedOutcome }) {
+  const outputRef = useRef<HTMLOutputElement>(null)
+  useEffect(() => outputRef.current?.focus(), [])
   return (
     <footer className="carat-queue-bar carat-queue-after">
       <UndoFor outcome={outcome} primary />
-      <output ref={said} tabIndex={-1} className={outcome.good ? 'carat-queue-did' : 'carat-queue-didnt'}>
+      <output ref={outputRef} tabIndex={-1} className={outcome.good ? 'carat-queue-did' : 'carat-queue-didnt'}>
         {outcome.text}
       </output>
     </footer>

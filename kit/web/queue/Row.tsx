@@ -7,7 +7,7 @@ import { ShortInstant } from '../Dates.tsx'
 import { useT } from '../i18n.ts'
 import { classes } from '../Layout.tsx'
 import { PersonMark } from '../PersonMark.tsx'
-import { type Kept, type QueueRow, useQueue } from './context.ts'
+import { type DecidedOutcome, type QueueRow, useQueue } from './context.ts'
 
 export function QueueEntry({ row, to, current }: { row: QueueRow; to: string; current: boolean }) {
   const { outcomeOf } = useQueue()
@@ -66,15 +66,15 @@ export function QueueEntry({ row, to, current }: { row: QueueRow; to: string; cu
 }
 
 type GlanceProps = {
-  /** What changes. */
+  /** The requested change. */
   what: ReactNode
-  /** What should make one look twice: spending below the rule. It takes the place of who asked. */
+  /** A warning for the approver, such as spending below the rule. Replaces `by`. */
   warning?: ReactNode
-  /** Who asked, where and why. */
+  /** The requester, the outlet and the reason. */
   by?: ReactNode
 }
 
-/** The lines below a name in the list. */
+/** The lines below the name in a queue's row. */
 export const Glance = ({ what, warning, by }: GlanceProps) => (
   <>
     <div className="carat-queue-what">{what}</div>
@@ -88,16 +88,16 @@ export const Glance = ({ what, warning, by }: GlanceProps) => (
   </>
 )
 
-/** Undo, with the seconds that are left for it; gone when they are over. */
-export function UndoFor({ outcome, primary = false }: { outcome: Kept; primary?: boolean }) {
+/** The Undo button with its remaining seconds; disappears when they are over. */
+export function UndoFor({ outcome, primary = false }: { outcome: DecidedOutcome; primary?: boolean }) {
   const t = useT()
   const { undo } = useQueue()
   const [running, setRunning] = useState(false)
-  const left = useSecondsUntil(outcome.until)
-  if (!outcome.undo || (left <= 0 && !running)) return null
+  const secondsLeft = useSecondsUntil(outcome.until)
+  if (!outcome.undo || (secondsLeft <= 0 && !running)) return null
   const run = async () => {
     setRunning(true)
-    // The call has said what went wrong.
+    // The call has already notified the user of the error.
     await undo(outcome).catch(() => {})
     setRunning(false)
   }
@@ -112,7 +112,7 @@ export function UndoFor({ outcome, primary = false }: { outcome: Kept; primary?:
     >
       {t('kit:undo.undo')}
       <span aria-hidden className="carat-muted carat-figure">
-        {t('kit:queue.seconds', { n: Math.max(left, 0) })}
+        {t('kit:queue.seconds', { n: Math.max(secondsLeft, 0) })}
       </span>
     </Button>
   )
@@ -121,14 +121,14 @@ export function UndoFor({ outcome, primary = false }: { outcome: Kept; primary?:
 const SECOND_MS = 1000
 
 function useSecondsUntil(until: number) {
-  const [left, setLeft] = useState(() => Math.ceil((until - Date.now()) / SECOND_MS))
+  const [secondsLeft, setLeft] = useState(() => Math.ceil((until - Date.now()) / SECOND_MS))
   useEffect(() => {
     const ticking = setInterval(() => {
-      const now = Math.ceil((until - Date.now()) / SECOND_MS)
-      setLeft(now)
-      if (now <= 0) clearInterval(ticking)
+      const remaining = Math.ceil((until - Date.now()) / SECOND_MS)
+      setLeft(remaining)
+      if (remaining <= 0) clearInterval(ticking)
     }, SECOND_MS)
     return () => clearInterval(ticking)
   }, [until])
-  return left
+  return secondsLeft
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** Which record of a page's list is reviewed stands in the address, beside what the list shows. */
+/** The id of the reviewed record, kept in the URL beside the list's own parameters. */
 export function useReviewed(path: string) {
   const [address, setAddress] = useSearchParams()
   const requested = address.get('id') ?? ''

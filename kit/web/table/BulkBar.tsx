@@ -5,7 +5,7 @@ import { ReasonedButton } from '../ConfirmAction.tsx'
 import { useT } from '../i18n.ts'
 import { Row } from '../Layout.tsx'
 import type { BulkDialogProps } from './BulkDialog.tsx'
-import { BULK_MAX, type BulkAction, type BulkLink, oncePerSubject } from './bulk.ts'
+import { BULK_MAX, type BulkAction, type BulkLink, firstRowPerSubject } from './bulk.ts'
 import type { ListEndpoint } from './list.ts'
 import type { Selection } from './selection.ts'
 
@@ -14,7 +14,7 @@ const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx'
 type Props<Row extends object> = {
   actions: readonly (BulkAction<Row> | BulkLink<Row>)[]
   selection: Selection<Row>
-  /** The rows of this page that can be ticked. */
+  /** The selectable rows of this page. */
   rows: readonly Row[]
   keyOf: (row: Row) => string
   nameOf: (row: Row) => string
@@ -24,24 +24,24 @@ type Props<Row extends object> = {
   phone: boolean
 }
 
-/** What is ticked, and what can be done with it. */
+/** The selection and its bulk actions. */
 export function BulkBar<Row extends object>(props: Props<Row>) {
   const { actions, selection, rows, keyOf, nameOf, total, list, input, phone } = props
   const t = useT()
   const [pending, setPending] = useState<BulkAction<Row>>()
-  // What is fetched lazily has forgotten which row it is for.
+  // `lazy` loses the component's type parameter.
   const Dialog = BulkDialog as unknown as ComponentType<BulkDialogProps<Row>>
   const ticked = selection.all ? total : selection.rows.size
   const onPage = rows.filter((row) => selection.has(keyOf(row))).length
   const wholePage = rows.length > 0 && onPage === rows.length
   const tooMany = ticked > BULK_MAX && t('kit:bulk.tooMany', { max: BULK_MAX })
-  // What was decided may have left the list, all of it; the outcome stays until it was read.
-  const visible = ticked > 0
-  if (!visible && !pending) return null
+  // All selected rows may have left the list; the dialog stays until its outcome was read.
+  const isVisible = ticked > 0
+  if (!isVisible && !pending) return null
 
   return (
     <>
-      {visible && (
+      {isVisible && (
         <section className="carat-bulk" aria-label={t('kit:bulk.title')}>
           {phone && (
             <Checkbox
@@ -105,11 +105,11 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
   )
 }
 
-/** Opens the page that shows the ticked rows together. */
+/** Opens the page that shows the selected rows together. */
 function LinkButton<Row>({ action, selection }: { action: BulkLink<Row>; selection: Selection<Row> }) {
   const navigate = useNavigate()
   const { label, icon, least, most, otherwise } = action
-  const subjects = oncePerSubject([...selection.rows.values()], action.about)
+  const subjects = firstRowPerSubject([...selection.rows.values()], action.about)
   return (
     <ReasonedButton
       size="small"

@@ -5,13 +5,13 @@ import { errorText, useT } from '../i18n.ts'
 import { JobProgress } from '../JobProgress.tsx'
 import { Muted, Row } from '../Layout.tsx'
 import { useRead } from '../useRead.ts'
-import { BULK_MAX, type BulkAction, type Outcome, oncePerSubject, TYPED_ABOVE } from './bulk.ts'
+import { BULK_MAX, type BulkAction, firstRowPerSubject, type Outcome, TYPED_ABOVE } from './bulk.ts'
 import { isAlive, type ListEndpoint } from './list.ts'
 import { useBulkRun } from './useBulkRun.ts'
 
 export type BulkDialogProps<Row extends object> = {
   action: BulkAction<Row>
-  /** The ticked rows; undefined: everything that matches, which is asked for first. */
+  /** The selected rows; undefined: all matching ones, which the dialog fetches first. */
   ticked: readonly Row[] | undefined
   list: ListEndpoint
   input: Record<string, unknown>
@@ -21,29 +21,29 @@ export type BulkDialogProps<Row extends object> = {
   onClose: () => void
 }
 
-const NAMED = 5
-const VISIBLE_DONE = 10
+const NAMED_MAX = 5
+const VISIBLE_DONE_MAX = 10
 
-/** Asks with number and names, shows how far it is, and then what became of each row and why. */
+/** Asks for confirmation with number and names, shows the progress, and then the outcome of each row with its reason. */
 export function BulkDialog<Row extends object>(props: BulkDialogProps<Row>) {
   const { action, list, input, keyOf, nameOf, onDone, onClose } = props
   const t = useT()
-  const [open, setOpen] = useState(true)
-  // What was ticked when the question was put: rows that are done leave the selection behind the dialog.
+  const [isOpen, setIsOpen] = useState(true)
+  // The selection at the time of opening: done rows leave the selection while the dialog is open.
   const [ticked] = useState(props.ticked)
-  const found = useRead(list, { ...input, Page: 1, Rows: BULK_MAX } as never, {
+  const matching = useRead(list, { ...input, Page: 1, Rows: BULK_MAX } as never, {
     enabled: ticked === undefined,
     staleTime: 0,
   })
-  const rows = ticked ?? (found.data?.rows.filter(isAlive) as Row[] | undefined)
-  const subjects = rows && oncePerSubject(rows, action.about)
+  const rows = ticked ?? (matching.data?.rows.filter(isAlive) as Row[] | undefined)
+  const subjects = rows && firstRowPerSubject(rows, action.about)
   const run = useBulkRun(action, list, keyOf, onDone)
-  const close = () => setOpen(false)
+  const close = () => setIsOpen(false)
   const undoable = action.undo !== undefined && run.count('done') > 0
 
   return (
     <Modal
-      open={open}
+      open={isOpen}
       title={run.title((run.step === 'ask' ? subjects : run.rows)?.length ?? 0)}
       width={560}
       mask={{ closable: run.step !== 'running' }}
@@ -62,7 +62,7 @@ export function BulkDialog<Row extends object>(props: BulkDialogProps<Row>) {
         )
       }
     >
-      {found.error && <Alert type="error" showIcon title={errorText(found.error).description} />}
+      {matching.error && <Alert type="error" showIcon title={errorText(matching.error).description} />}
       {run.step === 'ask' &&
         (rows && subjects ? (
           <Question
@@ -74,7 +74,7 @@ export function BulkDialog<Row extends object>(props: BulkDialogProps<Row>) {
             onConfirm={(why) => void run.start(rows, why)}
           />
         ) : (
-          !found.error && <Spin />
+          !matching.error && <Spin />
         ))}
       {run.step === 'running' && (
         <JobProgress
@@ -94,7 +94,7 @@ type QuestionProps<Row> = {
   action: BulkAction<Row>
   rows: readonly Row[]
   nameOf: (row: Row) => string
-  /** How many rows they stand in. */
+  /** The number of selected rows; several may be about the same subject. */
   ticked: number
   onCancel: () => void
   onConfirm: (reason: string) => void
@@ -106,26 +106,26 @@ function Question<Row>({ action, rows, nameOf, ticked, onCancel, onConfirm }: Qu
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
   const mustType = rows.length > TYPED_ABOVE
-  const ready =
+  const isReady =
     rows.length > 0 &&
     (!action.reason?.required || reason.trim() !== '') &&
     (!mustType || typed.trim() === `${rows.length}`)
-  const further = rows.length - NAMED
+  const moreCount = rows.length - NAMED_MAX
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (ready) onConfirm(reason.trim())
+        if (isReady) onConfirm(reason.trim())
       }}
     >
       {action.effect && <p>{action.effect}</p>}
       {ticked > rows.length && <p>{t('kit:bulk.once', { count: rows.length, ticked })}</p>}
       <ul className="carat-bulk-names">
-        {rows.slice(0, NAMED).map((row, place) => (
+        {rows.slice(0, NAMED_MAX).map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown.
-          <li key={place}>{nameOf(row)}</li>
+          <li key={index}>{nameOf(row)}</li>
         ))}
-        {further > 0 && <li>{t('kit:bulk.more', { count: further })}</li>}
+        {moreCount > 0 && <li>{t('kit:bulk.more', { count: moreCount })}</li>}
       </ul>
       <Form layout="vertical" component={false}>
         {action.reason && (
@@ -157,7 +157,7 @@ function Question<Row>({ action, rows, nameOf, ticked, onCancel, onConfirm }: Qu
         <Button onClick={onCancel} autoFocus={!action.reason && !mustType}>
           {t('kit:verbs.cancel')}
         </Button>
-        <Button type="primary" htmlType="submit" danger={action.danger ?? false} disabled={!ready}>
+        <Button type="primary" htmlType="submit" danger={action.danger ?? false} disabled={!isReady}>
           {action.label}
         </Button>
       </Row>
@@ -171,7 +171,7 @@ type ResultProps<Row extends object> = {
   nameOf: (row: Row) => string
 }
 
-/** What became of each row: those that did not work first, with the reason. */
+/** The outcome of each row: failures first, with their reasons. */
 function ResultTable<Row extends object>({ run, keyOf, nameOf }: ResultProps<Row>) {
   const t = useT()
   const summary = (['done', 'undone', 'refused', 'stuck'] as const)
@@ -179,22 +179,23 @@ function ResultTable<Row extends object>({ run, keyOf, nameOf }: ResultProps<Row
     .filter(([, count]) => count > 0)
     .map(([state, count]) => t(`kit:bulk.count.${state}`, { count }))
   if (run.untried > 0) summary.push(t('kit:bulk.count.untried', { count: run.untried }))
-  const clean = run.count('refused') + run.count('stuck') + run.untried === 0
+  const allSucceeded = run.count('refused') + run.count('stuck') + run.untried === 0
   const results = [...run.rows]
     .map((row) => ({ row, outcome: run.outcomes.get(keyOf(row)) }))
-    .sort((one, other) => rank(one.outcome) - rank(other.outcome))
-  // Whatever went wrong is named, and of what went well as much as one reads.
-  const visible = results.filter(({ outcome }) => rank(outcome) < rank({ state: 'done' })).length + VISIBLE_DONE
+    .sort((left, right) => rank(left.outcome) - rank(right.outcome))
+  // Shows all failures, but only a few of the successes.
+  const visibleCount =
+    results.filter(({ outcome }) => rank(outcome) < rank({ state: 'done' })).length + VISIBLE_DONE_MAX
   return (
     <>
-      <Alert type={clean ? 'success' : 'warning'} showIcon role="status" title={summary.join(' · ')} />
+      <Alert type={allSucceeded ? 'success' : 'warning'} showIcon role="status" title={summary.join(' · ')} />
       <table className="carat-table" aria-label={t('kit:bulk.result')}>
         <tbody>
-          {results.slice(0, visible).map(({ row, outcome }) => (
+          {results.slice(0, visibleCount).map(({ row, outcome }) => (
             <tr key={keyOf(row)}>
               <th scope="row">{nameOf(row)}</th>
               <td>
-                <Tag color={colours[outcome?.state ?? 'untried']} variant="outlined">
+                <Tag color={outcomeColours[outcome?.state ?? 'untried']} variant="outlined">
                   {t(`kit:bulk.state.${outcome?.state ?? 'untried'}`)}
                 </Tag>
                 {outcome?.reason !== undefined && <small>{reasonText(outcome.reason)}</small>}
@@ -203,15 +204,23 @@ function ResultTable<Row extends object>({ run, keyOf, nameOf }: ResultProps<Row
           ))}
         </tbody>
       </table>
-      {results.length > visible && <Muted as="p">{t('kit:bulk.more', { count: results.length - visible })}</Muted>}
+      {results.length > visibleCount && (
+        <Muted as="p">{t('kit:bulk.more', { count: results.length - visibleCount })}</Muted>
+      )}
     </>
   )
 }
 
-const order = ['refused', 'stuck', 'untried', 'done', 'undone']
-const rank = (outcome: Outcome | undefined) => order.indexOf(outcome?.state ?? 'untried')
-const colours = { done: 'success', undone: 'processing', refused: 'error', stuck: 'error', untried: 'default' } as const
+const OUTCOME_ORDER = ['refused', 'stuck', 'untried', 'done', 'undone']
+const rank = (outcome: Outcome | undefined) => OUTCOME_ORDER.indexOf(outcome?.state ?? 'untried')
+const outcomeColours = {
+  done: 'success',
+  undone: 'processing',
+  refused: 'error',
+  stuck: 'error',
+  untried: 'default',
+} as const
 
-/** The page's own reason stands in the user's language already. */
+/** A page's own reason is already translated. */
 const reasonText = (reason: unknown) =>
   reason instanceof Error && !(reason instanceof CallError) ? reason.message : errorText(reason).description

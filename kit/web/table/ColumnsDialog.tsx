@@ -6,42 +6,42 @@ import { useT } from '../i18n.ts'
 import { Muted, Row } from '../Layout.tsx'
 
 export type OfferedColumn = { field: string; title: string }
-type Line = OfferedColumn & { shown: boolean; width: ColumnWidth | undefined }
+type ColumnLineState = OfferedColumn & { shown: boolean; width: ColumnWidth | undefined }
 
 type Props = {
-  /** All that the page has, the declared ones first. */
+  /** All columns of the page, the declared ones first. */
   offered: readonly OfferedColumn[]
-  /** What is shown without a choice. */
+  /** The fields shown by default. */
   declared: readonly string[]
   chosen: readonly ColumnChoice[]
   onClose: () => void
-  /** Null: as the page declares them. */
+  /** Null resets to the declared columns. */
   onApply: (columns: ColumnChoice[] | null) => void
 }
 
-/** Which columns are shown, in which order and how wide; everything by buttons, so that nobody has to drag. */
+/** Chooses visible columns, their order and width. It works by buttons, so that no dragging is required. */
 export function ColumnsDialog({ offered, declared, chosen, onClose, onApply }: Props) {
   const t = useT()
-  const [open, setOpen] = useState(true)
-  const [lines, setLines] = useState(() => linesOf(offered, chosen))
+  const [isOpen, setIsOpen] = useState(true)
+  const [lines, setLines] = useState(() => toLines(offered, chosen))
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLUListElement>(null)
 
-  const change = (field: string, part: Partial<Line>) =>
+  const change = (field: string, part: Partial<ColumnLineState>) =>
     setLines((before) => before.map((line) => (line.field === field ? { ...line, ...part } : line)))
-  const move = (place: number, by: 1 | -1) => {
-    const line = lines[place]!
-    setLines(lines.toSpliced(place, 1).toSpliced(place + by, 0, line))
-    setAnnouncement(t('kit:columns.moved', { name: line.title, place: place + by + 1 }))
-    requestAnimationFrame(() => focusMover(list.current?.children[place + by], by))
+  const move = (index: number, by: 1 | -1) => {
+    const line = lines[index]!
+    setLines(lines.toSpliced(index, 1).toSpliced(index + by, 0, line))
+    setAnnouncement(t('kit:columns.moved', { name: line.title, place: index + by + 1 }))
+    requestAnimationFrame(() => focusMover(list.current?.children[index + by], by))
   }
   const apply = () => {
-    onApply(choiceOf(lines, declared))
-    setOpen(false)
+    onApply(toChoice(lines, declared))
+    setIsOpen(false)
   }
   const reset = () =>
     setLines(
-      linesOf(
+      toLines(
         offered,
         declared.map((Field) => ({ Field })),
       ),
@@ -49,16 +49,16 @@ export function ColumnsDialog({ offered, declared, chosen, onClose, onApply }: P
 
   return (
     <Modal
-      open={open}
+      open={isOpen}
       title={t('kit:columns.title')}
       width={560}
-      onCancel={() => setOpen(false)}
+      onCancel={() => setIsOpen(false)}
       afterOpenChange={(opened) => !opened && onClose()}
       footer={
         <Row justify="spread">
           <Button onClick={reset}>{t('kit:verbs.reset')}</Button>
           <Row>
-            <Button onClick={() => setOpen(false)}>{t('kit:verbs.cancel')}</Button>
+            <Button onClick={() => setIsOpen(false)}>{t('kit:verbs.cancel')}</Button>
             <Button type="primary" onClick={apply}>
               {t('kit:columns.apply')}
             </Button>
@@ -67,14 +67,14 @@ export function ColumnsDialog({ offered, declared, chosen, onClose, onApply }: P
       }
     >
       <ul className="carat-column-choice" ref={list}>
-        {lines.map((line, place) => (
+        {lines.map((line, index) => (
           <ColumnLine
             key={line.field}
             line={line}
-            place={place}
-            last={place === lines.length - 1}
+            place={index}
+            last={index === lines.length - 1}
             onChange={(part) => change(line.field, part)}
-            onMove={(by) => move(place, by)}
+            onMove={(by) => move(index, by)}
           />
         ))}
       </ul>
@@ -86,26 +86,26 @@ export function ColumnsDialog({ offered, declared, chosen, onClose, onApply }: P
 }
 
 type LineProps = {
-  line: Line
+  line: ColumnLineState
   place: number
   last: boolean
-  onChange: (part: Partial<Line>) => void
+  onChange: (part: Partial<ColumnLineState>) => void
   onMove: (by: 1 | -1) => void
 }
 
-/** The first column names the row, so it neither moves nor goes. */
-function ColumnLine({ line: { title, shown: visible, width }, place, last, onChange, onMove }: LineProps) {
+/** The first column names the row, so it can be neither moved nor hidden. */
+function ColumnLine({ line: { title, shown: visible, width }, place: index, last, onChange, onMove }: LineProps) {
   const t = useT()
   return (
     <li className="carat-columns-line">
       <Checkbox
         className="carat-columns-name"
         checked={visible}
-        disabled={place === 0}
+        disabled={index === 0}
         onChange={({ target }) => onChange({ shown: target.checked })}
       >
         {title}
-        {place === 0 && <Muted> {t('kit:columns.first')}</Muted>}
+        {index === 0 && <Muted> {t('kit:columns.first')}</Muted>}
       </Checkbox>
       <Select<ColumnWidth | 'auto'>
         size="small"
@@ -123,43 +123,43 @@ function ColumnLine({ line: { title, shown: visible, width }, place, last, onCha
         size="small"
         icon={<ArrowUpIcon aria-hidden />}
         aria-label={t('kit:columns.up', { name: title })}
-        disabled={place <= 1}
+        disabled={index <= 1}
         onClick={() => onMove(-1)}
       />
       <Button
         size="small"
         icon={<ArrowDownIcon aria-hidden />}
         aria-label={t('kit:columns.down', { name: title })}
-        disabled={place === 0 || last}
+        disabled={index === 0 || last}
         onClick={() => onMove(1)}
       />
     </li>
   )
 }
 
-/** The button moves with its line; at an end it is off, and the other one takes the focus. */
+/** Keeps the focus on the button of the moved line; at either end it is disabled, and the other button gets the focus. */
 function focusMover(line: Element | undefined, by: 1 | -1) {
   const [up, down] = line?.querySelectorAll('button') ?? []
-  const [preferred, other] = by === -1 ? [up, down] : [down, up]
-  ;(preferred?.disabled ? other : preferred)?.focus()
+  const [preferred, fallback] = by === -1 ? [up, down] : [down, up]
+  ;(preferred?.disabled ? fallback : preferred)?.focus()
 }
 
-/** The shown ones in their order, below them the others. */
-function linesOf(offered: readonly OfferedColumn[], chosen: readonly ColumnChoice[]): Line[] {
+/** The visible columns in their order, followed by the hidden ones. */
+function toLines(offered: readonly OfferedColumn[], chosen: readonly ColumnChoice[]): ColumnLineState[] {
   const visible = chosen.flatMap(({ Field, Width }) => {
     const column = offered.find(({ field }) => field === Field)
     return column ? [{ ...column, shown: true, width: Width }] : []
   })
-  const rest = offered
+  const hiddenLines = offered
     .filter(({ field }) => !visible.some((line) => line.field === field))
     .map((column) => ({ ...column, shown: false, width: undefined }))
-  return [...visible, ...rest]
+  return [...visible, ...hiddenLines]
 }
 
-function choiceOf(lines: readonly Line[], declared: readonly string[]): ColumnChoice[] | null {
+function toChoice(lines: readonly ColumnLineState[], declared: readonly string[]): ColumnChoice[] | null {
   const columns = lines
     .filter(({ shown: visible }) => visible)
     .map(({ field, width }): ColumnChoice => (width ? { Field: field, Width: width } : { Field: field }))
-  const plain = columns.every(({ Width }) => !Width) && columns.map(({ Field }) => Field).join() === declared.join()
-  return plain ? null : columns
+  const isDefault = columns.every(({ Width }) => !Width) && columns.map(({ Field }) => Field).join() === declared.join()
+  return isDefault ? null : columns
 }

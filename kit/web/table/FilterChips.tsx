@@ -12,11 +12,11 @@ type Props = {
   fields: readonly SearchField[]
   filters: Filters
   onChange: (filters: Filters) => void
-  /** Inside a row that has a Reset of its own. */
+  /** Inside a row that has its own Reset. */
   inline?: boolean
 }
 
-/** What the list is narrowed to, each filter removable on its own. */
+/** The applied filters, each with a remove button. */
 export function FilterChips({ area, fields, filters, onChange, inline = false }: Props) {
   const t = useT()
   const applied = fields.filter(({ name, until }) => filters[name] || (until && filters[until]))
@@ -69,7 +69,7 @@ function FilterChip({
   )
 }
 
-/** What a filter is called and what it is set to, in words. */
+/** The label of a filter and its value as text. */
 export function useFilterWords(area: Area, field: SearchField, filters: Filters) {
   const labels = useLabels(area)
   const { options } = useChoices(field.choices, area, field.name)

@@ -13,37 +13,37 @@ import type { SearchField } from './search.ts'
 type Filters = Record<string, string>
 type Props = {
   area: Area
-  /** All that can be asked for here. */
+  /** All filters of the list. */
   fields: readonly SearchField[]
   filters: Filters
   onSearch: (filters: Filters) => void
-  /** The page's own box or switch; without one the first text is asked for in the box. */
+  /** The page's own control; replaces the search box of the first text field. */
   toolbar?: ReactNode
 }
 
-/** As many choices stand in the row itself; what else can be asked for is behind "Filter". */
+/** The number of selects in the row itself; further filters are behind "Filter". */
 const INLINE = 3
 
-/** One row over the list: what is looked for, a few choices that show what they are set to, and the way to all others. */
+/** One row above the list: the search box, some selects that show their value, and a button for the other filters. */
 export function FilterRow({ area, fields, filters, onSearch, toolbar }: Props) {
   const t = useT()
-  const [asking, setAsking] = useState(false)
-  const box = toolbar ? undefined : boxOf(fields)
+  const [isMoreOpen, setMoreOpen] = useState(false)
+  const searchField = toolbar ? undefined : firstTextField(fields)
   const inline = fields.filter(isChoice).slice(0, INLINE)
-  const rest = fields.filter((field) => field !== box && !inline.includes(field))
-  const any = Object.keys(filters).length > 0
+  const moreFields = fields.filter((field) => field !== searchField && !inline.includes(field))
+  const hasFilters = Object.keys(filters).length > 0
   return (
     <>
       {toolbar}
-      {box && <SearchBox area={area} field={box} filters={filters} onSearch={onSearch} />}
+      {searchField && <SearchBox area={area} field={searchField} filters={filters} onSearch={onSearch} />}
       {inline.map((field) => (
         <Pill key={field.name} area={area} field={field} filters={filters} onSearch={onSearch} />
       ))}
-      <FilterChips area={area} fields={rest} filters={filters} onChange={onSearch} inline />
-      {rest.length > 0 && (
+      <FilterChips area={area} fields={moreFields} filters={filters} onChange={onSearch} inline />
+      {moreFields.length > 0 && (
         <Popover
-          open={asking}
-          onOpenChange={setAsking}
+          open={isMoreOpen}
+          onOpenChange={setMoreOpen}
           trigger="click"
           placement="bottomLeft"
           destroyOnHidden
@@ -51,22 +51,22 @@ export function FilterRow({ area, fields, filters, onSearch, toolbar }: Props) {
             <div className="carat-filter-more">
               <SearchSection
                 area={area}
-                fields={rest}
+                fields={moreFields}
                 filters={filters}
                 onSearch={(next) => {
                   onSearch(next)
-                  setAsking(false)
+                  setMoreOpen(false)
                 }}
               />
             </div>
           }
         >
-          <Button className="carat-filter-add" icon={<PlusIcon aria-hidden />} aria-expanded={asking}>
+          <Button className="carat-filter-add" icon={<PlusIcon aria-hidden />} aria-expanded={isMoreOpen}>
             {t('kit:search.filter')}
           </Button>
         </Popover>
       )}
-      {any && (
+      {hasFilters && (
         <Button type="link" className="carat-filter-reset" onClick={() => onSearch({})}>
           {t('kit:verbs.reset')}
         </Button>
@@ -75,42 +75,42 @@ export function FilterRow({ area, fields, filters, onSearch, toolbar }: Props) {
   )
 }
 
-/** On a phone: one box, and all filters in a sheet. */
+/** The filters on a phone: the search box, and all others in a sheet. */
 export function FilterSheet({ area, fields, filters, onSearch, toolbar, tools }: Props & { tools: ReactNode }) {
   const t = useT()
-  const [open, setOpen] = useState(false)
-  const box = toolbar ? undefined : boxOf(fields)
-  const others = fields.filter((field) => field !== box)
-  const count = others.filter(({ name, until }) => filters[name] || (until && filters[until])).length
+  const [isOpen, setIsOpen] = useState(false)
+  const searchField = toolbar ? undefined : firstTextField(fields)
+  const sheetFields = fields.filter((field) => field !== searchField)
+  const count = sheetFields.filter(({ name, until }) => filters[name] || (until && filters[until])).length
   return (
     <>
       {toolbar}
-      {box && <SearchBox area={area} field={box} filters={filters} onSearch={onSearch} />}
+      {searchField && <SearchBox area={area} field={searchField} filters={filters} onSearch={onSearch} />}
       <Button
         className="carat-filter-sheet"
         icon={<SlidersHorizontalIcon aria-hidden />}
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
       >
         {t('kit:search.filters')}
         {count > 0 && <span className="carat-count">{count}</span>}
       </Button>
       <Drawer
-        open={open}
-        onClose={() => setOpen(false)}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
         placement="bottom"
         size="large"
         title={t('kit:search.filters')}
         destroyOnHidden
       >
-        {others.length > 0 && (
+        {sheetFields.length > 0 && (
           <SearchSection
             area={area}
-            fields={others}
+            fields={sheetFields}
             filters={filters}
             onSearch={(next) => {
               onSearch(next)
-              setOpen(false)
+              setIsOpen(false)
             }}
           />
         )}
@@ -121,12 +121,12 @@ export function FilterSheet({ area, fields, filters, onSearch, toolbar, tools }:
 }
 
 const isChoice = ({ control }: SearchField) => control === 'select' || control === 'outlet'
-const boxOf = (fields: readonly SearchField[]) =>
+const firstTextField = (fields: readonly SearchField[]) =>
   fields.find(({ control }) => control === 'text' || control === 'capitals')
 
 type FieldProps = { area: Area; field: SearchField; filters: Filters; onSearch: (filters: Filters) => void }
 
-/** Enter searches. */
+/** Searches on Enter. */
 function SearchBox({ area, field, filters, onSearch }: FieldProps) {
   const labels = useLabels(area)
   const title = field.title ?? labels.field(field.name, field.label)
@@ -151,7 +151,7 @@ function SearchBox({ area, field, filters, onSearch }: FieldProps) {
   )
 }
 
-/** "Status All": a choice that names its filter and the value. */
+/** A select that shows its label and value: "Status All". */
 function Pill({ area, field, filters, onSearch }: FieldProps) {
   const { name, label, choices, control } = field
   const t = useT()
@@ -183,7 +183,7 @@ function Pill({ area, field, filters, onSearch }: FieldProps) {
         placeholder={t('kit:search.all')}
         popupMatchSelectWidth={false}
         style={{ width: 'auto' }}
-        onChange={(chosen) => onSearch({ ...filters, [name]: (chosen as string | null) ?? '' })}
+        onChange={(selected) => onSearch({ ...filters, [name]: (selected as string | null) ?? '' })}
       />
     </span>
   )

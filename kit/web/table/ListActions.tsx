@@ -4,13 +4,13 @@ import type { ListExportInfo } from './export-info.ts'
 
 type ListAction = ComponentType<{ info: ListExportInfo }>
 
-/** Writes a list to a file, in the toolbar of every list. */
+/** The export button in the toolbar of every list. */
 export const listExport = service<ListAction>('kit.listExport', { value: () => null })
 
-/** What else can be done with all rows of a list, beside its export. */
+/** Further actions for all rows of a list, beside the export. */
 export const listActions = slot<ListAction>('kit.listActions')
 
-/** The export of a list and what areas do with its rows. */
+/** The export of a list and the actions that areas contribute. */
 export function ListActions({ info }: { info: ListExportInfo }) {
   const exportPart = useService(listExport)
   return (

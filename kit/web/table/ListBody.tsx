@@ -23,33 +23,33 @@ type Empty = { title: string; hint?: string; action?: ReactNode }
 export type RowProps<Row> = {
   area: Area
   columns: readonly Column<Row>[]
-  /** Further columns that a user may choose to see. */
+  /** Further columns that users may add. */
   optional?: readonly Column<Row>[]
-  /** Where a row leads: makes the first column a link. */
+  /** The path of the row's record: makes the first column a link. */
   rowLink?: (row: Row) => string | undefined
-  /** How a row is called in "Actions for …"; the first column's text if left out. */
+  /** The row's name in "Actions for …", by default the text of the first column. */
   rowName?: (row: Row) => string
-  /** What can be done with a row; what a role may not see at all is `false`. Deleted rows have no menu. */
+  /** The actions of a row; `false` hides one from the user's role. Deleted rows have no menu. */
   actions?: (row: Row) => readonly (RowAction | false | undefined)[]
-  /** What can be done with many rows at once; rows can be ticked as soon as there is anything. */
+  /** The bulk actions; any of them makes rows selectable. */
   bulk?: readonly (BulkAction<Row> | BulkLink<Row> | false | undefined)[]
-  /** A record shown beside the list, by its icon or the space bar. Its code is best fetched when it is asked for. */
+  /** Renders a record beside the list, opened by its icon or the space bar. Load it lazily. */
   preview?: (row: Row) => ReactNode
-  /** More of a row, folded out below it. */
+  /** Renders further details below a row. */
   expand?: (row: Row) => ReactNode
-  /** What is said, and can be done, while there is nothing; undefined for given filters: that nothing matches them. */
+  /** The empty state. A function gets the filters and may return undefined for the default "no match". */
   empty?: Empty | ((filters: Record<string, string>) => Empty | undefined)
-  /** What is said where the list could not be read. */
+  /** The title of a loading error. */
   failed?: TextKey
-  /** What is said where nobody knows why. */
+  /** The description of a loading error without a server message. */
   unsaid?: TextKey | undefined
-  /** Labelled fields under SEARCH SECTION stand above the rows; without it one row of filters does. */
+  /** Shows labelled fields under SEARCH SECTION above the rows instead of one row of filters. */
   section?: boolean
-  /** What stands below a column, added up over the whole result. */
+  /** The total of a column over the whole result. */
   totalOf?: (field: string) => ReactNode
-  /** Has more columns than fit, and scrolls as a whole. */
+  /** For tables with more columns than fit: they scroll as a whole. */
   wide?: boolean
-  /** Under a page header that stays in sight. */
+  /** The height of a sticky page header, below which the table header stays. */
   stickyOffset?: number
 }
 
@@ -76,7 +76,7 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
   const { columns, keyOf, nameOf, stateFor, selection, onPreview } = visible
   const { error, isPending, data, refetch } = query
   const reload = useReload(refetch)
-  const roomy = useMedia('(min-width: 1200px)')
+  const isDesktop = useMedia('(min-width: 1200px)')
   const refusalAction = useRefusalAction(error)
 
   if (error instanceof CallError && error.statusCode === 403 && !refusalAction) return <ForbiddenState />
@@ -97,18 +97,18 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
     return <EmptyState title={empty?.title ?? t('kit:state.nothing')} hint={empty?.hint} action={empty?.action} />
   }
 
-  const obvious = rows.some((row) =>
+  const hasPrimaryAction = rows.some((row) =>
     listProps.actions?.(row).some((action) => typeof action === 'object' && action.obvious),
   )
-  const menuOf = menuMaker(listProps, nameOf, { phone, onPreview: obvious ? onPreview : undefined })
-  // Between a phone and a desk the columns that can wait do, unless somebody chose them.
-  const fitting = roomy || state.columns ? columns : columns.filter(({ wideOnly }) => !wideOnly)
-  const fresh = freshOf(list)
+  const menuOf = menuMaker(listProps, nameOf, { phone, onPreview: hasPrimaryAction ? onPreview : undefined })
+  // Between phone and desktop width the `wideOnly` columns are hidden, unless the user chose them.
+  const fittingColumns = isDesktop || state.columns ? columns : columns.filter(({ wideOnly }) => !wideOnly)
+  const fresh = freshKeys(list)
   if (phone && !isPending) return <RecordCards cards={cardsOf(listProps, list, visible, menuOf)} />
   return (
     <ListTable<Row>
-      columns={fitting}
-      rows={isPending ? bones(state.size) : rows}
+      columns={fittingColumns}
+      rows={isPending ? placeholderRows(state.size) : rows}
       keyOf={isPending ? (row) => String((row as { bone?: number }).bone) : keyOf}
       nameOf={nameOf}
       fresh={fresh}
@@ -121,7 +121,7 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
       linkOf={listProps.rowLink}
       stateFor={stateFor}
       menuOf={menuOf}
-      hasObvious={obvious}
+      hasObvious={hasPrimaryAction}
       expand={listProps.expand}
       totalOf={isPending ? undefined : listProps.totalOf}
       wide={listProps.wide ?? false}
@@ -138,24 +138,24 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
   )
 }
 
-/** The rows as a phone has them. */
+/** The rows as cards for phones. */
 function cardsOf<Row extends object>(
   listProps: RowProps<Row>,
   list: List<Row>,
   { columns, keyOf, nameOf, stateFor }: Rows<Row>,
   menuOf: ((row: Row) => ReactNode) | undefined,
 ): Card[] {
-  const fresh = freshOf(list)
+  const fresh = freshKeys(list)
   const [first, ...others] = columns.filter(({ wideOnly, phone: drawn }) => !wideOnly && drawn !== null)
   const figure = others.find((column) => column.figure) ?? others.find(({ field }) => field === 'Status')
   return list.rows.map((row) => {
     const to = listProps.rowLink?.(row)
-    // What a desk shows beside the list, and no page of the record shows.
+    // The preview, for records without their own page.
     const more = listProps.expand ?? (to ? undefined : listProps.preview)
     const lines = others
       .filter((column) => column !== figure)
-      .map((column) => lineOf(column, row))
-      .filter(({ field, empty, named }) => !empty && !(named && saysNothing(valueAt(row, field))))
+      .map((column) => toCardLine(column, row))
+      .filter(({ field, empty, named }) => !empty && !(named && isBlankOrZero(valueAt(row, field))))
     return {
       key: keyOf(row),
       title: first && (first.phone ?? first.render)(row),
@@ -163,10 +163,10 @@ function cardsOf<Row extends object>(
       name: nameOf(row),
       to,
       state: to && stateFor(to),
-      figure: figure && !saysNothing(valueAt(row, figure.field)) ? lineOf(figure, row) : undefined,
-      lines: lines.slice(0, SECOND_LINE),
-      // Who can open the record finds the rest there.
-      folded: to ? [] : lines.slice(SECOND_LINE),
+      figure: figure && !isBlankOrZero(valueAt(row, figure.field)) ? toCardLine(figure, row) : undefined,
+      lines: lines.slice(0, SECOND_LINE_MAX),
+      // With a link the remaining values are on the record's page.
+      folded: to ? [] : lines.slice(SECOND_LINE_MAX),
       menu: menuOf?.(row),
       more: more && (() => more(row)),
       fresh: fresh.has(keyOf(row)),
@@ -174,35 +174,35 @@ function cardsOf<Row extends object>(
   })
 }
 
-const freshOf = ({ fresh }: Pick<List<object>, 'fresh'>) => new Set([...fresh].map(String))
+const freshKeys = ({ fresh }: Pick<List<object>, 'fresh'>) => new Set([...fresh].map(String))
 
-/** A dash means something below a column's head only, and a phone has none. */
-const saysNothing = (value: unknown) => value === null || value === undefined || value === '' || Number(value) === 0
+/** Whether a value is left out on a phone: without column headings a dash says nothing. */
+const isBlankOrZero = (value: unknown) => value === null || value === undefined || value === '' || Number(value) === 0
 
-/** As many values as the second line of a phone holds. */
-const SECOND_LINE = 2
+/** The number of values in the second line on a phone. */
+const SECOND_LINE_MAX = 2
 
-function lineOf<Row extends object>({ field, title, render, phone, figure }: VisibleColumn<Row>, row: Row) {
+function toCardLine<Row extends object>({ field, title, render, phone, figure }: VisibleColumn<Row>, row: Row) {
   const value = phone ? phone(row) : valueAt(row, field)
   return {
     field,
     label: title,
     value: (phone ?? render)(row),
     empty: value === null || value === undefined || value === '',
-    // What a page draws for phones says itself what it is.
+    // A page's own phone rendering includes its label.
     named: figure === true && phone === undefined,
   }
 }
 
-/** The application's header stays in sight; a table's header stops below it. */
+/** The height of the application's sticky header; table headers stick below it. */
 const APP_HEADER = 52
-const BONES_MAX = 8
+const PLACEHOLDER_ROWS_MAX = 8
 
-/** Empty rows in the shape of what will come. */
-const bones = <Row,>(size: number) =>
-  Array.from({ length: Math.min(size, BONES_MAX) }, (_, bone) => ({ bone })) as Row[]
+/** Placeholder rows while loading. */
+const placeholderRows = <Row,>(size: number) =>
+  Array.from({ length: Math.min(size, PLACEHOLDER_ROWS_MAX) }, (_, index) => ({ bone: index })) as Row[]
 
-/** How a row is called. */
+/** Returns the function that names a row. */
 export function nameMaker<Row extends object>(
   { rowName, columns }: RowProps<Row>,
   keyOf: (row: Row) => string,
@@ -210,20 +210,28 @@ export function nameMaker<Row extends object>(
 ) {
   const first = columns[0] && columnOf(columns[0]).field
   const isPerson = first !== undefined && cellKindOf(first, schemaAt(fields, first)) === 'person'
-  const written = (name: string) => (isPerson ? personName(name) : name)
-  return (row: Row) => rowName?.(row) ?? written(String((first && valueAt(row, first)) ?? keyOf(row)))
+  const formatName = (name: string) => (isPerson ? personName(name) : name)
+  return (row: Row) => rowName?.(row) ?? formatName(String((first && valueAt(row, first)) ?? keyOf(row)))
 }
 
-type Shown<Row> = { phone: boolean; onPreview: ((row: Row) => void) | undefined }
+type MenuOptions<Row> = { phone: boolean; onPreview: ((row: Row) => void) | undefined }
 
-function menuMaker<Row extends object>({ actions }: RowProps<Row>, nameOf: (row: Row) => string, shown: Shown<Row>) {
+function menuMaker<Row extends object>(
+  { actions }: RowProps<Row>,
+  nameOf: (row: Row) => string,
+  options: MenuOptions<Row>,
+) {
   if (!actions) return undefined
   return (row: Row) => {
     if (!isAlive(row)) return null
-    const possible = actions(row).filter((action) => typeof action === 'object')
-    // Beside an obvious act there is no eye; the space bar opens it here too.
-    const look = shown.onPreview
-    const all = look ? [...possible, { label: t('kit:preview.look'), run: () => look(row) }] : possible
-    return all.length > 0 ? <RowActions name={nameOf(row)} actions={all} visible={!shown.phone} /> : null
+    const availableActions = actions(row).filter((action) => typeof action === 'object')
+    // A primary action takes the place of the preview button, so the preview moves into the menu.
+    const openPreview = options.onPreview
+    const allActions = openPreview
+      ? [...availableActions, { label: t('kit:preview.look'), run: () => openPreview(row) }]
+      : availableActions
+    return allActions.length > 0 ? (
+      <RowActions name={nameOf(row)} actions={allActions} visible={!options.phone} />
+    ) : null
   }
 }

@@ -1,19 +1,19 @@
 import { Pagination, Select } from 'antd'
 import { useT } from '../i18n.ts'
 import { PAGE_SIZES } from './address.ts'
-import { remember } from './remembered.ts'
+import { storePreference } from './remembered.ts'
 import type { List } from './useList.ts'
 
 type Props = {
   list: List<object>
-  /** What a column that can be sorted by is called. */
+  /** The fields and titles of all columns. */
   columns: readonly { field: string; title: string }[]
-  /** Those on the screen: the head of one says itself that the list stands in its order. */
+  /** The visible columns: their heading shows the sort order itself. */
   visible: readonly { field: string }[]
   phone: boolean
 }
 
-/** How many there are and which of them are shown; pages and page size. */
+/** The range shown and the total, the pager and the page size. */
 export function ListFoot({ list, columns, visible, phone }: Props) {
   const t = useT()
   const { facts, state, count, served, change, query } = list
@@ -28,15 +28,15 @@ export function ListFoot({ list, columns, visible, phone }: Props) {
     .filter(({ field }) => facts.sortable.includes(field))
     .map(({ field, title }) => ({ value: field, label: title }))
   const title = columns.find(({ field }) => field === state.sort)?.title
-  // Of records by their numbers or moments: what came last stands first.
-  const newest = state.direction === 'DESC' && /(Id|No|At|Date)$/.test(state.sort ?? '')
-  const order = newest ? t('kit:table.newestFirst') : title && t('kit:table.sortedBy', { column: title })
+  // Descending by number or time means newest first.
+  const isNewestFirst = state.direction === 'DESC' && /(Id|No|At|Date)$/.test(state.sort ?? '')
+  const orderText = isNewestFirst ? t('kit:table.newestFirst') : title && t('kit:table.sortedBy', { column: title })
   const isMarked = !state.sort || visible.some(({ field }) => field === state.sort)
   return (
     <div className="carat-list-foot">
       <span>
         <span role="status">{t('kit:table.total', total)}</span>
-        {!isMarked && !phone && order && ` · ${order}`}
+        {!isMarked && !phone && orderText && ` · ${orderText}`}
       </span>
       {phone && sorts.length > 0 && (
         <Select
@@ -44,7 +44,7 @@ export function ListFoot({ list, columns, visible, phone }: Props) {
           aria-label={t('kit:table.sort')}
           prefix={t('kit:table.sort')}
           value={sorts.find(({ value }) => value === state.sort)?.value ?? null}
-          placeholder={order || t('kit:table.usualOrder')}
+          placeholder={orderText || t('kit:table.usualOrder')}
           options={sorts}
           popupMatchSelectWidth={false}
           onChange={(sort) => change({ sort, page: 1 })}
@@ -57,11 +57,11 @@ export function ListFoot({ list, columns, visible, phone }: Props) {
           total={count}
           showSizeChanger
           simple={phone}
-          pageSizeOptions={[...new Set([...PAGE_SIZES, facts.defaults.size])].sort((one, other) => one - other)}
-          // Another size keeps the first row in sight.
+          pageSizeOptions={[...new Set([...PAGE_SIZES, facts.defaults.size])].sort((left, right) => left - right)}
+          // A change of the page size keeps the first row visible.
           onChange={(page, size) => {
             if (size === state.size) return change({ page })
-            remember('rows', list.key, `${size}`)
+            storePreference('rows', list.key, `${size}`)
             change({ page: Math.floor((from - 1) / size) + 1, size })
           }}
         />

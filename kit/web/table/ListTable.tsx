@@ -6,12 +6,12 @@ import { useT } from '../i18n.ts'
 import { useMedia } from '../useMedia.ts'
 import type { ListState } from './address.ts'
 import { ExpandButton } from './ExpandButton.tsx'
-import { type Placed, WIDTHS } from './layout.ts'
+import { WIDTHS, type WithWidth } from './layout.ts'
 import { isAlive } from './list.ts'
 import { PreviewButton } from './PreviewButton.tsx'
 import type { Selection } from './selection.ts'
 
-export type VisibleColumn<Row> = Placed<{
+export type VisibleColumn<Row> = WithWidth<{
   field: string
   title: string
   width?: number | undefined
@@ -29,21 +29,21 @@ type Props<Row extends object> = {
   fresh: ReadonlySet<unknown>
   state: ListState
   sortable: readonly string[]
-  /** By which it is sorted while nobody asks for another order. */
+  /** The default sort field. */
   usualSort: string | undefined
   density: Density
-  /** How far below the window's edge the header stays: under the application's own header. */
+  /** The offset of the sticky header from the top of the window: below the application's header. */
   stickyOffset: number
   onSort: (sort: string | undefined, direction: 'ASC' | 'DESC') => void
   linkOf: ((row: Row) => string | undefined) | undefined
-  /** What a record's page is given of the list it was opened from. */
+  /** The navigation state for a record's page, about the list it is opened from. */
   stateFor: (link: string) => unknown
   menuOf: ((row: Row) => ReactNode) | undefined
-  /** One act stands beside the menu. */
+  /** Whether rows have a primary action beside the menu. */
   hasObvious: boolean
   expand: ((row: Row) => ReactNode) | undefined
   totalOf: ((field: string) => ReactNode) | undefined
-  /** Has more columns than fit: it scrolls as a whole, its header with it. */
+  /** For tables with more columns than fit: they scroll as a whole, including the header. */
   wide: boolean
   loading: boolean
   nameOf: (row: Row) => string
@@ -51,11 +51,11 @@ type Props<Row extends object> = {
   onPreview: ((row: Row) => void) | undefined
 }
 
-/** The rows as a table: sorted by the server, header and first column always in sight. */
+/** The rows as a table, sorted by the server, with sticky header and first column. */
 export function ListTable<Row extends object>(props: Props<Row>) {
   const { rows, keyOf, nameOf, fresh, density, stickyOffset, onSort, linkOf, stateFor, expand, loading, onPreview } =
     props
-  const open = useOpenRow()
+  const openRowOnClick = useOpenRow()
   const printing = useMedia('print')
   const columns = useTableColumns(props)
   const rowSelection = useTicks(props)
@@ -71,7 +71,7 @@ export function ListTable<Row extends object>(props: Props<Row>) {
       size={density === 'compact' ? 'small' : 'middle'}
       pagination={false}
       tableLayout="auto"
-      // On paper nothing scrolls, and one table with its own head is what repeats it on every sheet.
+      // Print needs a single table without scrolling, so that the header repeats on every page.
       {...(!printing &&
         (props.wide
           ? { scroll: { x: 'max-content' } }
@@ -79,24 +79,27 @@ export function ListTable<Row extends object>(props: Props<Row>) {
       rowClassName={(row) =>
         [fresh.has(keyOf(row)) && 'carat-fresh', !isAlive(row) && 'carat-row-deleted'].filter(Boolean).join(' ')
       }
-      {...(expand && !loading && { expandable: expanding(expand, nameOf) })}
+      {...(expand && !loading && { expandable: expandableOf(expand, nameOf) })}
       {...(rowSelection && { rowSelection })}
       {...(hasTotals(props) && { summary: () => <TotalRow {...props} /> })}
       {...(!loading && {
         onRow: (row: Row) => {
           const to = linkOf?.(row)
-          return { ...open(to, to && stateFor(to)), ...(onPreview && spaceOpens(() => onPreview(row))) }
+          return { ...openRowOnClick(to, to && stateFor(to)), ...(onPreview && spaceOpens(() => onPreview(row))) }
         },
       })}
       onChange={(_, __, sorter) => {
-        const one = Array.isArray(sorter) ? sorter[0] : sorter
-        onSort(one?.order ? String(one.columnKey) : undefined, one?.order === 'descend' ? 'DESC' : 'ASC')
+        const columnSorter = Array.isArray(sorter) ? sorter[0] : sorter
+        onSort(
+          columnSorter?.order ? String(columnSorter.columnKey) : undefined,
+          columnSorter?.order === 'descend' ? 'DESC' : 'ASC',
+        )
       }}
     />
   )
 }
 
-/** Who has no mouse scrolls by the arrows what is wider than the page: by a link in it, or else by the rows themselves. */
+/** Makes a wide table scrollable by the arrow keys: the focus is on a link in it, or else on the table body itself. */
 function useScrollByKeyboard() {
   const table = useRef<GetRef<typeof Table>>(null)
   useEffect(() => {
@@ -109,24 +112,24 @@ function useScrollByKeyboard() {
 const hasTotals = <Row extends object>({ columns, totalOf }: Pick<Props<Row>, 'columns' | 'totalOf'>) =>
   columns.some(({ field }) => totalOf?.(field) !== undefined)
 
-/** The sums of all rows, those of other pages among them. */
+/** The totals over all rows, including those of other pages. */
 function TotalRow<Row extends object>({ columns, expand, totalOf, menuOf, onPreview }: Props<Row>) {
   const t = useT()
-  const before = expand ? 1 : 0
+  const expandColumns = expand ? 1 : 0
   return (
     <Table.Summary.Row className="carat-list-total">
-      {before > 0 && <Table.Summary.Cell index={0} />}
-      {columns.map(({ field, figure }, place) => (
-        <Table.Summary.Cell key={field} index={place + before} {...(figure && { align: 'end' as const })}>
-          {totalOf?.(field) ?? (place === 0 ? t('kit:table.sum') : null)}
+      {expandColumns > 0 && <Table.Summary.Cell index={0} />}
+      {columns.map(({ field, figure }, index) => (
+        <Table.Summary.Cell key={field} index={index + expandColumns} {...(figure && { align: 'end' as const })}>
+          {totalOf?.(field) ?? (index === 0 ? t('kit:table.sum') : null)}
         </Table.Summary.Cell>
       ))}
-      {(menuOf || onPreview) && <Table.Summary.Cell index={columns.length + before} />}
+      {(menuOf || onPreview) && <Table.Summary.Cell index={columns.length + expandColumns} />}
     </Table.Summary.Row>
   )
 }
 
-const expanding = <Row,>(expand: (row: Row) => ReactNode, nameOf: (row: Row) => string) => ({
+const expandableOf = <Row,>(expand: (row: Row) => ReactNode, nameOf: (row: Row) => string) => ({
   expandedRowRender: expand,
   columnWidth: 44,
   expandIcon: ({ expanded, onExpand, record }: ExpandIcon<Row>) => (
@@ -140,7 +143,7 @@ type ExpandIcon<Row> = {
   record: Row
 }
 
-/** Tab takes a heading under the fixed column for one in sight; a press of the mouse must not move what it presses. */
+/** Scrolls a heading focused by Tab out from under the fixed column. Not for mouse clicks, which would move their target. */
 function showFromUnderFixed({ currentTarget }: React.FocusEvent<HTMLElement>) {
   if (currentTarget.matches(':focus-visible')) currentTarget.scrollIntoView({ inline: 'nearest', block: 'nearest' })
 }
@@ -149,44 +152,46 @@ function useTableColumns<Row extends object>(props: Props<Row>): TableColumnType
   const { columns, state, sortable, usualSort, linkOf, stateFor, loading, menuOf, hasObvious, nameOf, onPreview } =
     props
   const t = useT()
-  const visible = columns.map(({ field, title, width, chosenWidth, figure, render }, place): TableColumnType<Row> => {
-    const first = place === 0
-    return {
-      key: field,
-      title: <bdi>{title}</bdi>,
-      onHeaderCell: () => ({ className: 'carat-list-head', onFocus: showFromUnderFixed }),
-      ...((chosenWidth || width) && { width: chosenWidth ? WIDTHS[chosenWidth] : width }),
-      ...(figure && { align: 'end' as const }),
-      ...(first && { fixed: 'start' as const, rowScope: 'row' as const }),
-      onCell: () => ({
-        ...(first && { className: 'carat-list-first' }),
-        // A width with less room than the words need breaks the words.
-        ...(chosenWidth && {
-          style: { minInlineSize: WIDTHS[chosenWidth], maxInlineSize: WIDTHS[chosenWidth], overflowWrap: 'anywhere' },
+  const dataColumns = columns.map(
+    ({ field, title, width, chosenWidth, figure, render }, index): TableColumnType<Row> => {
+      const isFirst = index === 0
+      return {
+        key: field,
+        title: <bdi>{title}</bdi>,
+        onHeaderCell: () => ({ className: 'carat-list-head', onFocus: showFromUnderFixed }),
+        ...((chosenWidth || width) && { width: chosenWidth ? WIDTHS[chosenWidth] : width }),
+        ...(figure && { align: 'end' as const }),
+        ...(isFirst && { fixed: 'start' as const, rowScope: 'row' as const }),
+        onCell: () => ({
+          ...(isFirst && { className: 'carat-list-first' }),
+          // Breaks words that are wider than the chosen width.
+          ...(chosenWidth && {
+            style: { minInlineSize: WIDTHS[chosenWidth], maxInlineSize: WIDTHS[chosenWidth], overflowWrap: 'anywhere' },
+          }),
         }),
-      }),
-      ...(sortable.includes(field) && {
-        sorter: true,
-        showSorterTooltip: false,
-        sortOrder: state.sort === field ? (state.direction === 'ASC' ? 'ascend' : 'descend') : null,
-        // Without an order of one's own the list is in its usual one: for that column there is no third state.
-        ...(field === usualSort && { sortDirections: ['ascend', 'descend', 'ascend'] as const }),
-      }),
-      render: (_, row) => {
-        if (loading) return <span className="carat-bone" />
-        const to = first ? linkOf?.(row) : undefined
-        return to ? (
-          <Link to={to} state={stateFor(to)} className="carat-row-link">
-            {render(row)}
-          </Link>
-        ) : (
-          render(row)
-        )
-      },
-    } as TableColumnType<Row>
-  })
-  if (!menuOf && !onPreview) return visible
-  const tools: TableColumnType<Row> = {
+        ...(sortable.includes(field) && {
+          sorter: true,
+          showSorterTooltip: false,
+          sortOrder: state.sort === field ? (state.direction === 'ASC' ? 'ascend' : 'descend') : null,
+          // Clearing the sort would return to the default one, so the default column has no third state.
+          ...(field === usualSort && { sortDirections: ['ascend', 'descend', 'ascend'] as const }),
+        }),
+        render: (_, row) => {
+          if (loading) return <span className="carat-bone" />
+          const to = isFirst ? linkOf?.(row) : undefined
+          return to ? (
+            <Link to={to} state={stateFor(to)} className="carat-row-link">
+              {render(row)}
+            </Link>
+          ) : (
+            render(row)
+          )
+        },
+      } as TableColumnType<Row>
+    },
+  )
+  if (!menuOf && !onPreview) return dataColumns
+  const actionColumn: TableColumnType<Row> = {
     key: 'kit.actions',
     title: <span className="carat-unseen">{t('kit:table.actions')}</span>,
     width: 24 + 32 * [menuOf, hasObvious || onPreview].filter(Boolean).length,
@@ -200,7 +205,7 @@ function useTableColumns<Row extends object>(props: Props<Row>): TableColumnType
         </span>
       ),
   }
-  return [...visible, tools]
+  return [...dataColumns, actionColumn]
 }
 
 function useTicks<Row extends object>({ selection, loading, rows, keyOf, nameOf }: Props<Row>) {
@@ -220,7 +225,7 @@ function useTicks<Row extends object>({ selection, loading, rows, keyOf, nameOf 
   }
 }
 
-/** The space bar on a row's link shows the record beside the list; on a control it does what it does there. */
+/** Space on a row's link opens the preview; on a control it keeps its usual effect. */
 const spaceOpens = (show: () => void) => ({
   onKeyDown: (event: React.KeyboardEvent) => {
     if (event.key !== ' ' || (event.target as HTMLElement).closest('button, input, [role="menuitem"]')) return
@@ -229,7 +234,7 @@ const spaceOpens = (show: () => void) => ({
   },
 })
 
-/** A press anywhere in a row opens it: a convenience for the mouse only, the link in the first column is the real way. */
+/** A click anywhere in a row opens its record: a convenience for the mouse; the accessible way is the link in the first column. */
 function useOpenRow() {
   const navigate = useNavigate()
   const base = useHref('/')

@@ -25,32 +25,32 @@ type Props = {
   selection: { all: boolean; rows: ReadonlyMap<string, unknown> }
   tools: ViewTools
   phone: boolean
-  /** The export, and what else is done with all rows, stands elsewhere on the page. */
+  /** The page has the export and list actions elsewhere. */
   exported?: boolean
 }
 
-/** At the end of a list's toolbar: views, columns, export, density. */
+/** The tools of a list: views, columns, export, density. */
 export function ListTools(props: Props) {
   const { list, columns, tools, phone, exported } = props
   const t = useT()
   const { state, views } = list
-  const [choosing, setChoosing] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
 
-  // With a view open it is a change to the view, which is said in the address until it is saved; without one it is
-  // how this user likes the list, and remembered at once.
-  const keep = (choice: { Columns?: ColumnChoice[] | null; Density?: Density }) =>
+  // With an open view a change is part of the URL until the view is saved; without one it is the user's own setting
+  // and stored at once.
+  const storeChoice = (choice: { Columns?: ColumnChoice[] | null; Density?: Density }) =>
     void tools.changes.choose(choice).catch((error: unknown) => notify.error('kit:views.failed', error))
   const setColumns = (next: ColumnChoice[] | null) => {
     if (views.active || !tools.changes.possible) return list.setState({ columns: next })
     list.setState({ columns: views.base.columns }, { replace: true })
-    keep({ Columns: next })
+    storeChoice({ Columns: next })
   }
   const setDensity = (density: Density) => {
     if (views.active || !tools.changes.possible) return list.setState({ density })
     list.setState({ density: views.base.density }, { replace: true })
-    keep({ Density: density })
+    storeChoice({ Density: density })
   }
-  const compact = state.density === 'compact'
+  const isCompact = state.density === 'compact'
   return (
     <section className="carat-list-tools" aria-label={t('kit:table.tools')}>
       <ViewMenu tools={tools} phone={phone} />
@@ -59,15 +59,15 @@ export function ListTools(props: Props) {
       {!phone && (
         <Tool
           label={t('kit:table.compact')}
-          hint={t(compact ? 'kit:table.comfortable' : 'kit:table.compact')}
+          hint={t(isCompact ? 'kit:table.comfortable' : 'kit:table.compact')}
           icon={<Rows3Icon aria-hidden />}
-          pressed={compact}
+          pressed={isCompact}
           bare
-          onClick={() => setDensity(compact ? 'comfortable' : 'compact')}
+          onClick={() => setDensity(isCompact ? 'comfortable' : 'compact')}
         />
       )}
       <Suspense fallback={null}>
-        {choosing && (
+        {isChoosing && (
           <ColumnsDialog
             offered={columns.offered}
             declared={columns.declared}
@@ -83,7 +83,7 @@ export function ListTools(props: Props) {
   )
 }
 
-/** A list as it stands on the screen, for its file. */
+/** Describes the list as shown, for its export. */
 export function exportInfo({
   area,
   endpoint,
@@ -113,7 +113,7 @@ type ToolProps = {
   hint?: string
   icon: ReactNode
   pressed?: boolean
-  /** Without its word, which the tooltip says: what shows itself as soon as it is pressed. */
+  /** Shows only the icon, with the label as tooltip. */
   bare?: boolean
   onClick: () => void
 }

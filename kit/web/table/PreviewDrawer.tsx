@@ -9,37 +9,37 @@ import { useShortcut } from '../shortcuts.ts'
 
 type Props = {
   title: string
-  /** How the whole record is opened. */
+  /** The path of the record's page. */
   to: string | undefined
   state: unknown
   content: ReactNode
   onClose: () => void
-  /** To the row above or below; undefined at the ends. */
+  /** Opens the neighbouring row; undefined at the ends. */
   previous: (() => void) | undefined
   next: (() => void) | undefined
 }
 
-/** A record beside its list: enough to decide whether to open it. */
+/** Previews a record beside its list. */
 export function PreviewDrawer({ title, to, state, content, onClose, previous, next }: Props) {
   const t = useT()
-  const [open, setOpen] = useState(true)
+  const [isOpen, setIsOpen] = useState(true)
   useShortcut('j', 'kit:walk.next', () => next?.(), { enabled: next !== undefined, inDialog: true })
   useShortcut('k', 'kit:walk.previous', () => previous?.(), { enabled: previous !== undefined, inDialog: true })
-  const step = (label: string, run: (() => void) | undefined, icon: ReactNode) => (
+  const stepButton = (label: string, run: (() => void) | undefined, icon: ReactNode) => (
     <Button size="small" type="text" icon={icon} aria-label={label} disabled={!run} onClick={run} />
   )
   return (
     <Drawer
-      open={open}
+      open={isOpen}
       title={title}
       size={440}
-      onClose={() => setOpen(false)}
+      onClose={() => setIsOpen(false)}
       afterOpenChange={(opened) => !opened && onClose()}
       classNames={{ body: 'carat-preview' }}
       extra={
         <Row gap="xs">
-          {step(t('kit:walk.previous'), previous, <ChevronLeftIcon aria-hidden className="carat-mirrored" />)}
-          {step(t('kit:walk.next'), next, <ChevronRightIcon aria-hidden className="carat-mirrored" />)}
+          {stepButton(t('kit:walk.previous'), previous, <ChevronLeftIcon aria-hidden className="carat-mirrored" />)}
+          {stepButton(t('kit:walk.next'), next, <ChevronRightIcon aria-hidden className="carat-mirrored" />)}
         </Row>
       }
       footer={

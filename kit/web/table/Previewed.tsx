@@ -3,17 +3,17 @@ import type { RowProps } from './ListBody.tsx'
 
 const PreviewDrawer = lazy(async () => ({ default: (await import('./PreviewDrawer.tsx')).PreviewDrawer }))
 
-/** Which record is shown beside the list; the preview ends when its row leaves the list. */
+/** The previewed record; the preview closes when its row leaves the list. */
 export function usePreviewed<Row>(rows: readonly Row[], keyOf: (row: Row) => string) {
   const [key, setKey] = useState<string>()
-  const at = key === undefined ? -1 : rows.findIndex((row) => keyOf(row) === key)
-  const row = rows[at]
-  // At once, or it would open again when its row comes back.
+  const index = key === undefined ? -1 : rows.findIndex((row) => keyOf(row) === key)
+  const row = rows[index]
+  // Otherwise the preview would open again when the row comes back.
   if (key !== undefined && row === undefined) setKey(undefined)
-  const show = (other: Row) => setKey(keyOf(other))
+  const show = (neighbourRow: Row) => setKey(keyOf(neighbourRow))
   const neighbour = (by: 1 | -1) => {
-    const other = row === undefined ? undefined : rows[at + by]
-    return other === undefined ? undefined : () => show(other)
+    const neighbourRow = row === undefined ? undefined : rows[index + by]
+    return neighbourRow === undefined ? undefined : () => show(neighbourRow)
   }
   return { row, show, close: () => setKey(undefined), neighbour }
 }
@@ -25,7 +25,7 @@ type Props<Row> = {
   stateFor: (link: string) => unknown
 }
 
-/** The record beside the list, with its neighbours on the page. */
+/** The preview of a record, with links to its neighbours on the page. */
 export function Previewed<Row>({ preview: { row, close, neighbour }, listProps, nameOf, stateFor }: Props<Row>) {
   if (row === undefined) return null
   const to = listProps.rowLink?.(row)

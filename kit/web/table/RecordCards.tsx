@@ -2,30 +2,30 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ExpandButton } from './ExpandButton.tsx'
 
-/** `named`: a number, which says nothing without its name. */
+/** `named`: a number, which needs a visible label. */
 type CardLine = { field: string; label: string; value: ReactNode; empty: boolean; named: boolean }
 export type Card = {
   key: string
   title: ReactNode
-  /** Beside both lines: a person's initials. */
+  /** Shown beside both lines: a person's initials. */
   mark: ReactNode
-  /** The title in plain words. */
+  /** The title as plain text. */
   name: string
   to: string | undefined
   state: unknown
-  /** At the end of the first line: its figure, or its status. */
+  /** The figure or status at the end of the first line. */
   figure: CardLine | undefined
   /** The second line. */
   lines: readonly CardLine[]
-  /** What is folded out because no page of its own shows it. */
+  /** Collapsed values of a record without its own page. */
   folded: readonly CardLine[]
   menu: ReactNode
-  /** What is folded out below it. */
+  /** Renders collapsed details. */
   more: (() => ReactNode) | undefined
   fresh: boolean
 }
 
-/** The list on a phone: what would be a row is two lines, nothing is cut off and nothing scrolls sideways. */
+/** The list on a phone: each row takes two lines, without truncation or horizontal scrolling. */
 export function RecordCards({ cards }: { cards: readonly Card[] }) {
   return (
     <ul className="carat-cards carat-list-rows">
@@ -88,7 +88,7 @@ function RecordCard({ card }: { card: Card }) {
   )
 }
 
-/** A value with its name: a number's is seen, what speaks for itself is named to who listens only. */
+/** A value with its label, which is visible for numbers and else for screen readers only. */
 function Named({ line: { label, value, named } }: { line: CardLine }) {
   if (named)
     return (

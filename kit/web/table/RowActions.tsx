@@ -8,27 +8,27 @@ import { useT } from '../i18n.ts'
 export type RowAction = {
   label: string
   icon?: ReactNode
-  /** The act that this list is opened for: beside the menu, by its icon. One of a row. */
+  /** The primary action, shown as an icon beside the menu. At most one per row. */
   obvious?: boolean
   danger?: boolean
-  /** Why it cannot run now: shown with the greyed-out item. */
+  /** The reason why the action is unavailable, shown with the disabled item. */
   disabled?: string | false | undefined
-  /** Asked before running. */
+  /** Confirmation before running. */
   confirm?: string | Question
-  /** Does it; gets the reason if the question asked for one. */
+  /** Runs the action; gets the reason if the confirmation asks for one. */
   run?: (reason: string) => unknown
-  /** Or leads to a page. */
+  /** Opens a page instead of running an action. */
   to?: string
 }
 
 type Props = { name: string; actions: readonly RowAction[]; visible?: boolean }
 
-/** The menu at the end of a row, and before it the one act that is in sight where there is room. */
+/** The menu at the end of a row, preceded by the primary action where there is room. */
 export function RowActions({ name, actions, visible = false }: Props) {
   const t = useT()
   const navigate = useNavigate()
   const [pending, setPending] = useState<RowAction>()
-  const [open, setOpen] = useState(false)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
   const run = async (action: RowAction, reason = '') => {
@@ -39,12 +39,12 @@ export function RowActions({ name, actions, visible = false }: Props) {
   const choose = (action: RowAction) => {
     if (action.confirm) {
       setPending(action)
-      setOpen(true)
+      setConfirmOpen(true)
     } else void run(action)
   }
 
-  const items: MenuProps['items'] = actions.map((action, place) => ({
-    key: `${place}`,
+  const items: MenuProps['items'] = actions.map((action, index) => ({
+    key: `${index}`,
     icon: action.icon,
     danger: action.danger ?? false,
     disabled: Boolean(action.disabled),
@@ -55,7 +55,7 @@ export function RowActions({ name, actions, visible = false }: Props) {
       </span>
     ),
     onClick: ({ domEvent }) => {
-      // The row behind must not take this press for its own.
+      // Otherwise the click would also open the row.
       domEvent.stopPropagation()
       choose(action)
     },
@@ -92,13 +92,13 @@ export function RowActions({ name, actions, visible = false }: Props) {
       </Dropdown>
       {pending?.confirm && (
         <ConfirmDialog
-          open={open}
+          open={isConfirmOpen}
           question={
             typeof pending.confirm === 'string'
               ? { title: pending.confirm, ok: pending.label, danger: pending.danger ?? false }
               : { ok: pending.label, danger: pending.danger ?? false, ...pending.confirm }
           }
-          onClose={() => setOpen(false)}
+          onClose={() => setConfirmOpen(false)}
           run={(reason) => pending.run?.(reason)}
         />
       )}
@@ -106,8 +106,8 @@ export function RowActions({ name, actions, visible = false }: Props) {
   )
 }
 
-/** The closed menu leaves the focus nowhere; it belongs back on the button, also for a dialog that returns it later. */
+/** Returns the focus to the button, because the closed menu loses it; a dialog later restores it from there. */
 function returnFocus(button: HTMLButtonElement | null) {
-  const focused = document.activeElement
-  if (!focused || focused === document.body || focused.closest('.ant-dropdown')) button?.focus()
+  const activeElement = document.activeElement
+  if (!activeElement || activeElement === document.body || activeElement.closest('.ant-dropdown')) button?.focus()
 }

@@ -17,19 +17,19 @@ type Props = {
   fields: readonly SearchField[]
   filters: Filters
   onSearch: (filters: Filters) => void
-  /** A report is run, with what it is usually about after a reset; a list is searched. */
+  /** For reports: the label of the run button and the default filters after a reset. Lists have a search button. */
   run?: { label: string; usual: Filters }
 }
 
-/** The filters above a list. Enter searches; Reset empties everything at once. */
+/** The filters above a list. Enter searches; Reset clears all filters. */
 export function SearchSection({ area, fields, filters, onSearch, run }: Props) {
   const t = useT()
   const id = useId()
   const [draft, setDraft] = useState<Filters>(filters)
-  const set = (more: Record<string, string | null>) =>
+  const changeDraft = (changes: Record<string, string | null>) =>
     setDraft((before) => ({
       ...before,
-      ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name, value ?? ''])),
+      ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? ''])),
     }))
 
   return (
@@ -48,7 +48,7 @@ export function SearchSection({ area, fields, filters, onSearch, run }: Props) {
               area={area}
               field={field}
               draft={draft}
-              set={set}
+              set={changeDraft}
             />
           ))}
           <Row className="carat-search-acts">
@@ -64,9 +64,9 @@ export function SearchSection({ area, fields, filters, onSearch, run }: Props) {
             <Button
               type="text"
               onClick={() => {
-                const none = run?.usual ?? {}
-                setDraft(none)
-                onSearch(none)
+                const initialFilters = run?.usual ?? {}
+                setDraft(initialFilters)
+                onSearch(initialFilters)
               }}
             >
               {t('kit:verbs.reset')}
@@ -83,10 +83,10 @@ type FieldProps = {
   area: Area
   field: SearchField
   draft: Filters
-  set: (more: Record<string, string | null>) => void
+  set: (changes: Record<string, string | null>) => void
 }
 
-function FilterField({ id, area, field, draft, set }: FieldProps) {
+function FilterField({ id, area, field, draft, set: changeDraft }: FieldProps) {
   const { name, until, control, label, example, choices } = field
   const labels = useLabels(area)
   const title = field.title ?? labels.field(name, label)
@@ -100,12 +100,18 @@ function FilterField({ id, area, field, draft, set }: FieldProps) {
         <DateRangeField
           id={id}
           value={{ from: value || null, until: draft[until] || null }}
-          onChange={(range) => set({ [name]: range.from, [until]: range.until })}
+          onChange={(range) => changeDraft({ [name]: range.from, [until]: range.until })}
         />
       ) : control === 'date' ? (
-        <DateInput id={id} value={value} onChange={(day) => set({ [name]: day })} />
+        <DateInput id={id} value={value} onChange={(day) => changeDraft({ [name]: day })} />
       ) : control === 'outlet' ? (
-        <OutletFilter id={id} area={area} name={name} value={value} onChange={(code) => set({ [name]: code })} />
+        <OutletFilter
+          id={id}
+          area={area}
+          name={name}
+          value={value}
+          onChange={(code) => changeDraft({ [name]: code })}
+        />
       ) : control === 'select' ? (
         <ChoiceSelect
           id={id}
@@ -114,7 +120,7 @@ function FilterField({ id, area, field, draft, set }: FieldProps) {
           choices={choices}
           value={value}
           allowClear
-          onChange={(chosen) => set({ [name]: chosen as string | null })}
+          onChange={(selected) => changeDraft({ [name]: selected as string | null })}
           {...allPlaceholder()}
         />
       ) : (
@@ -124,7 +130,7 @@ function FilterField({ id, area, field, draft, set }: FieldProps) {
           value={value}
           placeholder={example}
           uppercase={control === 'capitals'}
-          onChange={(text) => set({ [name]: text })}
+          onChange={(text) => changeDraft({ [name]: text })}
           autoComplete="off"
         />
       )}
@@ -141,7 +147,7 @@ function AllText() {
 
 type OutletProps = { id: string; area: Area; name: string; value: string; onChange: (code: string | null) => void }
 
-/** Everybody but head office sees their own outlet only; the server enforces it, the lock says so. */
+/** An outlet filter, locked to the user's own outlet outside head office. The server enforces this. */
 function OutletFilter({ id, area, name, value, onChange }: OutletProps) {
   const t = useT()
   const session = useContext(SessionContext)
@@ -173,7 +179,7 @@ function OutletFilter({ id, area, name, value, onChange }: OutletProps) {
   )
 }
 
-/** Folds the section; the chips below stay, so that nobody forgets a filter that is on. */
+/** Collapses the section; the chips below stay visible as a reminder of applied filters. */
 export function SearchToggle({
   open,
   onToggle,

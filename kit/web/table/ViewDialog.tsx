@@ -9,18 +9,18 @@ import type { ViewTools } from './view-tools.ts'
 
 const NAME_MAX = 60
 
-/** Names a view; head office may share it. The same for a new one and for the one that is open. */
+/** Names a new view or the open one; head office may share it. */
 export function ViewDialog({ tools, editing, onClose }: { tools: ViewTools; editing: boolean; onClose: () => void }) {
   const t = useT()
   const id = useId()
   const { isHQ } = useSession()
   const { views, changes, state } = tools
   const edited = editing ? views.active : undefined
-  const [open, setOpen] = useState(true)
+  const [isOpen, setIsOpen] = useState(true)
   const [name, setName] = useState(edited?.Name ?? '')
-  const [shared, setShared] = useState(edited?.SharedYN === 'Y')
-  const [first, setFirst] = useState(edited !== undefined && edited.ViewId === views.defaultView?.ViewId)
-  const [trouble, setTrouble] = useState<string>()
+  const [isShared, setIsShared] = useState(edited?.SharedYN === 'Y')
+  const [isDefault, setIsDefault] = useState(edited !== undefined && edited.ViewId === views.defaultView?.ViewId)
+  const [errorMessage, setErrorMessage] = useState<string>()
   const [saving, setSaving] = useState(false)
   const field = useRef<InputRef>(null)
   const title = t(editing ? 'kit:views.editTitle' : 'kit:views.addTitle')
@@ -28,25 +28,25 @@ export function ViewDialog({ tools, editing, onClose }: { tools: ViewTools; edit
   const save = async () => {
     const Name = name.trim()
     if (!Name) {
-      setTrouble(t('kit:issues.required'))
+      setErrorMessage(t('kit:issues.required'))
       field.current?.focus()
       return
     }
     if (saving) return
     setSaving(true)
-    setTrouble(undefined)
+    setErrorMessage(undefined)
     try {
-      const fields = { Name, SharedYN: shared ? ('Y' as const) : ('N' as const) }
+      const fields = { Name, SharedYN: isShared ? ('Y' as const) : ('N' as const) }
       const view = edited
         ? await changes.update(edited, fields)
         : await changes.add({ ...fields, State: viewOf(state) })
-      const wasFirst = views.defaultView?.ViewId === view.ViewId
-      if (first !== wasFirst) await changes.choose({ DefaultViewId: first ? view.ViewId : null })
+      const wasDefault = views.defaultView?.ViewId === view.ViewId
+      if (isDefault !== wasDefault) await changes.choose({ DefaultViewId: isDefault ? view.ViewId : null })
       if (!edited) views.show(view)
       notify.success(t('kit:views.saved', { name: view.Name }))
-      setOpen(false)
+      setIsOpen(false)
     } catch (error) {
-      setTrouble(errorText(error).description)
+      setErrorMessage(errorText(error).description)
     } finally {
       setSaving(false)
     }
@@ -54,14 +54,14 @@ export function ViewDialog({ tools, editing, onClose }: { tools: ViewTools; edit
 
   return (
     <Modal
-      open={open}
+      open={isOpen}
       title={title}
       width={440}
-      onCancel={() => setOpen(false)}
+      onCancel={() => setIsOpen(false)}
       afterOpenChange={(opened) => (opened ? field.current?.focus() : onClose())}
       footer={
         <Row justify="end">
-          <Button onClick={() => setOpen(false)}>{t('kit:verbs.cancel')}</Button>
+          <Button onClick={() => setIsOpen(false)}>{t('kit:verbs.cancel')}</Button>
           <Button type="primary" loading={saving} onClick={() => void save()}>
             {t('kit:verbs.save')}
           </Button>
@@ -84,16 +84,16 @@ export function ViewDialog({ tools, editing, onClose }: { tools: ViewTools; edit
           value={name}
           maxLength={NAME_MAX}
           autoComplete="off"
-          aria-invalid={trouble !== undefined}
+          aria-invalid={errorMessage !== undefined}
           onChange={({ target }) => setName(target.value)}
         />
-        {trouble && <Alert type="error" showIcon title={trouble} />}
+        {errorMessage && <Alert type="error" showIcon title={errorMessage} />}
         {isHQ && (
-          <Checkbox checked={shared} onChange={({ target }) => setShared(target.checked)}>
+          <Checkbox checked={isShared} onChange={({ target }) => setIsShared(target.checked)}>
             {t('kit:views.share')}
           </Checkbox>
         )}
-        <Checkbox checked={first} onChange={({ target }) => setFirst(target.checked)}>
+        <Checkbox checked={isDefault} onChange={({ target }) => setIsDefault(target.checked)}>
           {t('kit:views.first')}
         </Checkbox>
         {!editing && <Muted as="p">{t('kit:views.holds')}</Muted>}

@@ -3,11 +3,12 @@ import { CheckIcon, ChevronDownIcon, LayoutGridIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ListView } from '#kit/contract/list-view.ts'
 import { ConfirmDialog } from '../ConfirmAction.tsx'
+import { listSeparator } from '../format.ts'
 import { useT } from '../i18n.ts'
 import { type Area, useLabels } from '../labels.ts'
 import { notify } from '../notify.tsx'
 import { useSession } from '../session.ts'
-import { differs, type ListState, viewOf } from './address.ts'
+import { differsFromView, type ListState, viewOf } from './address.ts'
 import type { ListViews } from './useListViews.ts'
 import type { ViewTools } from './view-tools.ts'
 import { useViewChanges } from './views.ts'
@@ -16,7 +17,7 @@ const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx'
 
 type Props = { listKey: string; views: ListViews; state: ListState; names: readonly string[] }
 
-/** Everything that can be done with the views of a list; the menu and the strip below it share it. */
+/** The actions on a list's views, shared by the menu and the bar of unsaved changes. */
 export function useViewTools({ listKey, views, state, names }: Props) {
   const t = useT()
   const { isHQ } = useSession()
@@ -27,7 +28,7 @@ export function useViewTools({ listKey, views, state, names }: Props) {
     views,
     changes,
     state,
-    modified: active !== undefined && differs(state, views.base, names),
+    modified: active !== undefined && differsFromView(state, views.base, names),
     editable: active !== undefined && (active.SharedYN === 'Y' ? isHQ : active.OwnYN === 'Y'),
     ask: setPending,
     save: async () => {
@@ -77,14 +78,14 @@ export function useViewTools({ listKey, views, state, names }: Props) {
   return { tools, dialogs }
 }
 
-/** Which view is open, the others, and what can be done with them. */
+/** A menu of all views, with the open one marked, and their actions. */
 export function ViewMenu({ tools, phone }: { tools: ViewTools; phone: boolean }) {
   const t = useT()
   const { views, changes, modified, editable, ask, save, reset } = tools
   const { active, defaultView } = views
   if (!changes.possible) return null
 
-  const entry = (view: ListView | null) => ({
+  const viewItem = (view: ListView | null) => ({
     key: view ? `${view.ViewId}` : 'standard',
     icon: view?.ViewId === active?.ViewId ? <CheckIcon aria-hidden /> : <span className="carat-menu-gap" />,
     label: (
@@ -96,9 +97,14 @@ export function ViewMenu({ tools, phone }: { tools: ViewTools; phone: boolean })
     ),
     onClick: () => views.show(view),
   })
-  const group = (key: string, label: string, visible: readonly ListView[]) =>
-    visible.length > 0 ? [{ key, type: 'group' as const, label, children: visible.map(entry) }] : []
-  const act = (key: string, label: string, onClick: () => void, danger = false) => ({ key, label, onClick, danger })
+  const viewGroup = (key: string, label: string, visible: readonly ListView[]) =>
+    visible.length > 0 ? [{ key, type: 'group' as const, label, children: visible.map(viewItem) }] : []
+  const menuItem = (key: string, label: string, onClick: () => void, danger = false) => ({
+    key,
+    label,
+    onClick,
+    danger,
+  })
   const isDefault = active !== undefined && active.ViewId === defaultView?.ViewId
   const setDefault = () =>
     void changes
@@ -106,26 +112,26 @@ export function ViewMenu({ tools, phone }: { tools: ViewTools; phone: boolean })
       .catch((error: unknown) => notify.error('kit:views.failed', error))
 
   const items: MenuProps['items'] = [
-    entry(null),
-    ...group(
+    viewItem(null),
+    ...viewGroup(
       'mine',
       t('kit:views.mine'),
       views.views.filter(({ SharedYN }) => SharedYN === 'N'),
     ),
-    ...group(
+    ...viewGroup(
       'shared',
       t('kit:views.shared'),
       views.views.filter(({ SharedYN }) => SharedYN === 'Y'),
     ),
     { type: 'divider' },
-    ...(modified && editable ? [act('save', t('kit:views.save'), () => void save())] : []),
-    ...(modified ? [act('reset', t('kit:views.reset'), reset)] : []),
-    act('add', t('kit:views.saveAs'), () => ask('add')),
-    ...(active ? [act('default', t(isDefault ? 'kit:views.noDefault' : 'kit:views.first'), setDefault)] : []),
+    ...(modified && editable ? [menuItem('save', t('kit:views.save'), () => void save())] : []),
+    ...(modified ? [menuItem('reset', t('kit:views.reset'), reset)] : []),
+    menuItem('add', t('kit:views.saveAs'), () => ask('add')),
+    ...(active ? [menuItem('default', t(isDefault ? 'kit:views.noDefault' : 'kit:views.first'), setDefault)] : []),
     ...(editable
       ? [
-          act('edit', t('kit:views.edit'), () => ask('edit')),
-          act('delete', t('kit:views.delete'), () => ask('delete'), true),
+          menuItem('edit', t('kit:views.edit'), () => ask('edit')),
+          menuItem('delete', t('kit:views.delete'), () => ask('delete'), true),
         ]
       : []),
   ]
@@ -151,7 +157,7 @@ export function ViewMenu({ tools, phone }: { tools: ViewTools; phone: boolean })
   )
 }
 
-/** Says that the open view was changed and what can become of the change, that the list lacks a filter of it, or that there is no such view. */
+/** A bar about the open view: unsaved changes, filters the list no longer has, or a view that does not exist. */
 export function ViewBar({ area, tools, unknown }: { area: Area; tools: ViewTools; unknown: readonly string[] }) {
   const t = useT()
   const labels = useLabels(area)
@@ -171,7 +177,7 @@ export function ViewBar({ area, tools, unknown }: { area: Area; tools: ViewTools
       />
     )
   if (!views.active || (!modified && unknown.length === 0)) return null
-  const filters = unknown.map((name) => labels.field(name)).join(', ')
+  const filters = unknown.map((name) => labels.field(name)).join(listSeparator())
   return (
     <div className="carat-view-strip" role="status">
       {unknown.length > 0 && <span>{t('kit:views.withoutFilters', { count: unknown.length, filters })}</span>}

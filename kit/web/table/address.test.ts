@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { baseOf, differs, filtersWithout, lastPage, readState, viewOf, writeState } from './address.ts'
+import { baseOf, differsFromView, filtersWithout, lastPage, readState, viewOf, writeState } from './address.ts'
 
 const names = {
   filters: ['Name', 'Status'],
@@ -15,12 +15,12 @@ const names = {
 }
 const read = (query: string) => readState(new URLSearchParams(query), names)
 
-describe('the address of a list', () => {
-  test('says nothing while everything is at its default', () => {
+describe('list URL', () => {
+  test('list URL: has no parameters for the default state', () => {
     expect(writeState(new URLSearchParams(), read(''), names).toString()).toBe('')
   })
 
-  test('comes back as it was written', () => {
+  test('list URL: can be read back unchanged', () => {
     const state = {
       page: 3,
       size: 50,
@@ -35,7 +35,7 @@ describe('the address of a list', () => {
     expect(readState(new URLSearchParams(address.toString()), names)).toEqual(state)
   })
 
-  test('leaves out empty filters and All', () => {
+  test('omits empty filters and All', () => {
     const address = writeState(
       new URLSearchParams('Name=x'),
       { ...read(''), filters: { Name: '  ', Status: 'All' } },
@@ -44,7 +44,7 @@ describe('the address of a list', () => {
     expect(address.toString()).toBe('')
   })
 
-  test('keeps what belongs to others', () => {
+  test('list URL: keeps parameters that do not belong to the list', () => {
     const address = writeState(new URLSearchParams('tab=points&dialog=add&page=4'), { ...read(''), page: 1 }, names)
     expect(address.toString()).toBe('tab=points&dialog=add')
   })
@@ -59,11 +59,11 @@ describe('the address of a list', () => {
     'size=1000',
     'sort=Secret',
     'Other=1',
-  ])('written by hand as %s, is read as the default', (query) => {
+  ])('list URL: with the invalid parameter %s is read as the default', (query) => {
     expect(read(query)).toEqual(read(''))
   })
 
-  test('keeps two lists of one page apart', () => {
+  test('separates two lists of one page by a prefix', () => {
     const second = { ...names, prefix: 'rewards.' }
     const address = writeState(new URLSearchParams('page=2'), { ...read(''), page: 5 }, second)
     expect(address.toString()).toBe('page=2&rewards.page=5')
@@ -76,11 +76,11 @@ test.each([
   [0, 10, 1],
   [10, 10, 1],
   [11, 10, 2],
-])('%i records at %i a page end on page %i', (count, size, last) => {
+])('paging: %i records at %i per page end on page %i', (count, size, last) => {
   expect(lastPage(count, size)).toBe(last)
 })
 
-describe('the address of a view', () => {
+describe('view URL', () => {
   const base = {
     ...names.base,
     filters: { Status: 'Active' },
@@ -89,36 +89,36 @@ describe('the address of a view', () => {
     columns: [{ Field: 'Name' }, { Field: 'Points' }],
   }
   const inView = { ...names, base }
-  const opened = readState(new URLSearchParams(), inView)
+  const stateInView = readState(new URLSearchParams(), inView)
 
-  test('says nothing while the view is as it was saved', () => {
-    expect(opened).toMatchObject(base)
-    expect(writeState(new URLSearchParams(), opened, inView).toString()).toBe('')
-    expect(differs(opened, base, names.filters)).toBe(false)
-    expect(differs({ ...opened, page: 4 }, base, names.filters)).toBe(false)
+  test('view URL: has no parameters while the view is unchanged', () => {
+    expect(stateInView).toMatchObject(base)
+    expect(writeState(new URLSearchParams(), stateInView, inView).toString()).toBe('')
+    expect(differsFromView(stateInView, base, names.filters)).toBe(false)
+    expect(differsFromView({ ...stateInView, page: 4 }, base, names.filters)).toBe(false)
   })
 
   test.each([
-    ['a filter that was taken off', { filters: {} }, 'Status='],
-    ['another value', { filters: { Status: 'Inactive' } }, 'Status=Inactive'],
-    ['a filter more', { filters: { Status: 'Active', Name: 'x' } }, 'Name=x'],
-    ['the plain order', { sort: 'Name', direction: 'ASC' as const }, 'sort=Name'],
+    ['a removed filter', { filters: {} }, 'Status='],
+    ['another filter value', { filters: { Status: 'Inactive' } }, 'Status=Inactive'],
+    ['an additional filter', { filters: { Status: 'Active', Name: 'x' } }, 'Name=x'],
+    ['the default order', { sort: 'Name', direction: 'ASC' as const }, 'sort=Name'],
     ['the declared columns', { columns: null }, 'columns=declared'],
-    ['close rows', { density: 'compact' as const }, 'density=compact'],
-  ])('says %s, and reads it again', (_, change, query) => {
-    const state = { ...opened, ...change }
+    ['compact rows', { density: 'compact' as const }, 'density=compact'],
+  ])('view URL: contains %s and can be read back', (_, change, query) => {
+    const state = { ...stateInView, ...change }
     const address = writeState(new URLSearchParams('view=7'), state, inView)
     expect(address.toString()).toBe(`view=7&${query}`)
     expect(readState(address, inView)).toEqual(state)
-    expect(differs(state, base, names.filters)).toBe(true)
+    expect(differsFromView(state, base, names.filters)).toBe(true)
   })
 
-  test('is kept whole and comes back whole', () => {
-    expect(baseOf(viewOf(opened), names.filters, names.sortable, names.base)).toEqual(base)
+  test('view state: can be stored and read back unchanged', () => {
+    expect(baseOf(viewOf(stateInView), names.filters, names.sortable, names.base)).toEqual(base)
   })
 
-  test('passes over what the list no longer knows', () => {
-    const view = { ...viewOf(opened), Filters: { Gone: 'x', Status: 'Active' }, Sort: 'Gone', Size: 33 }
+  test('view state: ignores filters, sort fields and sizes that the list no longer has', () => {
+    const view = { ...viewOf(stateInView), Filters: { Gone: 'x', Status: 'Active' }, Sort: 'Gone', Size: 33 }
     expect(baseOf(view, names.filters, names.sortable, names.base)).toEqual({
       ...base,
       sort: 'Name',
@@ -127,9 +127,9 @@ describe('the address of a view', () => {
     })
   })
 
-  test('says by which of its filters the list cannot be filtered', () => {
-    const view = { ...viewOf(opened), Filters: { Gone: 'x', Status: 'Active' } }
+  test('view state: reports filters that the list does not have', () => {
+    const view = { ...viewOf(stateInView), Filters: { Gone: 'x', Status: 'Active' } }
     expect(filtersWithout(view, names.filters)).toEqual(['Gone'])
-    expect(filtersWithout(viewOf(opened), names.filters)).toEqual([])
+    expect(filtersWithout(viewOf(stateInView), names.filters)).toEqual([])
   })
 })

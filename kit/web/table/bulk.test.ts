@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { CallError } from '../call.ts'
-import { type Outcome, oncePerSubject, outcomeOf, runEach } from './bulk.ts'
+import { firstRowPerSubject, type Outcome, outcomeOf, runEach } from './bulk.ts'
 
 const refusal = (statusCode: number) => new CallError(statusCode, { code: 'kit.x', message: 'No' }, undefined, 0.001)
 
-test('every row is tried once, a few at a time, and what is refused keeps its reason', async () => {
+test('bulk action: runs every row once, at most four at a time, and keeps the reason of failures', async () => {
   let running = 0
-  let most = 0
+  let maxRunning = 0
   const results = new Map<number, Outcome>()
   const each = async (row: number): Promise<Outcome> => {
-    most = Math.max(most, ++running)
+    maxRunning = Math.max(maxRunning, ++running)
     const outcome = await outcomeOf(
       async () => {
         await new Promise(setImmediate)
@@ -22,21 +22,21 @@ test('every row is tried once, a few at a time, and what is refused keeps its re
     running--
     return outcome
   }
-  const rows = Array.from({ length: 60 }, (_, place) => place + 1)
+  const rows = Array.from({ length: 60 }, (_, index) => index + 1)
 
   await runEach(rows, each, (row, outcome) => results.set(row, outcome))
 
-  expect([...results.keys()].sort((one, other) => one - other)).toEqual(rows)
+  expect([...results.keys()].sort((left, right) => left - right)).toEqual(rows)
   expect([...results.values()].filter(({ state }) => state === 'refused')).toHaveLength(6)
   expect(results.get(10)?.reason).toMatchObject({ statusCode: 409 })
   expect(results.get(11)).toEqual({ state: 'done', reply: 11 })
-  expect(most).toBeLessThanOrEqual(4)
+  expect(maxRunning).toBeLessThanOrEqual(4)
 })
 
-test('stopped, it leaves the rest untried', async () => {
+test('bulk action: leaves the remaining rows untried once stopped', async () => {
   const results: number[] = []
   await runEach(
-    Array.from({ length: 60 }, (_, place) => place),
+    Array.from({ length: 60 }, (_, index) => index),
     async () => ({ state: 'done' }),
     (row) => results.push(row),
     () => results.length >= 8,
@@ -44,7 +44,7 @@ test('stopped, it leaves the rest untried', async () => {
   expect(results.length).toBeLessThan(16)
 })
 
-test('asked to slow down, it waits and tries again', async () => {
+test('bulk action: waits and retries after 429', async () => {
   let attempts = 0
   const outcome = await outcomeOf(
     async () => {
@@ -57,12 +57,12 @@ test('asked to slow down, it waits and tries again', async () => {
   expect(outcome).toEqual({ state: 'done', reply: 'at last' })
 })
 
-test('of several rows about the same one the first stands for all', () => {
+test('bulk action: runs once for several rows about the same subject', () => {
   const rows = [
     { Key: '1/May', CustomerId: 1 },
     { Key: '2/May', CustomerId: 2 },
     { Key: '1/June', CustomerId: 1 },
   ]
-  expect(oncePerSubject(rows, ({ CustomerId }) => CustomerId).map(({ Key }) => Key)).toEqual(['1/May', '2/May'])
-  expect(oncePerSubject(rows, undefined)).toEqual(rows)
+  expect(firstRowPerSubject(rows, ({ CustomerId }) => CustomerId).map(({ Key }) => Key)).toEqual(['1/May', '2/May'])
+  expect(firstRowPerSubject(rows, undefined)).toEqual(rows)
 })

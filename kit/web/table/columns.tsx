@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { personName, shortName } from '#kit/contract/person.ts'
+import { CodeName } from '../CodeName.tsx'
 import { ShortDate, ShortInstant } from '../Dates.tsx'
 import { MoneyText, PointsText } from '../Figures.tsx'
 import { factsOf } from '../form/schema.ts'
-import { formatDate, formatDecimal, formatInstant } from '../format.ts'
+import { formatDate, formatDecimal, formatInstant, listSeparator } from '../format.ts'
 import { type Area, useLabels } from '../labels.ts'
+import { PhoneText } from '../PhoneText.tsx'
 import { StatusTag } from '../StatusTag.tsx'
 import type { TextKey } from '../vocabulary.ts'
 
@@ -22,10 +24,10 @@ export type CellKind =
   | 'instant'
 
 /**
- * Where a value stands. In the rows of a list a name is the short one, a zero is a dash and a date says no more than it needs; the
- * lists of the setup (`section`) write dates as specified and their status as quiet text. Elsewhere everything is said in full.
+ * Where a value is shown. `list`: short names, short dates and a dash for zero. `section` (setup lists): dates as specified and
+ * the status as plain text. `record`: everything in full.
  */
-type Place = 'list' | 'section' | 'record'
+type CellContext = 'list' | 'section' | 'record'
 
 /** A field of the row, or `Building.Code` where the contract nests. */
 type FieldPath<Row> =
@@ -38,44 +40,46 @@ type FieldPath<Row> =
           : never
     }[keyof Row & string]
 
-/** A column: its field's name, or what the field's type cannot tell. A misspelt field does not compile. */
+/** A column: a field name, or a spec for what the field's type does not determine. Field names are type-checked. */
 export type Column<Row> = FieldPath<Row> | ColumnSpec<Row>
 
 export type ColumnSpec<Row> = {
   field: FieldPath<Row>
   /** The area's `fields.<Field>` if left out. */
   title?: TextKey
-  /** What people called it themselves, where it has no text. */
+  /** The title of a custom field, which has no text. */
   name?: string
-  /** Read from the contract's type if left out. */
+  /** The kind of cell, by default derived from the contract's type. */
   as?: CellKind
-  /** What belongs to it, on a second line: a person's number below the name. */
+  /** The field whose codes it holds, where its own name does not say. */
+  codesOf?: string | undefined
+  /** A field on a second line: a person's number below the name. */
   second?: FieldPath<Row>
   render?(row: Row): ReactNode
-  /** Of the first column on a phone: beside both of its lines. */
+  /** For the first column on a phone: shown beside both lines. */
   mark?(row: Row): ReactNode
-  /** Drawn otherwise on a phone; null where it is left out there. */
+  /** Renders the value on a phone; null leaves the column out there. */
   phone?: ((row: Row) => ReactNode) | null
-  /** What a file gets where `render` shows more, or other, than the field. */
+  /** The export's cells where `render` shows more than the field or something else. */
   file?: FileCells<Row>
   width?: number
-  /** Stands at the end of its column as figures do, whatever its type. */
+  /** Aligns the column as figures, whatever its type. */
   figure?: boolean
-  /** Left out of the rows of a phone. */
+  /** Left out on phones and medium screens. */
   wideOnly?: boolean
 }
 
 export type FileCells<Row> = {
-  /** The fields that the cell shows, a column each. */
+  /** The fields that the cell shows; each gets an export column. */
   fields?: readonly FieldPath<Row>[]
-  /** The words that it shows for values, '' being none. Asked for when a file is made. */
+  /** Loads the texts that the cell shows for values ('' for none), when a file is exported. */
   words?: () => Promise<Record<string, string>>
 }
 
 export const columnOf = <Row,>(column: Column<Row>): ColumnSpec<Row> =>
   typeof column === 'string' ? { field: column } : (column as ColumnSpec<Row>)
 
-/** How a field of the contract is shown, by its type; by its name only where the type is silent. */
+/** The kind of cell for a field, by its type, or by its name where the type is not specific enough. */
 export function cellKindOf(field: string, schema: z.ZodType | undefined): CellKind {
   if (field.endsWith('Status')) return 'status'
   if (!schema) return 'text'
@@ -89,22 +93,22 @@ export function cellKindOf(field: string, schema: z.ZodType | undefined): CellKi
   return options ? 'value' : 'text'
 }
 
-/** Integers that name something instead of counting it. */
+/** Integers that identify something instead of counting it. */
 const NAMES = /(Id|No|Number|Version|Year)$/
 
 export const isFigure = (kind: CellKind) => kind === 'money' || kind === 'points' || kind === 'number'
 
-type CellProps = { kind: CellKind; value: unknown; area: Area; field: string; place?: Place }
+type CellProps = { kind: CellKind; value: unknown; area: Area; field: string; place?: CellContext }
 
-/** One value of a record, as tables, cards and facts show it. Only what has words asks for them: a page may have ten thousand cells. */
-export function Cell({ kind, value, area, field, place = 'record' }: CellProps) {
-  if (value === null || value === undefined || value === '') return <Nothing />
-  if (place !== 'record' && isFigure(kind) && Number(value) === 0) return <Zero />
+/** One value of a record, as tables, cards and facts show it. Uses hooks only in sub-components: a page may have ten thousand cells. */
+export function Cell({ kind, value, area, field, place: context = 'record' }: CellProps) {
+  if (value === null || value === undefined || value === '') return <EmptyMark />
+  if (context !== 'record' && isFigure(kind) && Number(value) === 0) return <ZeroMark />
   switch (kind) {
     case 'person':
-      return <bdi>{(place === 'list' ? shortName : personName)(String(value))}</bdi>
+      return <bdi>{(context === 'list' ? shortName : personName)(String(value))}</bdi>
     case 'status':
-      return <StatusTag status={String(value)} area={area} field={field} quiet={place === 'section'} />
+      return <StatusTag status={String(value)} area={area} field={field} quiet={context === 'section'} />
     case 'yes-no':
     case 'value':
       return <Words of={value} area={area} field={field} />
@@ -115,13 +119,14 @@ export function Cell({ kind, value, area, field, place = 'record' }: CellProps) 
     case 'number':
       return <span className="carat-figure">{NAMES.test(field) ? String(value) : formatDecimal(String(value))}</span>
     case 'date':
-      if (place === 'list') return <ShortDate value={String(value)} />
+      if (context === 'list') return <ShortDate value={String(value)} />
       return <span className="carat-figure">{formatDate(String(value))}</span>
     case 'instant':
-      if (place === 'list') return <ShortInstant value={String(value)} />
+      if (context === 'list') return <ShortInstant value={String(value)} />
       return <span className="carat-figure">{formatInstant(String(value))}</span>
     default:
-      return Array.isArray(value) ? value.join(', ') : String(value)
+      if (field.endsWith('ContactNo')) return <PhoneText number={String(value)} />
+      return Array.isArray(value) ? value.join(listSeparator()) : <CodeName field={field} code={String(value)} />
   }
 }
 
@@ -129,20 +134,20 @@ function Words({ of: value, area, field }: { of: unknown; area: Area; field: str
   const labels = useLabels(area)
   return [value]
     .flat()
-    .map((one) => labels.value(field, String(one)))
-    .join(', ')
+    .map((item) => labels.value(field, String(item)))
+    .join(listSeparator())
 }
 
-/** Nothing to look at where all rows but a few have none; said in full to who listens. */
-const Zero = () => (
+/** A zero in a list: a dash on the screen, "0" for screen readers. */
+const ZeroMark = () => (
   <>
-    <Nothing />
+    <EmptyMark />
     <span className="carat-unseen">0</span>
   </>
 )
 
-/** A dash to the eye and silence to the ear: an empty cell is no mistake. */
-export const Nothing = () => (
+/** A dash for an empty value, hidden from screen readers. */
+export const EmptyMark = () => (
   <span aria-hidden style={{ opacity: 0.65 }}>
     –
   </span>

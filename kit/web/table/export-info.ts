@@ -2,27 +2,27 @@ import type { Area } from '../labels.ts'
 import type { CellKind, FileCells } from './columns.tsx'
 import type { ListEndpoint } from './list.ts'
 
-/** A list as it stands on the screen, for the person who writes it to a file. */
+/** The list as shown on the screen, for its export. */
 export type ListExportInfo = {
   area: Area
   list: ListEndpoint
-  /** What the list is called to the user. */
+  /** The list's name for users. */
   label: string
-  /** The body of the list call without `Page` and `Rows`: search, sort, and what the page always sends along. */
+  /** The body of the list call without `Page` and `Rows`: search, sort and fixed input. */
   input: Record<string, unknown>
-  /** `Page` and `Rows` of what is on the screen; undefined for a list that is served whole. */
+  /** `Page` and `Rows` of the shown page; undefined for an unpaged list. */
   page: { Page: number; Rows: number } | undefined
-  /** The columns on the screen in their order, labelled in the user's language; `words` for what a page words itself. */
+  /** The visible columns in their order, labelled in the user's language; `words` for values the page translates itself. */
   columns: readonly FileColumn[]
-  /** What the answer adds up over all rows in `Totals`, as the screen shows it. */
+  /** The totals over all rows (`Totals` of the reply) as shown. */
   totals?: readonly FileColumn[]
-  /** The filters that begin and end its days: it can be sent by itself, with days that move along. Absent where it is not offered; null without days. */
+  /** The filters for the first and last day, for scheduled reports with a moving period. Undefined: scheduling is not available. Null: the report has no period. */
   days?: readonly [string, string] | null
-  /** How many rows match in all. */
+  /** The number of matching rows. */
   total: number
   /** The field that names a row. */
   rowKey: string
-  /** Ticked rows by their key, in the order of ticking; `all` when everything that matches was ticked at once. */
+  /** Keys of the selected rows, in the order of selection; `all` if all matching rows are selected. */
   selection: { all: boolean; keys: readonly string[] }
 }
 

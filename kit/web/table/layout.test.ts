@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
-import { arranged, valueAt } from './layout.ts'
+import { arrangeColumns, valueAt } from './layout.ts'
 
 const declared = [{ field: 'Name' }, { field: 'Status' }, { field: 'Points' }]
 const optional = [{ field: 'Customer.Email' }]
-const fields = (...chosen: string[]) =>
-  arranged(
+const fields = (...chosenFields: string[]) =>
+  arrangeColumns(
     declared,
     optional,
-    chosen.map((Field) => ({ Field })),
+    chosenFields.map((Field) => ({ Field })),
   ).map(({ field }) => field)
 
-test('columns stand as they were chosen, the one that names the row first of all', () => {
-  expect(arranged(declared, optional, null)).toEqual(declared)
+test('columns: follow the chosen order, but the first declared one stays first', () => {
+  expect(arrangeColumns(declared, optional, null)).toEqual(declared)
   expect(fields('Name', 'Customer.Email', 'Status')).toEqual(['Name', 'Customer.Email', 'Status'])
   expect(fields('Points', 'Status')).toEqual(['Name', 'Points', 'Status'])
 })
 
-test('a column that is gone is passed over', () => {
+test('columns: a chosen column that no longer exists is ignored', () => {
   expect(fields('Name', 'Gone', 'Points')).toEqual(['Name', 'Points'])
 })
 
-test('a chosen width stays with its column', () => {
-  expect(arranged(declared, optional, [{ Field: 'Name', Width: 'wide' }, { Field: 'Points' }])).toEqual([
+test('columns: keep their chosen width', () => {
+  expect(arrangeColumns(declared, optional, [{ Field: 'Name', Width: 'wide' }, { Field: 'Points' }])).toEqual([
     { field: 'Name', chosenWidth: 'wide' },
     { field: 'Points', chosenWidth: undefined },
   ])
 })
 
-test('a field that nests is found, also where nothing is', () => {
+test('nested field: is read from its object, and is undefined without one', () => {
   expect(valueAt({ Customer: { Email: 'a@b.my' } }, 'Customer.Email')).toBe('a@b.my')
   expect(valueAt({ Customer: null }, 'Customer.Email')).toBeUndefined()
 })

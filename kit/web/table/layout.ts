@@ -1,29 +1,29 @@
 import type { ColumnChoice, ColumnWidth } from '#kit/contract/list-view.ts'
 
 type Column = { field: string; width?: number | undefined }
-export type Placed<C> = C & { chosenWidth?: ColumnWidth | undefined }
+export type WithWidth<C> = C & { chosenWidth?: ColumnWidth | undefined }
 
-/** How wide the presets are, in pixels. */
+/** The preset widths in pixels. */
 export const WIDTHS: Record<ColumnWidth, number> = { narrow: 120, normal: 200, wide: 340 }
 
-/** The columns that are shown, in their order. The first one names the row: it is always there and always first. */
-export function arranged<C extends Column>(
+/** The visible columns in their order. The first declared one names the row: it is always visible and first. */
+export function arrangeColumns<C extends Column>(
   declared: readonly C[],
   optional: readonly C[],
-  chosen: readonly ColumnChoice[] | null,
-): Placed<C>[] {
-  if (!chosen) return [...declared]
+  choices: readonly ColumnChoice[] | null,
+): WithWidth<C>[] {
+  if (!choices) return [...declared]
   const all = [...declared, ...optional]
   const [first] = declared
-  const requested = chosen.flatMap(({ Field, Width }) => {
+  const chosenColumns = choices.flatMap(({ Field, Width }) => {
     const column = all.find(({ field }) => field === Field)
     return column && column !== first ? [{ ...column, chosenWidth: Width }] : []
   })
-  const widthOfFirst = chosen.find(({ Field }) => Field === first?.field)?.Width
-  return first ? [{ ...first, chosenWidth: widthOfFirst }, ...requested] : requested
+  const widthOfFirst = choices.find(({ Field }) => Field === first?.field)?.Width
+  return first ? [{ ...first, chosenWidth: widthOfFirst }, ...chosenColumns] : chosenColumns
 }
 
-/** Of `records.inner` the record's `inner`. */
+/** The value of a field, which may be nested: `Outlet.Code`. */
 export function valueAt(row: object, field: string): unknown {
   return field
     .split('.')

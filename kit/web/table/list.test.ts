@@ -20,7 +20,7 @@ const list = (rows: number) =>
     reply: pageOf(z.strictObject({ Name: z.string(), Points })),
   })
 
-test('a list reads its order and page size from its call', () => {
+test('list: default order and page size come from its endpoint', () => {
   expect(listFacts(list(50))).toMatchObject({
     sortable: ['Name', 'Size'],
     defaults: { size: 50, sort: 'Name', direction: 'DESC' },
@@ -28,11 +28,11 @@ test('a list reads its order and page size from its call', () => {
   })
 })
 
-test('a list that the contract serves whole is still read page by page', () => {
+test('list: has pages of 20 even if the endpoint returns up to 1,000 rows by default', () => {
   expect(listFacts(list(1000)).defaults.size).toBe(20)
 })
 
-test('filters go where the call wants them, as the type it wants', () => {
+test('list: filters are sent in the place and type that the endpoint requires', () => {
   const facts = listFacts(list(10))
   const base = { ...facts.defaults, filters: {}, columns: null, density: 'comfortable' as const }
   const names = { filters: ['Name', 'Size', 'isCampaign'], sortable: facts.sortable, base }
@@ -55,6 +55,6 @@ test.each([
   ['PointerId', Points, 'number'],
   ['Status', z.string(), 'status'],
   ['TaskStatus', z.string(), 'status'],
-])('%s is shown as %3$s', (field, schema, kind) => {
+])('cell kind: %s is shown as %3$s', (field, schema, kind) => {
   expect(cellKindOf(field, schema)).toBe(kind)
 })

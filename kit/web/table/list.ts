@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { Endpoint, Input, Reply } from '#kit/contract/endpoint.ts'
 import { fieldsOf, itemOf } from '#kit/contract/schema.ts'
-import { nested } from '../form/nested.ts'
+import { nestEntries } from '../form/nested.ts'
 import { factsOf, isEmpty, shapeOf } from '../form/schema.ts'
 import { type ListDefaults, type ListState, PAGE_SIZES } from './address.ts'
 
-// What a list page reads from its call: the row's fields, what it may be sorted and searched by, its usual page size.
+// Reads the properties of a list from its endpoint: row fields, sort fields, filters, default page size.
 
 export type ListEndpoint = Endpoint<z.ZodType, z.ZodType<{ count: number; rows: object[] }>>
 export type RowOf<L extends ListEndpoint> = Reply<L>['rows'][number]
@@ -13,7 +13,7 @@ export type FieldOf<L extends ListEndpoint> = keyof RowOf<L> & string
 
 type Paging = 'Page' | 'Rows' | 'Search' | 'SortOption' | 'SortDirection'
 type SearchOf<L extends ListEndpoint> = Input<L> extends { Search?: infer Search } ? keyof NonNullable<Search> : never
-/** What a list may be searched by: the fields of Search and those that stand beside it. */
+/** The filters of a list: the fields inside `Search` and those beside it. */
 export type FilterOf<L extends ListEndpoint> = (SearchOf<L> | Exclude<keyof Input<L>, Paging>) & string
 
 export type ListFacts = {
@@ -25,10 +25,10 @@ export type ListFacts = {
   paged: boolean
 }
 
-/** What is deleted takes part in nothing any more. */
+/** Whether a row can still be selected and acted on: deleted ones cannot. */
 export const isAlive = (row: object) => !('Status' in row && row.Status === 'Deleted')
 
-/** The schema of a field, also of one that nests. */
+/** The schema of a field, which may be nested. */
 export function schemaAt(row: ListFacts['row'], field: string): z.ZodType | undefined {
   const [name = '', inner] = field.split('.')
   const schema = row[name]
@@ -42,15 +42,15 @@ export function listFacts(list: ListEndpoint, rows?: number): ListFacts {
   const rowsSchema = fieldsOf(list.reply, 'output').rows
   const row = rowsSchema && itemOf(rowsSchema)
   const sort = body.SortOption && factsOf(body.SortOption)
-  const usual = Number(rows ?? (body.Rows && factsOf(body.Rows).preset) ?? SIZE_USUAL)
+  const requestedSize = Number(rows ?? (body.Rows && factsOf(body.Rows).preset) ?? SIZE_USUAL)
   return {
     body,
     row: row ? fieldsOf(row, 'output') : {},
     search: body.Search ? shapeOf(body.Search) : {},
     sortable: sort?.options ?? [],
-    // Lists that the contract serves whole (1,000 rows) are still read page by page.
+    // A default of up to 1,000 rows in the contract is still shown page by page.
     defaults: {
-      size: usual <= Math.max(...PAGE_SIZES) ? usual : SIZE_USUAL,
+      size: requestedSize <= Math.max(...PAGE_SIZES) ? requestedSize : SIZE_USUAL,
       sort: sort?.preset as string | undefined,
       direction: (body.SortDirection && factsOf(body.SortDirection).preset) === 'DESC' ? 'DESC' : 'ASC',
     },
@@ -58,27 +58,29 @@ export function listFacts(list: ListEndpoint, rows?: number): ListFacts {
   }
 }
 
-/** The body of the list call. What the address bar holds as text becomes what the contract wants. */
+/** The body of the list call, with the URL's text values converted to the contract's types. */
 export function inputOfList({ body, search, paged }: ListFacts, state: ListState, fixed: Record<string, unknown> = {}) {
   const entries = Object.entries(state.filters).map(
-    ([name, text]) => [name, read(search[name] ?? body[name], text)] as const,
+    ([name, text]) => [name, parseFilterValue(search[name] ?? body[name], text)] as const,
   )
-  const isWithin = (name: string) => (name.split('.')[0] ?? '') in search
-  const within = nested(Object.fromEntries(entries.filter(([name, value]) => isWithin(name) && !isEmpty(value))))
-  const beside = Object.fromEntries(
+  const isSearchField = (name: string) => (name.split('.')[0] ?? '') in search
+  const searchFilters = nestEntries(
+    Object.fromEntries(entries.filter(([name, value]) => isSearchField(name) && !isEmpty(value))),
+  )
+  const bodyFilters = Object.fromEntries(
     entries.filter(([name, value]) => !(name in search) && name in body && !isEmpty(value)),
   )
-  const { Search, ...rest } = fixed
+  const { Search, ...fixedFields } = fixed
   return {
     ...(paged && { Page: state.page, Rows: state.size }),
     ...(state.sort && { SortOption: state.sort, SortDirection: state.direction }),
-    ...(body.Search && { Search: { ...within, ...(Search as object | undefined) } }),
-    ...beside,
-    ...rest,
+    ...(body.Search && { Search: { ...searchFilters, ...(Search as object | undefined) } }),
+    ...bodyFilters,
+    ...fixedFields,
   }
 }
 
-function read(schema: z.ZodType | undefined, text: string) {
+function parseFilterValue(schema: z.ZodType | undefined, text: string) {
   const kind = schema && factsOf(schema).kind
   if (kind === 'integer') return Number(text)
   return kind === 'several' ? text.split(',') : text

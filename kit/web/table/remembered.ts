@@ -1,20 +1,20 @@
-// What a browser remembers of a list for the person who sits at it: how many rows, whether the search stands open. It is a
-// convenience only, so a browser that keeps nothing loses nothing else.
+// Preferences of a list in this browser: rows per page and whether the search section is open. Optional: without storage the
+// defaults apply.
 
-const place = (what: string, list: string) => `carat.list.${what}.${list}`
+const storageKey = (preference: string, list: string) => `carat.list.${preference}.${list}`
 
-export function remembered(what: 'rows' | 'search', list: string): string | null {
+export function readPreference(preference: 'rows' | 'search', list: string): string | null {
   try {
-    return localStorage.getItem(place(what, list))
+    return localStorage.getItem(storageKey(preference, list))
   } catch {
     return null
   }
 }
 
-export function remember(what: 'rows' | 'search', list: string, value: string) {
+export function storePreference(preference: 'rows' | 'search', list: string, value: string) {
   try {
-    localStorage.setItem(place(what, list), value)
+    localStorage.setItem(storageKey(preference, list), value)
   } catch {
-    // Full or forbidden: then it is asked for again.
+    // The storage is full or forbidden; the preference is not stored.
   }
 }

@@ -2,8 +2,8 @@ import type { Choices } from '../choices.ts'
 import type { TextKey } from '../vocabulary.ts'
 
 /**
- * How a filter is asked for: `text`; fixed values; `{ list }` a lookup list; `outlet`; `yes-no`; `date`; or
- * `{ until }` a range of dates that this field begins and the named one ends.
+ * The control of a filter: `text`; fixed values; `{ list }` a lookup list; `outlet`; `yes-no`; `date`; or `{ until }` a range of
+ * dates from this field to the named one.
  */
 export type SearchKind<Name extends string> =
   | 'text'
@@ -15,12 +15,12 @@ export type SearchKind<Name extends string> =
   | { list: string; label?: TextKey }
   | { until: Name; label?: TextKey }
   | { choices: Choices; label?: TextKey; title?: string }
-  /** Asked for by a control of the page's own, in the toolbar; kept, shown as a chip and reset like the others. */
+  /** Set by the page's own control in the toolbar, but stored, shown as a chip and reset like the others. */
   | { own: true; label?: TextKey; choices?: Choices }
-  /** `title`: what the company itself calls a field that it added. */
+  /** `title`: the label of a custom field. */
   | { kind: 'text' | 'capitals' | 'outlet' | 'yes-no' | 'date'; label?: TextKey; title?: string; example?: string }
 
-/** A field that holds entries is asked for by each of them: `CustomValues.RING_SIZE`. */
+/** An object field has one filter per entry: `CustomValues.RING_SIZE`. */
 export type Search<Name extends string> = { [Field in Name | `${Name}.${string}`]?: SearchKind<Name> }
 
 export type SearchField = {
@@ -52,24 +52,28 @@ function fieldOf(name: string, kind: SearchKind<string>): SearchField {
 
 const isValues = (kind: SearchKind<string>): kind is readonly string[] => Array.isArray(kind)
 
-/** Every name that a search writes into the address. */
+/** All parameter names that the filters use in the URL. */
 export const searchNames = (fields: readonly SearchField[]) =>
   fields.flatMap(({ name, until }) => (until ? [name, until] : [name]))
 
 /**
- * Entries that an address or a view asks for and the page does not offer (any more): they are asked for all the same, so that the server
- * says what is gone instead of a list that looks complete.
+ * Filters on entries in the URL or a view that the page does not have (any more). They are sent all the same: the server then reports
+ * the missing field, instead of returning a list that looks complete.
  */
-export function unoffered(search: object, fields: readonly SearchField[], asked: Iterable<string>): SearchField[] {
+export function missingEntryFields(
+  search: object,
+  fields: readonly SearchField[],
+  requestedNames: Iterable<string>,
+): SearchField[] {
   const names = searchNames(fields)
-  const entries = [...new Set(asked)].filter((name) => {
+  const entries = [...new Set(requestedNames)].filter((name) => {
     const [whole = '', entry] = name.split('.')
     return entry && whole in search && !names.includes(name)
   })
   return entries.map((name) => ({ name, control: 'text', title: name.slice(name.indexOf('.') + 1) }))
 }
 
-/** What the search section asks for. What was deleted is looked at by head office only. */
+/** The filters shown to the user. Only head office can filter by Deleted. */
 export const offeredFields = (fields: readonly SearchField[], isHQ: boolean): SearchField[] =>
   fields
     .filter(({ control }) => control !== 'own')

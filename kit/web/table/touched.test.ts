@@ -3,30 +3,30 @@ import { withTouched } from './touched.ts'
 
 const row = (Code: string, Status = 'Active') => ({ Code, Status })
 const codes = (rows: readonly { Code: string }[]) => rows.map(({ Code }) => Code).join('')
-const touch = (what: 'created' | 'deleted', Code: string) => ({
-  what,
-  row: row(Code, what === 'deleted' ? 'Deleted' : 'Active'),
+const touch = (kind: 'created' | 'deleted', Code: string) => ({
+  what: kind,
+  row: row(Code, kind === 'deleted' ? 'Deleted' : 'Active'),
   at: 0,
 })
 
-test('a created record stands first, whatever the order', () => {
+test('recent change: a created record comes first, whatever the order', () => {
   const { rows, fresh } = withTouched([row('A'), row('Z')], [touch('created', 'Z')], 'Code', [])
   expect(codes(rows)).toBe('ZA')
   expect([...fresh]).toEqual(['Z'])
 })
 
-test('a created record that the page does not hold is shown all the same', () => {
+test('recent change: a created record is shown even if it is on another page', () => {
   expect(codes(withTouched([row('A')], [touch('created', 'Z')], 'Code', []).rows)).toBe('ZA')
 })
 
-test('a deleted record stays where it was, as Deleted', () => {
+test('recent change: a deleted record keeps its position, as Deleted', () => {
   const before = [row('A'), row('B'), row('C')]
   const { rows } = withTouched([row('A'), row('C'), row('D')], [touch('deleted', 'B')], 'Code', before)
   expect(codes(rows)).toBe('ABCD')
   expect(rows[1]?.Status).toBe('Deleted')
 })
 
-test('a record that was created and deleted again is not shown as new', () => {
+test('recent change: a record that was created and deleted again is not marked as new', () => {
   const { rows, fresh } = withTouched([row('A')], [touch('created', 'Z'), touch('deleted', 'Z')], 'Code', [
     row('Z'),
     row('A'),

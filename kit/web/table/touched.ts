@@ -2,23 +2,23 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type Endpoint, kindsOf } from '#kit/contract/endpoint.ts'
 
-/** A row that was just created or deleted, so that the list can go on showing it whatever its order and filters. */
+/** A row that was just created or deleted; the list keeps showing it whatever its order and filters. */
 type Touched = { what: 'created' | 'deleted'; row: Record<string, unknown>; at: number }
 
-/** The kind of row that a list is made of is the one that the change made or deleted. */
+/** Keyed by the kind of row, which a list and the changes of its records share. */
 const key = (call: Endpoint) => ['kit.touched', kindsOf(call)[0] ?? call.path]
 
-/** Remembers what a change answered for the list that shows such records. */
+/** Stores the reply of a creation or deletion for the lists that show such records. */
 export function noteChange(client: QueryClient, change: Endpoint, reply: unknown) {
-  const what = touchOf(change, reply)
-  if (!what) return
+  const kind = touchOf(change, reply)
+  if (!kind) return
   client.setQueryData<Touched[]>(key(change), (before = []) => [
-    { what, row: reply as Record<string, unknown>, at: Date.now() },
-    ...before.filter(({ what: other }) => other !== what || what === 'deleted'),
+    { what: kind, row: reply as Record<string, unknown>, at: Date.now() },
+    ...before.filter(({ what: recentRow }) => recentRow !== kind || kind === 'deleted'),
   ])
 }
 
-/** Forgets: the next search, sort or page shows the list as the server has it. `call` is the list, or a change that was taken back. */
+/** Clears the recent changes, so that the list is shown as the server has it. `call` is the list or an undone change. */
 export const forgetChanges = (client: QueryClient, call: Endpoint) => client.setQueryData<Touched[]>(key(call), [])
 
 export const useTouched = (list: Endpoint) =>
@@ -31,7 +31,7 @@ function touchOf(change: Endpoint, reply: unknown): Touched['what'] | undefined 
   return 'Status' in reply && reply.Status === 'Deleted' ? 'deleted' : undefined
 }
 
-/** The rows of a page with what was just touched: created ones first, deleted ones where they were. */
+/** The rows of a page with the recent changes: created ones first, deleted ones at their previous position. */
 export function withTouched<Row extends object>(
   rows: readonly Row[],
   touched: readonly Touched[],
@@ -44,17 +44,19 @@ export function withTouched<Row extends object>(
   const isDeleted = (value: unknown) => deleted.some(({ row }) => keyOf(row) === value)
   const created = touched.filter((touch) => touch.what === 'created' && has(touch) && !isDeleted(keyOf(touch.row)))
 
-  // What the server says of the created record is newer than the answer to its creation.
-  const first = created.map(({ row }) => rows.find((other) => keyOf(other) === keyOf(row)) ?? (row as Row))
-  const isFirst = (row: Row) => first.some((other) => keyOf(other) === keyOf(row))
-  const rest = rows
-    .filter((row) => !isFirst(row))
+  // The list's row is newer than the reply of the creation.
+  const createdRows = created.map(
+    ({ row }) => rows.find((recentRow) => keyOf(recentRow) === keyOf(row)) ?? (row as Row),
+  )
+  const isCreatedRow = (row: Row) => createdRows.some((recentRow) => keyOf(recentRow) === keyOf(row))
+  const remainingRows = rows
+    .filter((row) => !isCreatedRow(row))
     .map((row): Row => ({ ...row, ...deleted.find((touch) => keyOf(touch.row) === keyOf(row))?.row }))
-  const earlier = before.filter((row) => !isFirst(row))
+  const previousRows = before.filter((row) => !isCreatedRow(row))
   for (const { row } of deleted) {
-    const place = earlier.findIndex((other) => keyOf(other) === keyOf(row))
-    if (place < 0 || rest.some((other) => keyOf(other) === keyOf(row))) continue
-    rest.splice(Math.min(place, rest.length), 0, { ...earlier[place]!, ...row })
+    const previousIndex = previousRows.findIndex((recentRow) => keyOf(recentRow) === keyOf(row))
+    if (previousIndex < 0 || remainingRows.some((recentRow) => keyOf(recentRow) === keyOf(row))) continue
+    remainingRows.splice(Math.min(previousIndex, remainingRows.length), 0, { ...previousRows[previousIndex]!, ...row })
   }
-  return { rows: [...first, ...rest], fresh: new Set(first.map(keyOf)) }
+  return { rows: [...createdRows, ...remainingRows], fresh: new Set(createdRows.map(keyOf)) }
 }

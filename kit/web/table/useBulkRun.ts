@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useT } from '../i18n.ts'
-import { together } from '../renewal.ts'
-import { type BulkAction, type Outcome, oncePerSubject, outcomeOf, runEach } from './bulk.ts'
+import { refetchOnceAfter } from '../renewal.ts'
+import { type BulkAction, firstRowPerSubject, type Outcome, outcomeOf, runEach } from './bulk.ts'
 import type { ListEndpoint } from './list.ts'
 import { forgetChanges } from './touched.ts'
 
 type Step = 'ask' | 'running' | 'finished'
 
-/** A bulk action on its way: the outcome of each row, how far it is, and its undo. */
+/** Runs a bulk action: its step, the outcome of each row, and undo. */
 export function useBulkRun<Row extends object>(
   action: BulkAction<Row>,
   list: ListEndpoint,
@@ -22,18 +22,18 @@ export function useBulkRun<Row extends object>(
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const stopped = useRef(false)
 
-  const through = async (
-    some: readonly Row[],
-    each: (row: Row) => Promise<Outcome>,
+  const runRows = async (
+    rowsToRun: readonly Row[],
+    processRow: (row: Row) => Promise<Outcome>,
     start: ReadonlyMap<string, Outcome>,
   ) => {
     const results = new Map(start)
     stopped.current = false
     setStep('running')
-    await together(client, () =>
+    await refetchOnceAfter(client, () =>
       runEach(
-        some,
-        each,
+        rowsToRun,
+        processRow,
         (row, outcome) => {
           results.set(keyOf(row), outcome)
           setOutcomes(new Map(results))
@@ -54,35 +54,35 @@ export function useBulkRun<Row extends object>(
       stopped.current = true
     },
     async start(ticked: readonly Row[], reason: string) {
-      const each = oncePerSubject(ticked, action.about)
-      setRows(each)
-      const results = await through(
-        each,
+      const subjectRows = firstRowPerSubject(ticked, action.about)
+      setRows(subjectRows)
+      const results = await runRows(
+        subjectRows,
         async (row) => {
-          const no = action.refuse?.(row)
-          return no
-            ? { state: 'refused', reason: new Error(no) }
+          const refusal = action.refuse?.(row)
+          return refusal
+            ? { state: 'refused', reason: new Error(refusal) }
             : outcomeOf(() => action.each(row, reason), 'done', 'refused')
         },
         new Map(),
       )
-      const about = action.about ?? keyOf
-      const done = new Set(each.filter((row) => results.get(keyOf(row))?.state === 'done').map(about))
-      onDone(new Set(ticked.filter((row) => done.has(about(row))).map(keyOf)))
+      const subjectOf = action.about ?? keyOf
+      const done = new Set(subjectRows.filter((row) => results.get(keyOf(row))?.state === 'done').map(subjectOf))
+      onDone(new Set(ticked.filter((row) => done.has(subjectOf(row))).map(keyOf)))
     },
-    /** Takes back what was done; what cannot be taken back says why. */
+    /** Undoes the successful rows; those that cannot be undone get a reason. */
     async undo() {
       const done = rows.filter((row) => outcomes.get(keyOf(row))?.state === 'done')
       const undo = action.undo
       if (!undo) return
-      await through(
+      await runRows(
         done,
         (row) => outcomeOf(() => undo(row, outcomes.get(keyOf(row))?.reply), 'undone', 'stuck'),
         outcomes,
       )
     },
     count: (state: Outcome['state']) => [...outcomes.values()].filter((outcome) => outcome.state === state).length,
-    /** How far the present run is in words for the bar: a stopped one leaves rows that were not tried. */
+    /** The number of rows without an outcome, after the run was stopped. */
     untried: rows.filter((row) => !outcomes.has(keyOf(row))).length,
     title: (count: number) => t('kit:bulk.question', { action: action.label, count }),
   }

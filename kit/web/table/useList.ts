@@ -5,11 +5,11 @@ import type { SentByPage } from '#kit/contract/endpoint.ts'
 import { useRead } from '../useRead.ts'
 import { filtersWithout, type ListState, lastPage } from './address.ts'
 import { inputOfList, type ListEndpoint, listFacts, type RowOf } from './list.ts'
-import { type SearchField, type SearchKind, searchFields, searchNames, unoffered } from './search.ts'
+import { missingEntryFields, type SearchField, type SearchKind, searchFields, searchNames } from './search.ts'
 import { forgetChanges, useTouched, withTouched } from './touched.ts'
 import { useListState } from './useListState.ts'
 import { useListViews } from './useListViews.ts'
-import { useKeptLists } from './views.ts'
+import { useStoredLists } from './views.ts'
 
 type Options<L extends ListEndpoint> = {
   list: L
@@ -20,13 +20,13 @@ type Options<L extends ListEndpoint> = {
   name: string | undefined
   opens: Record<string, string> | undefined
   refetchInterval: number | undefined
-  /** Whether there is anything to ask for with these filters. */
+  /** Whether the list can be requested with these filters. */
   asks?: (filters: Record<string, string>) => boolean
 }
 
 export type List<Row> = Omit<ReturnType<typeof useList>, 'rows'> & { rows: readonly Row[] }
 
-/** A list as it stands: what the address bar asks for, what the server answered, what was touched just now. */
+/** The state of a list: the URL's filters and order, the server's rows and the recent changes. */
 export function useList<L extends ListEndpoint>({
   list,
   rowKey,
@@ -43,12 +43,15 @@ export function useList<L extends ListEndpoint>({
   const facts = useMemo(() => listFacts(list, requested), [list, requested])
   const prefix = name ? `${name}.` : ''
   const key = name ? `${list.path}#${name}` : list.path
-  const offered = searchFields(search)
-  const fields: readonly SearchField[] = [...offered, ...unoffered(facts.search, offered, useAsked(key, prefix))]
+  const declaredFields = searchFields(search)
+  const fields: readonly SearchField[] = [
+    ...declaredFields,
+    ...missingEntryFields(facts.search, declaredFields, useRequestedFilterNames(key, prefix)),
+  ]
   const names = searchNames(fields)
   const views = useListViews(key, facts, names, prefix, opens)
-  // What the page sets itself needs no filter.
-  const known = [...names, ...Object.keys({ ...fixed, ...(fixed?.Search as object | undefined) })]
+  // Fields that the page sets itself are not unknown filters.
+  const knownFilters = [...names, ...Object.keys({ ...fixed, ...(fixed?.Search as object | undefined) })]
   const [state, setState] = useListState(facts, names, prefix, views)
   const input = inputOfList(facts, state, fixed)
   const query = useRead(list, input as SentByPage<L>, {
@@ -59,15 +62,15 @@ export function useList<L extends ListEndpoint>({
   const { data, isPlaceholderData } = query
 
   const served = (data?.rows ?? noRows) as Row[]
-  const { rows, fresh } = withTouched(served, useTouched(list), rowKey as keyof Row & string, useBefore(served))
-  // What is kept in sight by hand belongs to the moment; leaving the page ends it.
+  const { rows, fresh } = withTouched(served, useTouched(list), rowKey as keyof Row & string, usePreviousRows(served))
+  // Recent changes are forgotten when the user leaves the page.
   useEffect(() => () => void forgetChanges(client, list), [client, list])
 
   const count = data?.count ?? 0
-  const last = lastPage(count, state.size)
-  const past = data !== undefined && !isPlaceholderData && facts.paged && state.page > last
+  const lastPageNumber = lastPage(count, state.size)
+  const isPastLastPage = data !== undefined && !isPlaceholderData && facts.paged && state.page > lastPageNumber
   useEffect(() => {
-    if (past) setState({ page: last }, { replace: true })
+    if (isPastLastPage) setState({ page: lastPageNumber }, { replace: true })
   })
 
   const change = (next: Partial<ListState>) => {
@@ -83,7 +86,7 @@ export function useList<L extends ListEndpoint>({
     names,
     views,
     /** Filters of the open view that the list does not have. */
-    unknown: views.active ? filtersWithout(views.active.State, known) : [],
+    unknown: views.active ? filtersWithout(views.active.State, knownFilters) : [],
     state,
     setState,
     change,
@@ -97,21 +100,23 @@ export function useList<L extends ListEndpoint>({
   }
 }
 
-/** All that the address and the views of the list may ask for. */
-function useAsked(key: string, prefix: string): string[] {
+/** The filter names in the URL and in the list's views. */
+function useRequestedFilterNames(key: string, prefix: string): string[] {
   const [address] = useSearchParams()
-  const views = useKeptLists().kept.views.filter(({ List }) => List === key)
-  const here = [...address.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))
-  return [...here, ...views.flatMap(({ State }) => Object.keys(State.Filters))]
+  const views = useStoredLists().lists.views.filter(({ List }) => List === key)
+  const addressNames = [...address.keys()]
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length))
+  return [...addressNames, ...views.flatMap(({ State }) => Object.keys(State.Filters))]
 }
 
 const noRows: readonly never[] = []
 
-/** The rows of the last answer but one: they tell where a deleted row stood. */
-function useBefore<Row>(rows: Row[]): Row[] {
-  const kept = useRef<{ now: Row[]; before: Row[] }>({ now: rows, before: [] })
+/** The rows of the previous response, which give the position of a deleted row. */
+function usePreviousRows<Row>(rows: Row[]): Row[] {
+  const answers = useRef<{ now: Row[]; before: Row[] }>({ now: rows, before: [] })
   useEffect(() => {
-    if (kept.current.now !== rows && rows.length > 0) kept.current = { now: rows, before: kept.current.now }
+    if (answers.current.now !== rows && rows.length > 0) answers.current = { now: rows, before: answers.current.now }
   }, [rows])
-  return kept.current.now === rows ? kept.current.before : kept.current.now
+  return answers.current.now === rows ? answers.current.before : answers.current.now
 }

@@ -3,7 +3,7 @@ import { type ListState, readState, writeState } from './address.ts'
 import type { ListFacts } from './list.ts'
 import { type ListViews, STANDARD } from './useListViews.ts'
 
-/** The state of a list, kept in the address bar: it survives a reload, goes back with Back and can be sent to a colleague. */
+/** The state of a list, kept in the URL: it survives a reload, works with Back and can be shared as a link. */
 export function useListState(
   { sortable }: ListFacts,
   filters: readonly string[],
@@ -16,7 +16,7 @@ export function useListState(
     setAddress(
       (now) => {
         const next = writeState(now, { ...readState(now, names), ...change }, names)
-        // What follows is said relative to the view, so the view is said with it.
+        // The other parameters are relative to the view, so the URL must name it.
         if (active) next.set(`${prefix}view`, `${active.ViewId}`)
         else if (opensOwn) next.set(`${prefix}view`, STANDARD)
         return next

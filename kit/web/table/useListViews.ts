@@ -4,14 +4,14 @@ import type { ListView } from '#kit/contract/list-view.ts'
 import { useAppearance } from '../theme.tsx'
 import { baseOf, type ListBase, ownNames, PAGE_SIZES } from './address.ts'
 import type { ListFacts } from './list.ts'
-import { remembered } from './remembered.ts'
-import { useKeptLists } from './views.ts'
+import { readPreference } from './remembered.ts'
+import { useStoredLists } from './views.ts'
 
 export const STANDARD = 'standard'
 
 /**
- * Which view of a list is open. The address says it; a plain address is led to the user's default, so that it says it
- * then. `view=standard` is the list without a view although there is a default.
+ * The open view of a list, from the URL. A URL without parameters is redirected to the user's default view.
+ * `view=standard` is the list without a view although there is a default.
  */
 export function useListViews(
   key: string,
@@ -21,52 +21,52 @@ export function useListViews(
   opens: Record<string, string> | undefined,
 ) {
   const [address, setAddress] = useSearchParams()
-  const { kept, settled } = useKeptLists()
-  const usual = useDensity()
-  const views = kept.views.filter(({ List }) => List === key)
-  const choice = kept.choices.find(({ List }) => List === key)
+  const { lists: stored, settled } = useStoredLists()
+  const userDensity = useDensity()
+  const views = stored.views.filter(({ List }) => List === key)
+  const choice = stored.choices.find(({ List }) => List === key)
   const defaultView = views.find(({ ViewId }) => ViewId === choice?.DefaultViewId)
 
   const names = ownNames(filters, prefix)
   const requested = address.get(`${prefix}view`)
   const isPlain = !names.some((name) => address.has(name))
   const active = isPlain ? defaultView : views.find(({ ViewId }) => `${ViewId}` === requested)
-  const plain: ListBase = {
+  const plainBase: ListBase = {
     ...defaults,
-    size: PAGE_SIZES.find((size) => `${size}` === remembered('rows', key)) ?? defaults.size,
+    size: PAGE_SIZES.find((size) => `${size}` === readPreference('rows', key)) ?? defaults.size,
     filters: {},
     columns: choice?.Columns ?? null,
-    density: choice?.Density ?? usual,
+    density: choice?.Density ?? userDensity,
   }
 
-  // A page may open with a view of its own: the address then says its filters, as if somebody had asked for them.
-  const first = isPlain && settled ? (active ? { view: `${active.ViewId}` } : opens) : undefined
-  const opened = first && JSON.stringify(first)
+  // A page may have initial filters: they are written into the URL as if the user had chosen them.
+  const openingParams = isPlain && settled ? (active ? { view: `${active.ViewId}` } : opens) : undefined
+  const openingJson = openingParams && JSON.stringify(openingParams)
   useEffect(() => {
-    if (!opened) return
+    if (!openingJson) return
     setAddress(
       (now) => {
         const next = new URLSearchParams(now)
-        for (const [name, value] of Object.entries(JSON.parse(opened) as Record<string, string>))
+        for (const [name, value] of Object.entries(JSON.parse(openingJson) as Record<string, string>))
           next.set(prefix + name, value)
         return next
       },
       { replace: true, preventScrollReset: true },
     )
-  }, [opened, prefix, setAddress])
+  }, [openingJson, prefix, setAddress])
 
   return {
     views,
     active,
     defaultView,
-    base: active ? baseOf(active.State, filters, sortable, plain) : plain,
-    /** The address names a view that is gone or somebody else's. */
+    base: active ? baseOf(active.State, filters, sortable, plainBase) : plainBase,
+    /** The URL names a view that was deleted or belongs to another user. */
     lost: settled && !active && Boolean(requested) && requested !== STANDARD,
-    /** Until it is known which view is open, nothing is asked for; an address that says everything waits for nothing. */
-    settled: (settled && !(first && !active)) || (!isPlain && !requested),
-    /** A plain address is not the whole list here, so the whole list says that it is. */
+    /** Whether the rows can be requested: the open view is known, or the URL contains the complete state. */
+    settled: (settled && !(openingParams && !active)) || (!isPlain && !requested),
+    /** The page has initial filters, so the unfiltered list needs `view=standard` in the URL. */
     opensOwn: opens !== undefined,
-    /** Opens a view as it was saved; null is the list without a view. */
+    /** Opens a saved view; null opens the list without a view. */
     show: (view: Pick<ListView, 'ViewId'> | null, { replace = false } = {}) =>
       setAddress(
         (now) => {
@@ -83,5 +83,5 @@ export function useListViews(
 
 export type ListViews = ReturnType<typeof useListViews>
 
-/** How close rows stand for this user, where neither a view nor the user's choice for a list says it. */
+/** The user's row density for lists without their own setting. */
 const useDensity = () => useAppearance().appearance.density

@@ -2,7 +2,7 @@ import type { ListState } from './address.ts'
 import type { ListViews } from './useListViews.ts'
 import type { ViewChanges } from './views.ts'
 
-/** The views of one list and what can be done with them. */
+/** The views of a list and their actions. */
 export type ViewTools = {
   views: ListViews
   changes: ViewChanges
@@ -10,7 +10,7 @@ export type ViewTools = {
   modified: boolean
   /** Whether this user may change the open view. */
   editable: boolean
-  /** `add` saves the present state under a new name, `edit` renames or shares the open view. */
+  /** Opens a dialog: `add` saves the current state as a new view, `edit` renames or shares the open one. */
   ask: (what: 'add' | 'edit' | 'delete') => void
   save: () => Promise<void>
   reset: () => void

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ColumnChoice, Density, ListChoice, ListView, ListViewState } from '#kit/contract/list-view.ts'
 import { service, useService } from '../slots.ts'
 
-// Named views, chosen columns and row heights of lists. One call reads those of all lists; it starts before any list is drawn.
+// Saved views, chosen columns and row density of lists. One call reads them for all lists, before any list is rendered.
 
-type KeptLists = { views: readonly ListView[]; choices: readonly ListChoice[] }
+type StoredLists = { views: readonly ListView[]; choices: readonly ListChoice[] }
 
 export type ViewSource = {
-  all: () => Promise<KeptLists>
+  all: () => Promise<StoredLists>
   add: (view: { List: string; Name: string; SharedYN: 'Y' | 'N'; State: ListViewState }) => Promise<ListView>
   update: (
     view: Pick<ListView, 'ViewId' | 'Version'>,
@@ -20,77 +20,77 @@ export type ViewSource = {
   ) => Promise<ListChoice>
 }
 
-/** Where views and chosen columns of lists are stored. Lists work without: then nothing can be saved. */
+/** The storage of views and chosen columns. Without it lists work, but nothing can be saved. */
 export const viewStorage = service<ViewSource | undefined>('kit.viewStorage', { value: undefined })
 
 const key = ['kit.lists']
 const FRESH_MS = 5 * 60_000
-const nothing: KeptLists = { views: [], choices: [] }
+const emptyLists: StoredLists = { views: [], choices: [] }
 
-/** What is kept; `settled` once it is known or cannot be had, which must not keep anybody from their rows. */
-export function useKeptLists(enabled = true) {
+/** The stored views and choices. `settled` becomes true also after a failure, so that lists load without them. */
+export function useStoredLists(enabled = true) {
   const source = useService(viewStorage)
   const { data, isPending, failureCount } = useQuery({
     queryKey: key,
-    queryFn: () => source?.all() ?? nothing,
+    queryFn: () => source?.all() ?? emptyLists,
     staleTime: FRESH_MS,
     enabled: enabled && source !== undefined,
   })
-  return { kept: data ?? nothing, settled: !isPending || failureCount > 0 || source === undefined }
+  return { lists: data ?? emptyLists, settled: !isPending || failureCount > 0 || source === undefined }
 }
 
-/** What can be done with views; what the server answers is known to every list at once. */
+/** Changes views; every list uses the server's reply at once. */
 export function useViewChanges(list: string) {
   const source = useService(viewStorage)
   const client = useQueryClient()
-  const set = (change: (kept: KeptLists) => KeptLists) =>
-    client.setQueryData<KeptLists>(key, (kept) => change(kept ?? nothing))
-  const keepView = (view: ListView) =>
-    set(({ views, choices }) => ({
+  const updateLists = (change: (stored: StoredLists) => StoredLists) =>
+    client.setQueryData<StoredLists>(key, (stored) => change(stored ?? emptyLists))
+  const storeView = (view: ListView) =>
+    updateLists(({ views, choices }) => ({
       choices,
-      views: [...views.filter(({ ViewId }) => ViewId !== view.ViewId), view].sort((one, other) =>
-        one.Name.localeCompare(other.Name),
+      views: [...views.filter(({ ViewId }) => ViewId !== view.ViewId), view].sort((left, right) =>
+        left.Name.localeCompare(right.Name),
       ),
     }))
-  const keepChoice = (choice: ListChoice) =>
-    set(({ views, choices }) => ({
+  const storeChoice = (choice: ListChoice) =>
+    updateLists(({ views, choices }) => ({
       views,
       choices: [...choices.filter(({ List }) => List !== choice.List), choice],
     }))
-  const kept = () => {
-    if (!source) throw new Error('Nobody keeps views')
+  const requireSource = () => {
+    if (!source) throw new Error('No area provides the storage of views')
     return source
   }
   return {
     possible: source !== undefined,
     async add(view: { Name: string; SharedYN: 'Y' | 'N'; State: ListViewState }) {
-      const added = await kept().add({ ...view, List: list })
-      keepView(added)
+      const added = await requireSource().add({ ...view, List: list })
+      storeView(added)
       return added
     },
     async update(view: ListView, change: Parameters<ViewSource['update']>[1]) {
-      const updated = await kept().update(view, change)
-      keepView(updated)
+      const updated = await requireSource().update(view, change)
+      storeView(updated)
       return updated
     },
     async remove(ViewId: number) {
-      await kept().remove(ViewId)
-      set(({ views, choices }) => ({
+      await requireSource().remove(ViewId)
+      updateLists(({ views, choices }) => ({
         views: views.filter((view) => view.ViewId !== ViewId),
         choices: choices.map((choice) =>
           choice.DefaultViewId === ViewId ? { ...choice, DefaultViewId: null } : choice,
         ),
       }))
     },
-    /** Drawn at once and kept behind it. */
+    /** Applies the choice at once and stores it in the background; reverts it on failure. */
     async choose(choice: Parameters<ViewSource['choose']>[1]) {
-      const before = client.getQueryData<KeptLists>(key) ?? nothing
+      const before = client.getQueryData<StoredLists>(key) ?? emptyLists
       const present = before.choices.find(({ List }) => List === list)
-      keepChoice({ Columns: null, Density: null, DefaultViewId: null, ...present, ...choice, List: list })
+      storeChoice({ Columns: null, Density: null, DefaultViewId: null, ...present, ...choice, List: list })
       try {
-        keepChoice(await kept().choose(list, choice))
+        storeChoice(await requireSource().choose(list, choice))
       } catch (error) {
-        client.setQueryData<KeptLists>(key, before)
+        client.setQueryData<StoredLists>(key, before)
         throw error
       }
     },

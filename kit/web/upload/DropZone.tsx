@@ -13,23 +13,23 @@ type Props = {
   kind: 'image' | 'file'
   onUploaded: (file: UploadedFile) => void
   onBlur?: (() => void) | undefined
-  /** What is there now, shown in the zone. */
+  /** The current file, shown in the zone. */
   shown?: ReactNode
   choose: string
-  /** The record that it is attached to at once. */
+  /** The record to which the file is attached at once. */
   owner?: FileOwner
   children?: ReactNode
 }
 
-/** Takes a file that is dropped, chosen by pointer or keys, or on a phone photographed. */
+/** Uploads a file that is dropped, chosen or, on a phone, photographed. */
 export function DropZone({ id, kind, onUploaded, onBlur, shown: visible, choose, owner, children }: Props) {
   const t = useT()
   const touch = useMedia('(pointer: coarse)')
-  const [over, setOver] = useState(false)
+  const [isOver, setOver] = useState(false)
   const files = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const { run, sending, problem, accept, bytes } = useUpload(kind, onUploaded, owner)
-  const chosen = (list: FileList | null) => {
+  const onFiles = (list: FileList | null) => {
     const file = list?.[0]
     if (file && !sending) void run(file)
   }
@@ -37,10 +37,10 @@ export function DropZone({ id, kind, onUploaded, onBlur, shown: visible, choose,
 
   return (
     <div>
-      {/* Anyone who can't drop has the buttons inside. */}
+      {/* The buttons inside are the accessible alternative to dropping. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop a file, with buttons that do the same. */}
       <div
-        className={`carat-drop${over ? ' carat-drop-over' : ''}`}
+        className={`carat-drop${isOver ? ' carat-drop-over' : ''}`}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
@@ -49,7 +49,7 @@ export function DropZone({ id, kind, onUploaded, onBlur, shown: visible, choose,
         onDrop={(event) => {
           event.preventDefault()
           setOver(false)
-          chosen(event.dataTransfer.files)
+          onFiles(event.dataTransfer.files)
         }}
       >
         {visible}
@@ -86,9 +86,9 @@ export function DropZone({ id, kind, onUploaded, onBlur, shown: visible, choose,
             />
           )}
         </div>
-        <input {...input} ref={files} onChange={({ target }) => take(target, chosen)} />
+        <input {...input} ref={files} onChange={({ target }) => readFiles(target, onFiles)} />
         {kind === 'image' && touch && (
-          <input {...input} ref={camera} capture="environment" onChange={({ target }) => take(target, chosen)} />
+          <input {...input} ref={camera} capture="environment" onChange={({ target }) => readFiles(target, onFiles)} />
         )}
       </div>
       {problem && (
@@ -100,8 +100,8 @@ export function DropZone({ id, kind, onUploaded, onBlur, shown: visible, choose,
   )
 }
 
-/** Emptied afterwards, so that the same file may be chosen again. */
-function take(input: HTMLInputElement, chosen: (list: FileList | null) => void) {
-  chosen(input.files)
+/** Clears the input afterwards, so that the same file can be chosen again. */
+function readFiles(input: HTMLInputElement, onFiles: (list: FileList | null) => void) {
+  onFiles(input.files)
   input.value = ''
 }

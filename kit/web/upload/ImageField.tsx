@@ -10,14 +10,14 @@ import { fileUrl } from './send.ts'
 import { type UploadedFile, uploads } from './uploads.ts'
 
 type Props = ControlProps & {
-  /** What the picture shows, for people who don't see it. */
+  /** The alternative text of the picture. */
   alt: string
   round?: boolean
-  /** Asks for a description of a new picture; a portrait beside its name needs none. */
+  /** Asks for a description of a new picture; not needed for a portrait beside the person's name. */
   describe?: boolean
 }
 
-/** A picture as a field of a form. Its value is the address that the record keeps, or null. */
+/** A picture as a form field. Its value is the stored URL or null. */
 export function ImageField({ id, value, onChange, onBlur, alt, round = false, describe = false }: Props) {
   const t = useT()
   const [uploaded, setUploaded] = useState<UploadedFile>()

@@ -1,6 +1,6 @@
-import { apiBase, CallError, heard } from '../call.ts'
+import { apiBase, CallError, parseErrorReply } from '../call.ts'
 
-/** Sends a form with a file beside the calls: XMLHttpRequest, because fetch does not tell how much has been sent. */
+/** Uploads a form with a file by XMLHttpRequest, because fetch does not report upload progress. */
 export function sendForm<Answer>(path: string, form: FormData, onProgress: (part: number) => void): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -12,7 +12,7 @@ export function sendForm<Answer>(path: string, form: FormData, onProgress: (part
     request.onload = () => {
       if (request.status === 201) return resolve(request.response as Answer)
       const id = request.getResponseHeader('x-request-id') ?? undefined
-      reject(new CallError(request.status, heard(request.response), id))
+      reject(new CallError(request.status, parseErrorReply(request.response), id))
     }
     request.send(form)
   })
@@ -20,5 +20,5 @@ export function sendForm<Answer>(path: string, form: FormData, onProgress: (part
 
 const base = apiBase.replace(/\/api\/1\.0$/, '')
 
-/** Where a stored file lies, from the address that its record keeps. */
+/** The full URL of a stored file. */
 export const fileUrl = (path: string) => base + path

@@ -1,15 +1,15 @@
 import { service } from '../slots.ts'
 
-/** The record that a file is attached to, by its key: `{ ObjectType: 'TaskId', ObjectId: '17' }`. */
+/** The key of the record to which a file is attached: `{ ObjectType: 'TaskId', ObjectId: '17' }`. */
 export type FileOwner = { ObjectType: string; ObjectId: string }
 
-/** A stored file: the address that its record keeps, and the version that a change of its description is based on. */
+/** A stored file: its URL, and its version for changes of the description. */
 export type UploadedFile = { Url: string; MediaId: number; Version: number; FileName: string }
 
 export type Uploads = {
-  /** Types and size that the server accepts: `accept` of a file input, and bytes. */
+  /** Accepted types (as `accept` of a file input) and size in bytes. */
   limits: Record<'image' | 'file', { accept: string; bytes: number }>
-  /** Without an owner a form that is saved later attaches the file. */
+  /** Without an owner the file is attached when its form is saved. */
   upload: (file: File, onProgress: (part: number) => void, owner?: FileOwner) => Promise<UploadedFile>
   describe: (file: UploadedFile, text: string) => Promise<UploadedFile>
 }

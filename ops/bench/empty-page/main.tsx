@@ -1,7 +1,7 @@
 import { Button, ConfigProvider, Input } from 'antd'
 import { createRoot } from 'react-dom/client'
 
-// The least that a page with the component library can be: one field and one button, no texts, no calls, no routes.
+// A minimal page with the component library: one field and one button, without texts, calls or routes.
 createRoot(document.getElementById('root')!).render(
   <ConfigProvider>
     <Input />

@@ -3,14 +3,14 @@ import { CornerDownLeftIcon, SearchIcon } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import type { Panel } from '../panels.ts'
-import { takeTyped } from '../typed-ahead.ts'
-import type { Found } from './found.ts'
-import { meansMember, useFound } from './useFound.ts'
+import { endCapture } from '../typed-ahead.ts'
+import type { PaletteItem } from './palette-item.ts'
+import { looksLikeMember, usePaletteGroups } from './usePaletteGroups.ts'
 import './palette.css'
 
 type Props = { open: boolean; onClose: () => void; onShow: (panel: Panel) => void }
 
-/** Pages, members and actions by a few letters; what was opened last before anything is typed. */
+/** Searches pages, members and actions; shows recent records before anything is typed. */
 export function Palette({ open, onClose, onShow }: Props) {
   const t = useT()
   return (
@@ -34,35 +34,36 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
   const t = useT()
   const id = useId()
   const [typed, setTyped] = useState('')
-  // By name and not by place: members that arrive late must not move another line under the Enter key.
-  const [chosen, setChosen] = useState<string>()
-  const { groups, waiting } = useFound(typed.trim(), onShow)
-  const lines = groups.flatMap(({ found }) => found)
-  const at = Math.max(
+  // By key instead of index: members that load later must not put another item under the Enter key.
+  const [selectedKey, setSelectedKey] = useState<string>()
+  const { groups, isLoading } = usePaletteGroups(typed.trim(), onShow)
+  const allItems = groups.flatMap(({ items }) => items)
+  const activeIndex = Math.max(
     0,
-    lines.findIndex(({ key }) => key === chosen),
+    allItems.findIndex((item) => item.key === selectedKey),
   )
-  const active = lines[at]
-  const idOf = (found: Found) => `${id}-${lines.indexOf(found)}`
-  const run = (found: Found | undefined) => {
-    if (!found) return
+  const active = allItems[activeIndex]
+  const idOf = (item: PaletteItem) => `${id}-${allItems.indexOf(item)}`
+  const run = (item: PaletteItem | undefined) => {
+    if (!item) return
     onClose()
-    found.run()
+    item.run()
   }
-  const members = groups.find(({ group }) => group === 'members')?.found.length ?? 0
-  const { press, forget } = useEnter(waiting, waiting && (meansMember(typed) || !active), (waited) => {
-    // Who of several is meant is said by a second Enter.
-    if (!waited || members <= 1) run(active)
+  const members = groups.find(({ group }) => group === 'members')?.items.length ?? 0
+  const mustWait = isLoading && (looksLikeMember(typed) || !active)
+  const { press: pressEnter, forget: cancelQueued } = useEnter(isLoading, mustWait, (hasWaited) => {
+    // With several matching members a second Enter is required.
+    if (!hasWaited || members <= 1) run(active)
   })
-  const move = (by: number) => setChosen(lines[(at + by + lines.length) % lines.length]?.key)
-  const enter = useRef(press)
+  const move = (by: number) => setSelectedKey(allItems[(activeIndex + by + allItems.length) % allItems.length]?.key)
+  const latestEnter = useRef(pressEnter)
   useLayoutEffect(() => {
-    enter.current = press
+    latestEnter.current = pressEnter
   })
   const keys: Record<string, () => void> = {
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
-    Enter: press,
+    Enter: pressEnter,
   }
 
   return (
@@ -70,10 +71,10 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
       <Input
         autoFocus
         onFocus={() => {
-          const ahead = takeTyped()
-          if (ahead.text) setTyped(ahead.text)
-          // Once what was typed has been looked for.
-          if (ahead.entered) setTimeout(() => enter.current())
+          const typedAhead = endCapture()
+          if (typedAhead.text) setTyped(typedAhead.text)
+          // After the search for the typed text has started.
+          if (typedAhead.entered) setTimeout(() => latestEnter.current())
         }}
         size="large"
         variant="borderless"
@@ -83,78 +84,78 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
         role="combobox"
         autoComplete="off"
         aria-label={t('app:palette.open')}
-        aria-expanded={lines.length > 0}
+        aria-expanded={allItems.length > 0}
         aria-controls={`${id}-list`}
         aria-activedescendant={active && idOf(active)}
         onChange={({ target }) => {
-          forget()
+          cancelQueued()
           setTyped(target.value)
-          setChosen(undefined)
+          setSelectedKey(undefined)
         }}
         onKeyDown={(event) => {
-          const act = event.nativeEvent.isComposing ? undefined : keys[event.key]
-          if (!act) return
+          const handleKey = event.nativeEvent.isComposing ? undefined : keys[event.key]
+          if (!handleKey) return
           event.preventDefault()
-          act()
+          handleKey()
         }}
       />
-      {/* The options are reached with the arrows from the field, which names the active one. */}
+      {/* The arrow keys of the input select an option; aria-activedescendant names it. */}
       <div role="listbox" id={`${id}-list`} aria-label={t('app:palette.results')} className="palette-list">
-        {groups.map(({ group, found }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand inside of a list of options.
+        {groups.map(({ group, items }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a listbox must not contain a fieldset.
           <div role="group" key={group} aria-labelledby={`${id}-${group}`}>
             <div id={`${id}-${group}`} className="palette-group">
               {t(`app:palette.${group}`)}
             </div>
-            {found.map((one) => (
+            {items.map((item) => (
               <Option
-                key={one.key}
-                id={idOf(one)}
-                found={one}
-                active={one === active}
-                onPoint={() => setChosen(one.key)}
-                onRun={() => run(one)}
+                key={item.key}
+                id={idOf(item)}
+                item={item}
+                active={item === active}
+                onPoint={() => setSelectedKey(item.key)}
+                onRun={() => run(item)}
               />
             ))}
           </div>
         ))}
       </div>
-      {lines.length === 0 && !waiting && <p className="palette-none">{t('kit:search.nothing')}</p>}
+      {allItems.length === 0 && !isLoading && <p className="palette-none">{t('kit:search.nothing')}</p>}
       <p className="palette-foot" aria-hidden>
         <kbd>↑</kbd> <kbd>↓</kbd> {t('app:palette.choose')} <kbd>Enter</kbd> {t('app:palette.enter')} <kbd>Esc</kbd>{' '}
         {t('kit:verbs.close')}
       </p>
       <span role="status" className="visually-hidden">
-        {waiting ? t('app:loading') : typed && t('app:palette.count', { count: lines.length })}
+        {isLoading ? t('app:loading') : typed && t('app:palette.count', { count: allItems.length })}
       </span>
     </>
   )
 }
 
-/** Enter that comes before the answer (`early`) waits for it; nothing that was typed is lost. */
-function useEnter(waiting: boolean, early: boolean, run: (waited: boolean) => void) {
-  const queued = useRef(false)
-  const answer = useEffectEvent(() => {
-    if (queued.current) run(true)
-    queued.current = false
+/** Handles Enter: if pressed before the results are loaded (`mustWait`), it runs once they are. */
+function useEnter(isLoading: boolean, mustWait: boolean, run: (hasWaited: boolean) => void) {
+  const isQueued = useRef(false)
+  const runQueued = useEffectEvent(() => {
+    if (isQueued.current) run(true)
+    isQueued.current = false
   })
   useEffect(() => {
-    if (!waiting) answer()
-  }, [waiting])
+    if (!isLoading) runQueued()
+  }, [isLoading])
   return {
     press: () => {
-      queued.current = early
-      if (!early) run(false)
+      isQueued.current = mustWait
+      if (!mustWait) run(false)
     },
     forget: () => {
-      queued.current = false
+      isQueued.current = false
     },
   }
 }
 
-type OptionProps = { id: string; found: Found; active: boolean; onPoint: () => void; onRun: () => void }
+type OptionProps = { id: string; item: PaletteItem; active: boolean; onPoint: () => void; onRun: () => void }
 
-function Option({ id, found: { title, about, icon, end }, active, onPoint, onRun }: OptionProps) {
+function Option({ id, item: { title, about, icon, end }, active, onPoint, onRun }: OptionProps) {
   return (
     <div
       id={id}

@@ -15,14 +15,14 @@ import { useSession } from '#kit/web/session.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { allScreens } from '../../screens.ts'
 import type { Panel } from '../panels.ts'
-import type { Found } from './found.ts'
+import type { PaletteItem } from './palette-item.ts'
 
-/** What can be done from anywhere: the add buttons of the pages this user may open, the look, and leaving. */
-export function useCommands(onShow: (panel: Panel) => void): (Found & { also?: string })[] {
+/** Actions available everywhere: the add buttons of the user's pages, appearance settings and sign-out. */
+export function useCommands(onShow: (panel: Panel) => void): (PaletteItem & { keywords?: string })[] {
   return [...useAddCommands(), ...useLookCommands(), ...useShellCommands(onShow)]
 }
 
-function useAddCommands(): Found[] {
+function useAddCommands(): PaletteItem[] {
   const t = useT()
   const navigate = useNavigate()
   const { has, may, isHQ } = useSession()
@@ -34,7 +34,7 @@ function useAddCommands(): Found[] {
             title: t(add.label),
             about: t(title),
             icon: <PlusIcon />,
-            // A dialog opens on its own page, once that is there.
+            // Opens the page first, which then opens its dialog.
             run: () => void ('to' in add ? navigate(add.to) : navigate(path, { state: { add: true } })),
           },
         ]
@@ -42,7 +42,7 @@ function useAddCommands(): Found[] {
   )
 }
 
-function useLookCommands(): (Found & { also?: string })[] {
+function useLookCommands(): (PaletteItem & { keywords?: string })[] {
   const t = useT()
   const { appearance, change } = useAppearance()
   const modes = (['light', 'dark', 'system'] as const)
@@ -53,13 +53,13 @@ function useLookCommands(): (Found & { also?: string })[] {
       icon: <PaletteIcon />,
       run: () => void change({ mode }),
     }))
-  const others = languages
+  const otherLanguages = languages
     .filter(({ code }) => code !== appearance.language)
     .map(({ code, name }) => ({
       key: `language ${code}`,
       title: `${t('app:appearance.language')}: ${name}`,
-      // Found in the language that one can read, whichever is shown.
-      also: `language ${code}`,
+      // Lets the user find it by its code in any interface language.
+      keywords: `language ${code}`,
       icon: <LanguagesIcon />,
       run: () => void change({ language: code }),
     }))
@@ -67,7 +67,7 @@ function useLookCommands(): (Found & { also?: string })[] {
   const density = appearance.density === 'compact' ? 'comfortable' : 'compact'
   return [
     ...modes,
-    ...others,
+    ...otherLanguages,
     {
       key: 'navigation',
       title: `${t('app:appearance.navigation')}: ${t(`app:appearance.${navigation}`)}`,
@@ -83,7 +83,7 @@ function useLookCommands(): (Found & { also?: string })[] {
   ]
 }
 
-function useShellCommands(onShow: (panel: Panel) => void): Found[] {
+function useShellCommands(onShow: (panel: Panel) => void): PaletteItem[] {
   const t = useT()
   const navigate = useNavigate()
   return [

@@ -13,32 +13,32 @@ import { useT } from '#kit/web/i18n.ts'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import type { Found } from './found.ts'
+import type { PaletteItem } from './palette-item.ts'
 
 const VISIBLE_MAX = 5
 const PAUSE_MS = 150
 
-type Members = { found: Found[]; counter: Found[]; waiting: boolean }
+type Members = { items: PaletteItem[]; counter: PaletteItem[]; isLoading: boolean }
 
-/** Members by number, telephone, identity number, e-mail or name, and the counter for the person who is not among them. */
+/** Finds members by number, telephone, identity number, e-mail or name, and adds an item that continues the search at the counter. */
 export function useMembers(typed: string): Members {
   const t = useT()
   const navigate = useNavigate()
   const { has, isHQ } = useSession()
-  const searched = useSettled(typed)
-  const may = has(counterRoles) && typed.length >= 2
+  const searchText = useDebounced(typed)
+  const maySearch = has(counterRoles) && typed.length >= 2
   const { data, isFetching } = useRead(
     lookupMember,
-    { Typed: searched.slice(0, 100) },
-    { enabled: may && searched.length >= 2, staleTime: 10_000, placeholderData: keepPreviousData },
+    { Typed: searchText.slice(0, 100) },
+    { enabled: maySearch && searchText.length >= 2, staleTime: 10_000, placeholderData: keepPreviousData },
   )
-  if (!may) return { found: [], counter: [], waiting: false }
+  if (!maySearch) return { items: [], counter: [], isLoading: false }
 
   const pathOf = ({ CustomerId, MembershipNo }: LookupRow) =>
-    // Anyone who serves them has them at the counter; head office looks at the customer.
+    // Outlet staff open the member at the counter, head office the customer's page.
     isHQ && has(viewRoles) ? customerPath({ CustomerId }) : counterPath({ member: MembershipNo })
   const members = (data?.rows ?? []).slice(0, VISIBLE_MAX).map(
-    (row): Found => ({
+    (row): PaletteItem => ({
       key: row.MembershipNo,
       title: personName(row.FullName),
       about: [row.MembershipNo, row.IdNo].filter(Boolean).join(' · '),
@@ -47,21 +47,21 @@ export function useMembers(typed: string): Members {
       run: () => void navigate(pathOf(row)),
     }),
   )
-  const atCounter: Found = {
+  const counterItem: PaletteItem = {
     key: 'counter',
     title: t('app:palette.member', { typed }),
     icon: <ScanLineIcon />,
     run: () => void navigate(counterPath({ q: typed })),
   }
-  return { found: members, counter: [atCounter], waiting: isFetching || searched !== typed }
+  return { items: members, counter: [counterItem], isLoading: isFetching || searchText !== typed }
 }
 
-/** The text after a short pause: not every key is a question to the server. */
-function useSettled(typed: string) {
-  const [settled, setSettled] = useState(typed)
+/** Debounces the text, so that not every key press sends a request. */
+function useDebounced(typed: string) {
+  const [debounced, setDebounced] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), PAUSE_MS)
+    const timer = setTimeout(() => setDebounced(typed), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  return settled
+  return debounced
 }

@@ -6,34 +6,34 @@ import { useSession } from '#kit/web/session.ts'
 import { isGroup, menuFor } from '../../menu.ts'
 import { allScreens } from '../../screens.ts'
 import { type IconName, icons } from '../icons.tsx'
-import type { Found } from './found.ts'
+import type { PaletteItem } from './palette-item.ts'
 
-/** Where a page stands in the menu. */
-type Place = { path: string; icon: IconName | undefined; about?: string }
+/** The menu position of a page. */
+type MenuPosition = { path: string; icon: IconName | undefined; about?: string }
 
 /** Every page that can be opened without a record, by its title and its path (specification, "Header"). */
-export function usePages(): (Found & { also: string })[] {
+export function usePages(): (PaletteItem & { keywords: string })[] {
   const t = useT()
   const navigate = useNavigate()
   const session = useSession()
-  const visible = menuFor(allScreens, session).flatMap<Place>((item) =>
+  const visible = menuFor(allScreens, session).flatMap<MenuPosition>((item) =>
     isGroup(item)
       ? item.entries.map(({ path }) => ({ path, icon: item.icon, about: t(item.title) }))
       : [{ path: item.path, icon: item.icon }],
   )
-  // In the order of the menu, then what is reached from other pages only.
-  const places = new Map(visible.map((entry, place) => [entry.path, { ...entry, place }]))
-  const placeOf = ({ path }: { path: string }) => places.get(path)?.place ?? visible.length
+  // In the order of the menu, followed by pages that are not in it.
+  const positions = new Map(visible.map((entry, position) => [entry.path, { ...entry, place: position }]))
+  const positionOf = ({ path }: { path: string }) => positions.get(path)?.place ?? visible.length
   return allScreens
     .filter((screen) => !screen.path.includes(':') && !screen.fullPage && !screen.parent && mayOpen(screen, session))
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .toSorted((a, b) => positionOf(a) - positionOf(b))
     .map(({ path, title }) => {
-      const { icon, about } = places.get(path) ?? {}
+      const { icon, about } = positions.get(path) ?? {}
       return {
         key: path,
         title: t(title),
         ...(about && { about }),
-        also: path,
+        keywords: path,
         icon: icon ? icons[icon] : <FileTextIcon />,
         run: () => void navigate(path),
       }

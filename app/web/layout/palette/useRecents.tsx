@@ -2,10 +2,10 @@ import { HistoryIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { useRecentRecords } from '../useRecentRecords.ts'
-import type { Found } from './found.ts'
+import type { PaletteItem } from './palette-item.ts'
 
-/** The records that this user opened last, the latest first. */
-export function useRecents(visible: boolean): Found[] {
+/** The user's recently opened records, latest first. */
+export function useRecents(visible: boolean): PaletteItem[] {
   const t = useT()
   const navigate = useNavigate()
   const { records = [] } = useRecentRecords()

@@ -7,7 +7,7 @@ import { openSession, sessionCookieName } from '../open-session.ts'
 import { provePassword } from './prove-password.ts'
 import { setPassword, validatePassword } from './set-password.ts'
 
-/** Every session of the account ends; the one that asked goes on with a new token, until it would have ended anyway. */
+/** Ends every session of the account. The calling session gets a new token and keeps its original end time. */
 export async function changePassword(
   ctx: Ctx,
   { CurrentPassword, NewPassword }: Input<typeof contract.changePassword>,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { wantedMessage, wantMessage } from '#kit/server/wanted.ts'
+import { deferMessage, deferredMessage } from '#kit/server/deferred-messages.ts'
 import { type forgotPassword as call, LINK_SECONDS } from '../../contract/passwords.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { takeSend } from '../sends.ts'
@@ -12,12 +12,12 @@ export const FORGOTTEN = 'Forgotten password'
 
 const About = z.strictObject({ Username: z.string(), MaySend: z.boolean(), Session: z.string().nullable() })
 
-/** Asks for a link, if there is such an account. Neither the answer nor its time tells: nobody is looked up before it has left. */
-export async function forgotPassword(ctx: Ctx, { Username: typed }: Input<typeof call>) {
-  const Username = typed.toLowerCase()
+/** Queues a reset link. The account is looked up after the reply, so neither reply nor timing reveals whether it exists. */
+export async function forgotPassword(ctx: Ctx, { Username: typedUsername }: Input<typeof call>) {
+  const Username = typedUsername.toLowerCase()
   await countAttempt(ctx, `link asks ${networkOf(ctx.sourceIP)}`, linkThrottle)
   const MaySend = (await takeSend(ctx, 'link', Username)) === 0
-  await wantMessage(ctx, {
+  await deferMessage(ctx, {
     kind: FORGOTTEN,
     about: { Username, MaySend, Session: ctx.actor.sessionLabel } satisfies z.input<typeof About>,
     until: new Date(ctx.now.getTime() + LINK_SECONDS * 1000),
@@ -25,8 +25,8 @@ export async function forgotPassword(ctx: Ctx, { Username: typed }: Input<typeof
   return { ExpiresIn: LINK_SECONDS }
 }
 
-/** Sends the link; the log of sign-ins says that it was asked for, no matter who was meant. */
-export const sendForgottenPassword = wantedMessage(About, async (ctx, { Username, MaySend, Session }) => {
+/** Sends the link and writes a login activity, also for an unknown user name. */
+export const sendForgottenPassword = deferredMessage(About, async (ctx, { Username, MaySend, Session }) => {
   const account = await ctx.db
     .selectFrom('UserAccount')
     .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// What is too easy to guess at any length. No rules of composition: they make passwords harder to remember, not to guess.
+// Rejects passwords that are easy to guess at any length. There are no composition rules: they make passwords harder to
+// remember, not harder to guess.
 
 const common = new Set(
   readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
@@ -10,10 +11,10 @@ const common = new Set(
 )
 
 const leet: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
-const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+const sequences = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const DISTINCT_MIN = 5
 
-/** A common password or word of the company, also with digits or signs around it, in "leet" writing, or repeated. */
+/** True for a common password or a company word, also with digits or signs around it, in "leet" spelling, or repeated. */
 export function isCommon(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   const compact = plain.replace(/[^\p{L}\p{N}]+/gu, '')
@@ -26,7 +27,7 @@ export function isCommon(password: string): boolean {
   )
 }
 
-/** Whether it holds the user name or a name of its owner. */
+/** True if the password contains the user name or a name of its owner. */
 export function isPersonal(password: string, names: readonly string[]): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   return names
@@ -36,7 +37,7 @@ export function isPersonal(password: string, names: readonly string[]): boolean 
 
 const unleet = (text: string) => [...text].map((letter) => leet[letter] ?? letter).join('')
 
-/** Without what people put around a word when they must: 123, !, 2026. */
+/** Strips what users typically add around a word: 123, !, 2026. */
 const stemOf = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
 function isRepeated(text: string) {
@@ -44,12 +45,12 @@ function isRepeated(text: string) {
   return unit !== undefined && (unit.length <= 4 || common.has(unit) || common.has(stemOf(unit)))
 }
 
-/** Mostly neighbours in the alphabet, on the number line or on the keyboard. */
+/** True if most letters are neighbours in the alphabet, on the number line or on the keyboard. */
 function isRun(text: string) {
   const letters = [...text]
   const steps = letters.slice(1).filter((letter, index) => areNeighbours(letters[index]!, letter)).length
   return steps >= (letters.length - 1) * 0.75
 }
 
-const areNeighbours = (one: string, other: string) =>
-  rows.some((row) => row.includes(one + other) || row.includes(other + one))
+const areNeighbours = (first: string, second: string) =>
+  sequences.some((row) => row.includes(first + second) || row.includes(second + first))

@@ -1,12 +1,12 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { passwordRefusals } from '../../contract/passwords.ts'
 import { recordLoginActivity } from '../login-activity.ts'
-import { isPassword } from '../passwords.ts'
+import { verifyPassword } from '../passwords.ts'
 import { clearAttempts, countAttempt, networkOf, passwordThrottle } from '../throttle.ts'
 
 /**
- * Anyone who sits at an open session must still know its password before they change how one comes in. Counted before it
- * is compared, as at the sign-in.
+ * Checks the password of the signed-in user before they change how they sign in: an unattended session is not enough.
+ * The attempt is counted before it is compared, as at sign-in.
  */
 export async function provePassword(ctx: Ctx, password: string) {
   const UserId = ctx.actor.userId!
@@ -18,8 +18,8 @@ export async function provePassword(ctx: Ctx, password: string) {
     .select(['UserId', 'Username', 'PasswordHash', 'FullName', 'PreferredName', 'Email', 'ContactNo'])
     .where('UserId', '=', UserId)
     .executeTakeFirstOrThrow()
-  // An account that only signs in by another provider has none.
-  if (account.PasswordHash === null || !(await isPassword(account.PasswordHash, password))) {
+  // An account that only signs in through a provider has no password.
+  if (account.PasswordHash === null || !(await verifyPassword(account.PasswordHash, password))) {
     await recordLoginActivity(ctx, UserId, 'Wrong current password')
     throw passwordRefusals.wrongPassword().keepingWrites()
   }

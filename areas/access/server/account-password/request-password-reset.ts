@@ -2,13 +2,13 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type requestPasswordReset as call, passwordRefusals } from '../../contract/passwords.ts'
 import { refusals } from '../../contract.ts'
-import { neverUpwards } from '../accounts/never-upwards.ts'
+import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
 import { recordLoginActivity } from '../login-activity.ts'
-import { masked } from '../one-time-code.ts'
+import { maskAddress } from '../one-time-code.ts'
 import { countSend } from '../sends.ts'
 import { sendPasswordLink } from './password-links.ts'
 
-/** Head office helps somebody who forgot their password: by the same link to the same address, never by choosing one. */
+/** Head office sends a user who forgot their password the usual link; it never sets a password for them. */
 export async function requestPasswordReset(ctx: Ctx, { UserId }: Input<typeof call>) {
   if (!ctx.actor.isHQ) throw refusals.forbidden()
   const account = await ctx.db
@@ -27,12 +27,12 @@ export async function requestPasswordReset(ctx: Ctx, { UserId }: Input<typeof ca
     .where('UserAccount.Status', '!=', 'Deleted')
     .executeTakeFirst()
   if (!account) throw passwordRefusals.noSuchAccount()
-  await neverUpwards(ctx, [UserId])
+  await assertWithinCallerRights(ctx, [UserId])
   if (account.Status !== 'Active' || account.StaffStatus !== 'Active') throw passwordRefusals.accountNotActive()
 
   await countSend(ctx, 'request', UserId)
   const { address, seconds } = await sendPasswordLink(ctx, account, account.PasswordHash === null ? 'welcome' : 'reset')
   await recordLoginActivity(ctx, UserId, `Link for a new password sent by ${ctx.actor.name}`)
   ctx.audit('Request Password Reset', 'UserAccount', UserId)
-  return { SentTo: masked(address), ExpiresIn: seconds }
+  return { SentTo: maskAddress(address), ExpiresIn: seconds }
 }

@@ -8,11 +8,12 @@ import { clearAttemptsOf } from '../throttle.ts'
 import { hashOfToken } from '../tokens.ts'
 import { setPassword, validatePassword } from './set-password.ts'
 
-/** Anyone who has the link chooses the password, once. They still sign in afterwards, with their second step. */
+/** Sets the password by a link, once. The user still signs in afterwards, including the second step. */
 export async function resetPassword(ctx: Ctx, { Token, NewPassword }: Input<typeof call>) {
   const hash = hashOfToken(Token)
   if (!hash) throw passwordRefusals.linkExpired()
-  // Taken before the password is checked, and given back with the transaction if it is refused: of many at once, one wins.
+  // The link is used up before the password is checked, and restored by the rollback if it is refused: of concurrent
+  // requests one succeeds.
   const link = await ctx.db
     .updateTable('PasswordLink')
     .set({ UsedAt: ctx.now })

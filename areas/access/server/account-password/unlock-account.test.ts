@@ -6,7 +6,7 @@ import { signIn } from '../../contract.ts'
 
 const app = useApp({ at: '2026-03-10T02:00:00Z' })
 
-test('who was wrong too often may try at once again when head office unlocks the account', async () => {
+test('unlock account: after too many wrong passwords the user can try again at once', async () => {
   const user = await signedUp(app)
   const attempt = (Password: string) => app.call(signIn, { Username: user.username, Password }, null)
   for (let wrong = 0; wrong < 10; wrong++) await attempt('not the right one')
@@ -24,7 +24,7 @@ test('who was wrong too often may try at once again when head office unlocks the
   expect((await app.call(unlockAccount, { UserId: user.userId })).body.Forgotten).toBe(0)
 })
 
-test('an account is unlocked by head office only, while it is active', async () => {
+test('unlock account: only head office can do it, and only for an active account', async () => {
   const user = await signedUp(app)
   const outlet = staffWith({ roles: ['Settings'] })
   expect((await app.call(unlockAccount, { UserId: user.userId }, outlet)).status).toBe(403)

@@ -2,12 +2,12 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type unlockAccount as endpoint, passwordRefusals } from '../../contract/passwords.ts'
 import { refusals } from '../../contract.ts'
-import { neverUpwards } from '../accounts/never-upwards.ts'
+import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { forgetSendsOf } from '../sends.ts'
 import { clearAttemptsOf } from '../throttle.ts'
 
-/** Head office lets somebody try again at once, who was wrong too often. The password stays what it is. */
+/** Clears the delay after too many wrong attempts. The password does not change. */
 export async function unlockAccount(ctx: Ctx, { UserId }: Input<typeof endpoint>) {
   if (!ctx.actor.isHQ) throw refusals.forbidden()
   const account = await ctx.db
@@ -17,15 +17,15 @@ export async function unlockAccount(ctx: Ctx, { UserId }: Input<typeof endpoint>
     .where('Status', '!=', 'Deleted')
     .executeTakeFirst()
   if (!account) throw passwordRefusals.noSuchAccount()
-  await neverUpwards(ctx, [UserId])
+  await assertWithinCallerRights(ctx, [UserId])
   if (account.Status !== 'Active') throw passwordRefusals.accountNotActive()
 
-  const forgotten = await clearAttemptsOf(ctx, account)
+  const clearedCounters = await clearAttemptsOf(ctx, account)
   await forgetSendsOf(ctx, account)
   await recordLoginActivity(ctx, UserId, `Unlocked by ${ctx.actor.name}`)
   ctx.audit('Unlock Account', 'UserAccount', UserId)
   return {
     Username: account.Username,
-    Forgotten: forgotten.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0),
+    Forgotten: clearedCounters.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0),
   }
 }

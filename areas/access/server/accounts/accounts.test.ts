@@ -24,8 +24,8 @@ const logOf = (userId: number) =>
     String(userId),
   )
 
-describe('an account', () => {
-  test('is given to a member of staff without a password and without roles, once, under a name nobody else has', async () => {
+describe('accounts', () => {
+  test('a new account has no password and no roles; a second account or a taken user name is refused', async () => {
     const { StaffId } = await make.staff(app.db)
     const added = await app.call(addUser, { StaffId, Username: 'Nurul.Aida' })
 
@@ -36,14 +36,14 @@ describe('an account', () => {
     expect(await app.call(addUser, { StaffId, Username: 'another' })).toMatchObject({
       refusal: { code: 'access.has_account' },
     })
-    const other = await make.staff(app.db)
-    expect(await app.call(addUser, { StaffId: other.StaffId, Username: 'nurul.aida' })).toMatchObject({
+    const otherStaff = await make.staff(app.db)
+    expect(await app.call(addUser, { StaffId: otherStaff.StaffId, Username: 'nurul.aida' })).toMatchObject({
       status: 409,
       refusal: { message: 'The user name nurul.aida is already in use' },
     })
   })
 
-  test('that is disabled is out at once, and stays out until it is enabled and signs in', async () => {
+  test('a disabled account loses its sessions at once and must sign in again after it is enabled', async () => {
     const user = await signedUp(app, { roles: ['Customer'] })
     const { body } = await signInAs(app, user)
     expect((await app.call(profile, {}, withToken(body.access_token))).status).toBe(200)
@@ -56,7 +56,7 @@ describe('an account', () => {
     expect((await signInAs(app, user)).status).toBe(200)
   })
 
-  test('renamed from an old version shows the present one', async () => {
+  test('renaming from an outdated version returns the current account', async () => {
     const { userId } = await signedUp(app)
     const replies = await Promise.all(
       ['first.name', 'second.name'].map((Username) => app.call(updateUser, { UserId: userId, Version: 1, Username })),
@@ -65,7 +65,7 @@ describe('an account', () => {
     expect(replies.find(({ status }) => status === 409)?.refusal.code).toBe('kit.stale')
   })
 
-  test('is found by outlet, state and role, and staff may ask who of their outlet is behind a user id', async () => {
+  test('accounts are searchable by outlet, status and role, and staff can look up user ids of their own outlet', async () => {
     const { userId, username } = await signedUp(app, { roles: ['Lead Source'] })
     const { body } = await app.call(listUsers, { Search: { Role: 'Lead Source', BuildingCode: 'klcc' } })
     expect(body.rows.filter(({ UserId }) => UserId === userId)).toMatchObject([
@@ -79,11 +79,11 @@ describe('an account', () => {
 })
 
 describe('rights', () => {
-  test('are given and taken for several people, each grant logged once and only where something changed', async () => {
-    const one = await signedUp(app, { roles: ['Customer'] })
-    const two = await signedUp(app)
+  test('rights are granted and revoked for several accounts, with one audit entry for each real change', async () => {
+    const firstUser = await signedUp(app, { roles: ['Customer'] })
+    const secondUser = await signedUp(app)
     const reply = await app.call(changeRights, {
-      UserIds: [one.userId, two.userId],
+      UserIds: [firstUser.userId, secondUser.userId],
       Give: { Roles: ['Customer', 'Rewards'], Privileges: ['Export Data'] },
     })
 
@@ -92,22 +92,25 @@ describe('rights', () => {
       ['Customer', 'Rewards'],
       ['Customer', 'Rewards'],
     ])
-    expect(await logOf(one.userId)).toEqual([
-      { log_text: `Give Role in User Roles. UserId - ${one.userId}, Role - Rewards` },
-      { log_text: `Give Privilege in User Roles. UserId - ${one.userId}, Privilege - Export Data` },
+    expect(await logOf(firstUser.userId)).toEqual([
+      { log_text: `Give Role in User Roles. UserId - ${firstUser.userId}, Role - Rewards` },
+      { log_text: `Give Privilege in User Roles. UserId - ${firstUser.userId}, Privilege - Export Data` },
     ])
-    const taken = await app.call(changeRights, { UserIds: [one.userId], Take: { Roles: ['Customer', 'Campaign'] } })
-    expect(taken.body).toMatchObject({ Given: 0, Taken: 1, Users: [{ Roles: ['Rewards'] }] })
+    const revoked = await app.call(changeRights, {
+      UserIds: [firstUser.userId],
+      Take: { Roles: ['Customer', 'Campaign'] },
+    })
+    expect(revoked.body).toMatchObject({ Given: 0, Taken: 1, Users: [{ Roles: ['Rewards'] }] })
   })
 
-  test('count from the next call of a session that is open, given and taken alike', async () => {
+  test('granted and revoked rights apply from the next call of an open session', async () => {
     const user = await signedUp(app, { roles: ['Customer'] })
     const bearer = withToken((await signInAs(app, user)).body.access_token)
     expect((await app.call(listRoles, {}, bearer)).status).toBe(403)
     await app.call(changeRights, { UserIds: [user.userId], Give: { Roles: ['User Roles'] } })
-    // Servers hear of it by an announcement; this one has nobody who listens.
+    // Other servers learn of it by a notification; this test has no listener.
     app.fastify.forget('user', String(user.userId))
-    // Of an outlet still: the role opens nothing there.
+    // Outlet staff cannot use this role, which needs head office.
     expect(await app.call(listRoles, {}, bearer)).toMatchObject({
       status: 403,
       refusal: { code: 'staff.head_office_only' },
@@ -119,28 +122,32 @@ describe('rights', () => {
     })
   })
 
-  test('nobody gives rights to themselves, nor closes their own account', async () => {
+  test('a user can neither change their own rights nor close their own account', async () => {
     const { userId, staffId } = await app.token(hq)
-    const own = { status: 409, refusal: { code: 'access.own_account' } }
-    expect(await app.call(changeRights, { UserIds: [userId], Give: { Roles: ['Customer'] } })).toMatchObject(own)
-    const { userId: other } = await signedUp(app)
-    expect(await app.call(changeRights, { UserIds: [other, userId], Give: { Roles: ['Rewards'] } })).toMatchObject(own)
+    const ownAccountError = { status: 409, refusal: { code: 'access.own_account' } }
+    expect(await app.call(changeRights, { UserIds: [userId], Give: { Roles: ['Customer'] } })).toMatchObject(
+      ownAccountError,
+    )
+    const { userId: otherUserId } = await signedUp(app)
+    expect(
+      await app.call(changeRights, { UserIds: [otherUserId, userId], Give: { Roles: ['Rewards'] } }),
+    ).toMatchObject(ownAccountError)
     expect((await app.call(getUser, { StaffId: staffId! })).body.Account?.Roles).toContain('User Roles')
-    expect(await app.call(disableUser, { UserId: userId })).toMatchObject(own)
+    expect(await app.call(disableUser, { UserId: userId })).toMatchObject(ownAccountError)
     expect(await app.call(deleteStaff, { StaffId: staffId! })).toMatchObject({ refusal: { code: 'staff.self' } })
     expect(await app.call(updateStaff, { StaffId: staffId!, Version: 1, Status: 'Inactive' })).toMatchObject({
       refusal: { code: 'staff.self' },
     })
   })
 
-  test('an unknown account among several changes nothing of the others', async () => {
+  test('an unknown account in the list leaves all accounts unchanged', async () => {
     const { userId } = await signedUp(app)
     const reply = await app.call(changeRights, { UserIds: [userId, 999_999], Give: { Roles: ['Rewards'] } })
     expect(reply).toMatchObject({ status: 404 })
     expect(await logOf(userId)).toEqual([])
   })
 
-  test('the page of roles names every role with those who have it', async () => {
+  test('the list of roles shows every role with its users', async () => {
     const { userId } = await signedUp(app, { roles: ['Archive Member'] })
     const { body } = await app.call(listRoles, {})
     const archive = body.rows.find(({ Name }) => Name === 'Archive Member')
@@ -150,7 +157,7 @@ describe('rights', () => {
 })
 
 describe('the last administrator', () => {
-  test('remains when two administrators shut each other out at the same moment', async () => {
+  test('the last administrator: of two administrators who revoke each other at the same time one stays administrator', async () => {
     const clean = `update user_account set status = 'Disabled' where user_id in (select user_id from user_role where role = 'User Roles')`
     await app.sql(clean)
     const pair = [
@@ -174,8 +181,8 @@ describe('the last administrator', () => {
   })
 })
 
-describe('a member of staff who leaves', () => {
-  test('is signed out with the change, and can sign in again after an undo', async () => {
+describe('staff who leave', () => {
+  test('a deleted member of staff is signed out at once and can sign in again after an undo', async () => {
     const user = await signedUp(app)
     const [{ staff_id }] = (await app.sql<{ staff_id: number }>(
       'select staff_id from user_account where user_id = $1',

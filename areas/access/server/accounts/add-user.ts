@@ -1,9 +1,9 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type addUser as endpoint, accountRefusals as refusals } from '../../contract/accounts.ts'
-import { accountBy } from './users.ts'
+import { getAccount } from './users.ts'
 
-/** An account without a password: the person sets it by the link that is sent. */
+/** Creates an account without a password and sends the link to set one. */
 export async function addUser(ctx: Ctx, { StaffId, Username }: Input<typeof endpoint>) {
   const staff = await ctx.db
     .selectFrom('Staff')
@@ -19,13 +19,13 @@ export async function addUser(ctx: Ctx, { StaffId, Username }: Input<typeof endp
     .values({ Kind: 'Staff', Username, StaffId, CreatedAt: ctx.now, UpdatedAt: ctx.now })
     .returning('UserId')
     .executeTakeFirstOrThrow()
-    .catch(refuseSecond(Username))
+    .catch(refuseDuplicate(Username))
 
   ctx.audit('Create User', 'User', UserId, `Create User in User Roles. UserId - ${UserId}`)
-  return accountBy(ctx, UserId)
+  return getAccount(ctx, UserId)
 }
 
-const refuseSecond = (Username: string) => (error: { constraint?: string }) => {
+const refuseDuplicate = (Username: string) => (error: { constraint?: string }) => {
   if (error.constraint === 'user_account_staff_id_key') throw refusals.hasAccount()
   throw error.constraint === 'user_account_username' ? refusals.usernameTaken({ Username }) : error
 }

@@ -3,11 +3,11 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract/accounts.ts'
 import { accountRefusals as refusals } from '../../contract/accounts.ts'
 import { endReasons, endSessionsOf } from '../end-reasons.ts'
-import { accountBy, lockAccount, oneAdministratorAtATime, refuseWithoutAdministrator } from './users.ts'
+import { assertAdministratorRemains, getAccount, lockAccount, lockAdministrators } from './users.ts'
 
 /**
- * Somebody left: their sessions end with the change, and the last administrator may not leave. Called after it, within
- * `oneAdministratorAtATime`.
+ * Ends the sessions of a member of staff who left, and refuses if no administrator remains. Call it after the change,
+ * under `lockAdministrators`.
  */
 export async function revokeAccess(ctx: Ctx, StaffId: number) {
   const account = await ctx.db
@@ -17,12 +17,12 @@ export async function revokeAccess(ctx: Ctx, StaffId: number) {
     .executeTakeFirst()
   if (!account) return
   await endSessionsOf(ctx, account.UserId, endReasons.byStaff)
-  await refuseWithoutAdministrator(ctx)
+  await assertAdministratorRemains(ctx)
 }
 
-/** From the commit on no call of this account is answered, on no server. */
+/** From the commit on, every server refuses calls of this account. */
 export async function disableUser(ctx: Ctx, { UserId }: Input<typeof contract.disableUser>) {
-  await oneAdministratorAtATime(ctx)
+  await lockAdministrators(ctx)
   const account = await lockAccount(ctx, UserId)
   if (account.Status !== 'Active') throw refusals.alreadyDisabled()
 
@@ -32,13 +32,13 @@ export async function disableUser(ctx: Ctx, { UserId }: Input<typeof contract.di
     .where('UserId', '=', UserId)
     .execute()
   await endSessionsOf(ctx, UserId, endReasons.byStaff)
-  await refuseWithoutAdministrator(ctx)
+  await assertAdministratorRemains(ctx)
 
   ctx.audit('Disable User', 'User', UserId, `Disable User in User Roles. UserId - ${UserId}`)
-  return accountBy(ctx, UserId)
+  return getAccount(ctx, UserId)
 }
 
-/** Sessions that ended stay ended: the person signs in again. */
+/** Sessions that ended stay ended: the user signs in again. */
 export async function enableUser(ctx: Ctx, { UserId }: Input<typeof contract.enableUser>) {
   const account = await lockAccount(ctx, UserId)
   if (account.Status !== 'Disabled') throw refusals.notDisabled()
@@ -50,5 +50,5 @@ export async function enableUser(ctx: Ctx, { UserId }: Input<typeof contract.ena
     .execute()
 
   ctx.audit('Enable User', 'User', UserId, `Enable User in User Roles. UserId - ${UserId}`)
-  return accountBy(ctx, UserId)
+  return getAccount(ctx, UserId)
 }

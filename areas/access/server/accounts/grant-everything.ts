@@ -4,8 +4,8 @@ import type { AtEnd } from '#kit/server/transaction.ts'
 import { privileges, roles } from '../../roles.ts'
 
 /**
- * The operator's way out where nobody in the program may give a right any more, or a release has brought a new one: an
- * active account at work gets every role and privilege. Undefined where there is no such account.
+ * Gives an active account every role and privilege. The operator runs it when no user can grant rights any more, or after
+ * a release that adds some. Undefined if there is no such account.
  */
 export async function grantEverything(
   { db, atEnd, now, by }: { db: Db; atEnd: (add: AtEnd) => void; now: Date; by: string },

@@ -2,9 +2,9 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { valueList } from '#kit/server/list.ts'
 import { privileges, roles } from '../../roles.ts'
 
-/** Every role and privilege, in the menu's order, with those who have it. */
+/** Every role and privilege in menu order, with the users who have it. */
 export async function listRoles(ctx: Ctx) {
-  const [ofRoles, ofPrivileges, users] = await Promise.all([
+  const [roleGrants, privilegeGrants, users] = await Promise.all([
     ctx.db.selectFrom('UserRole').select(['UserId', 'Role as Name']).execute(),
     ctx.db.selectFrom('UserPrivilege').select(['UserId', 'Privilege as Name']).execute(),
     ctx.db
@@ -17,13 +17,13 @@ export async function listRoles(ctx: Ctx) {
       .orderBy('FullName')
       .execute(),
   ])
-  const holding = (grants: { UserId: number; Name: string }[], name: string) => {
+  const usersWith = (grants: { UserId: number; Name: string }[], name: string) => {
     const ids = new Set(grants.filter(({ Name }) => Name === name).map(({ UserId }) => UserId))
     return users.filter(({ UserId }) => ids.has(UserId))
   }
   const rows = [
-    ...roles.map((Name) => ({ Kind: 'Role' as const, Name, Users: holding(ofRoles, Name) })),
-    ...privileges.map((Name) => ({ Kind: 'Privilege' as const, Name, Users: holding(ofPrivileges, Name) })),
+    ...roles.map((Name) => ({ Kind: 'Role' as const, Name, Users: usersWith(roleGrants, Name) })),
+    ...privileges.map((Name) => ({ Kind: 'Privilege' as const, Name, Users: usersWith(privilegeGrants, Name) })),
   ]
   return valueList(rows)
 }

@@ -9,10 +9,10 @@ import { systemRefusals as refusals, type SystemAccount } from '../../contract/s
 import { endReasons, endSessionsOf } from '../end-reasons.ts'
 import { hashOfPassword } from '../passwords.ts'
 import { newToken } from '../tokens.ts'
-import { giveNoMoreThanOwn, neverUpwards } from './never-upwards.ts'
+import { assertCanGrant, assertWithinCallerRights } from './caller-rights.ts'
 import { refuseTakenUsername } from './users.ts'
 
-/** Accounts of programs as pages show them; when one was last used follows from its sessions. */
+/** System accounts as listed. The last use is taken from their sessions. */
 const systemAccounts = (ctx: Ctx) =>
   ctx.db
     .selectFrom('UserAccount')
@@ -28,8 +28,8 @@ const systemAccounts = (ctx: Ctx) =>
     .where('Kind', '=', 'System')
     .where('Status', '<>', 'Deleted')
 
-/** A secret that has run out is nobody's business any more. */
-const displayed = (ctx: Ctx, account: SystemAccount): SystemAccount => ({
+/** Hides the end of a grace period that is over. */
+const toListed = (ctx: Ctx, account: SystemAccount): SystemAccount => ({
   ...account,
   PreviousValidUntil:
     account.PreviousValidUntil && Date.parse(account.PreviousValidUntil) > ctx.now.getTime()
@@ -37,23 +37,23 @@ const displayed = (ctx: Ctx, account: SystemAccount): SystemAccount => ({
       : null,
 })
 
-export async function systemAccountBy(ctx: Ctx, UserId: number) {
+export async function getSystemAccount(ctx: Ctx, UserId: number) {
   const account = await systemAccounts(ctx).where('UserId', '=', UserId).executeTakeFirst()
   if (!account) throw refusals.notFound()
-  return displayed(ctx, account)
+  return toListed(ctx, account)
 }
 
-/** Locked, and refused to those who may do less than it. */
+/** Locks the account. Throws if it has rights that the caller lacks. */
 export async function lockSystemAccount(ctx: Ctx, UserId: number) {
-  await neverUpwards(ctx, [UserId])
-  return systemAccountBy(ctx, UserId)
+  await assertWithinCallerRights(ctx, [UserId])
+  return getSystemAccount(ctx, UserId)
 }
 
 export const listSystemAccounts = (ctx: Ctx) =>
-  queryList(systemAccounts(ctx).orderBy('Username'), { map: (row) => displayed(ctx, row) })
+  queryList(systemAccounts(ctx).orderBy('Username'), { map: (row) => toListed(ctx, row) })
 
 export async function addSystemAccount(ctx: Ctx, { Scopes, ...account }: Input<typeof contract.addSystemAccount>) {
-  giveNoMoreThanOwn(ctx, { Scopes })
+  assertCanGrant(ctx, { Scopes })
   const ClientSecret = newToken()
   const { UserId } = await ctx.db
     .insertInto('UserAccount')
@@ -71,7 +71,7 @@ export async function addSystemAccount(ctx: Ctx, { Scopes, ...account }: Input<t
     .catch(refuseTakenUsername(account.Username))
 
   ctx.audit('Create System Account', 'User', UserId, `Create System Account in User Roles. UserId - ${UserId}`)
-  return { Account: await systemAccountBy(ctx, UserId), ClientSecret }
+  return { Account: await getSystemAccount(ctx, UserId), ClientSecret }
 }
 
 export async function updateSystemAccount(
@@ -79,7 +79,7 @@ export async function updateSystemAccount(
   { UserId, Version, Scopes, ...changes }: Input<typeof contract.updateSystemAccount>,
 ) {
   const account = await lockSystemAccount(ctx, UserId)
-  giveNoMoreThanOwn(ctx, { Scopes })
+  assertCanGrant(ctx, { Scopes })
   if (account.Version !== Version) throw stale(account)
 
   await ctx.db
@@ -89,12 +89,12 @@ export async function updateSystemAccount(
     .execute()
 
   ctx.audit('Update System Account', 'User', UserId, `Update System Account in User Roles. UserId - ${UserId}`)
-  return systemAccountBy(ctx, UserId)
+  return getSystemAccount(ctx, UserId)
 }
 
 const HOUR_MS = 3_600_000
 
-/** A till can't be given its new secret at the same moment as the server, so both count for the hours of grace. */
+/** The old secret stays valid for the grace period: tills and server cannot be updated at the same moment. */
 export async function rotateSecret(ctx: Ctx, { UserId, GraceHours }: Input<typeof contract.rotateSecret>) {
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Active') throw refusals.disabled()
@@ -120,38 +120,42 @@ export async function rotateSecret(ctx: Ctx, { UserId, GraceHours }: Input<typeo
     UserId,
     `Rotate Secret in User Roles. UserId - ${UserId}, GraceHours - ${GraceHours}`,
   )
-  return { Account: await systemAccountBy(ctx, UserId), ClientSecret }
+  return { Account: await getSystemAccount(ctx, UserId), ClientSecret }
 }
 
 type Request = Input<typeof contract.disableSystemAccount>
 
-/** From the commit on no call of the program is answered. */
+/** From the commit on, every call of the program is refused. */
 export async function disableSystemAccount(ctx: Ctx, { UserId }: Request) {
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Active') throw accountRefusals.alreadyDisabled()
-  await change(ctx, account, 'Disabled')
+  await changeStatus(ctx, account, 'Disabled')
   await endSessionsOf(ctx, UserId, endReasons.byStaff)
   await voidSystemCodes(ctx, UserId)
   ctx.audit('Disable System Account', 'User', UserId, `Disable System Account in User Roles. UserId - ${UserId}`)
-  return systemAccountBy(ctx, UserId)
+  return getSystemAccount(ctx, UserId)
 }
 
 export async function enableSystemAccount(ctx: Ctx, { UserId }: Request) {
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Disabled') throw accountRefusals.notDisabled()
-  await change(ctx, account, 'Active')
+  await changeStatus(ctx, account, 'Active')
   ctx.audit('Enable System Account', 'User', UserId, `Enable System Account in User Roles. UserId - ${UserId}`)
-  return systemAccountBy(ctx, UserId)
+  return getSystemAccount(ctx, UserId)
 }
 
-const change = (ctx: Ctx, { UserId, Version }: { UserId: number; Version: number }, Status: 'Active' | 'Disabled') =>
+const changeStatus = (
+  ctx: Ctx,
+  { UserId, Version }: { UserId: number; Version: number },
+  Status: 'Active' | 'Disabled',
+) =>
   ctx.db
     .updateTable('UserAccount')
     .set({ Status, Version: Version + 1, UpdatedAt: ctx.now })
     .where('UserId', '=', UserId)
     .execute()
 
-/** One-time codes that nobody used count no more. */
+/** Voids unused one-time codes. */
 export const voidSystemCodes = (ctx: Ctx, UserId: number) =>
   ctx.db
     .updateTable('SignInChallenge')

@@ -2,11 +2,11 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import type * as contract from '../../contract/accounts.ts'
+import { sendAccountMessage } from '../account-messages.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { addressChangedMail, addressRemovedMail } from '../mails.ts'
-import { masked } from '../one-time-code.ts'
-import { writeTo } from '../reader.ts'
-import { accountBy, lockAccount, refuseTakenUsername } from './users.ts'
+import { maskAddress } from '../one-time-code.ts'
+import { getAccount, lockAccount, refuseTakenUsername } from './users.ts'
 
 export async function updateUser(ctx: Ctx, { UserId, Version, Username }: Input<typeof contract.updateUser>) {
   const account = await lockAccount(ctx, UserId)
@@ -20,16 +20,16 @@ export async function updateUser(ctx: Ctx, { UserId, Version, Username }: Input<
     .catch(refuseTakenUsername(Username))
 
   ctx.audit('Update User', 'User', UserId, `Update User in User Roles. UserId - ${UserId}`)
-  return accountBy(ctx, UserId)
+  return getAccount(ctx, UserId)
 }
 
 type Addresses = { Email: string | null; ContactNo: string | null }
 
 /**
- * Where somebody's codes and links go has been changed by a colleague. What is on its way to the old address opens
- * nothing any more, and both addresses are notified, so that nobody loses an account without hearing of it.
+ * Runs after a colleague changed where a user's codes and links are sent. Voids what is on its way to the old address and
+ * notifies both addresses, so that an account cannot be taken over unnoticed.
  */
-export async function addressChanged(ctx: Ctx, StaffId: number, before: Addresses, after: Addresses) {
+export async function handleAddressChange(ctx: Ctx, StaffId: number, before: Addresses, after: Addresses) {
   if (before.Email === after.Email && before.ContactNo === after.ContactNo) return
   const account = await ctx.db
     .selectFrom('UserAccount')
@@ -39,17 +39,17 @@ export async function addressChanged(ctx: Ctx, StaffId: number, before: Addresse
     .executeTakeFirst()
   if (!account) return
   const { UserId, Username } = account
-  await voidWhatWasSent(ctx, UserId)
+  await voidPendingCredentials(ctx, UserId)
   await recordLoginActivity(ctx, UserId, `Address for codes changed by ${ctx.actor.name}`)
   const now = after.Email ?? after.ContactNo
   const text = now ? addressChangedMail : addressRemovedMail
-  const values = { name: ctx.actor.name, username: Username, address: now ? masked(now) : '' }
+  const values = { name: ctx.actor.name, username: Username, address: now ? maskAddress(now) : '' }
   for (const address of new Set([before.Email, after.Email]))
-    if (address) await writeTo(ctx, UserId, { address }, text, values)
+    if (address) await sendAccountMessage(ctx, UserId, { address }, text, values)
 }
 
-/** Codes, links to set a password and requests that wait for an answer: none of them counts from here on. */
-export async function voidWhatWasSent(ctx: Pick<Ctx, 'db' | 'now'>, UserId: number) {
+/** Voids sign-in codes, links to set a password and open identity requests of an account. */
+export async function voidPendingCredentials(ctx: Pick<Ctx, 'db' | 'now'>, UserId: number) {
   for (const table of ['SignInChallenge', 'PasswordLink'] as const)
     await ctx.db
       .updateTable(table)

@@ -6,10 +6,10 @@ import { anyOf, contains, containsName, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/accounts.ts'
 import { type Account, ADMINISTRATOR, accountRefusals as refusals } from '../../contract/accounts.ts'
-import { neverUpwards } from './never-upwards.ts'
+import { assertWithinCallerRights } from './caller-rights.ts'
 
-/** Accounts of people as pages show them, in the order of their ids. */
-export async function accountsBy(ctx: Ctx, by: { UserIds: number[] } | { StaffId: number }): Promise<Account[]> {
+/** Staff accounts with their rights, ordered by id. */
+export async function findAccounts(ctx: Ctx, by: { UserIds: number[] } | { StaffId: number }): Promise<Account[]> {
   let query = ctx.db
     .selectFrom('UserAccount')
     .select(['UserId', 'StaffId', 'Username', 'LastSignInAt', 'Version'])
@@ -40,12 +40,12 @@ export async function accountsBy(ctx: Ctx, by: { UserIds: number[] } | { StaffId
   }))
 }
 
-/** Accounts that are to be changed: locked in one order, all there, none that may do more, and never one's own. */
+/** Locks accounts for a change, ordered by id. Throws for unknown accounts, the caller's own, and any with more rights than the caller. */
 export async function lockAccounts(ctx: Ctx, requested: readonly number[]): Promise<Account[]> {
   const UserIds = [...new Set(requested)]
   if (ctx.actor.userId !== null && UserIds.includes(ctx.actor.userId)) throw refusals.ownAccount()
-  await neverUpwards(ctx, UserIds)
-  const accounts = await accountsBy(ctx, { UserIds })
+  await assertWithinCallerRights(ctx, UserIds)
+  const accounts = await findAccounts(ctx, { UserIds })
   if (accounts.length !== UserIds.length) throw refusals.notFound()
   return accounts
 }
@@ -54,18 +54,18 @@ export async function lockAccount(ctx: Ctx, UserId: number): Promise<Account> {
   return (await lockAccounts(ctx, [UserId]))[0]!
 }
 
-export const accountBy = async (ctx: Ctx, UserId: number) => (await accountsBy(ctx, { UserIds: [UserId] }))[0]!
+export const getAccount = async (ctx: Ctx, UserId: number) => (await findAccounts(ctx, { UserIds: [UserId] }))[0]!
 
 /**
- * Asked before whatever takes an administrator away. Two who take each other's rights at the same moment come one
- * after the other, so that the second is seen to be the last.
+ * Call before any change that could remove an administrator. Serialises such changes, so that of two administrators who
+ * revoke each other at the same time the second is recognised as the last.
  */
-export const oneAdministratorAtATime = (ctx: Ctx) =>
+export const lockAdministrators = (ctx: Ctx) =>
   sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(ctx.db)
 
-/** Asked after it: does somebody remain who can give roles? */
-export async function refuseWithoutAdministrator(ctx: Ctx) {
-  const some = await ctx.db
+/** Call after such a change: throws if no active administrator is left at head office. */
+export async function assertAdministratorRemains(ctx: Ctx) {
+  const administrator = await ctx.db
     .selectFrom('UserRole')
     .innerJoin('UserAccount', 'UserAccount.UserId', 'UserRole.UserId')
     .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
@@ -77,7 +77,7 @@ export async function refuseWithoutAdministrator(ctx: Ctx) {
     .where('Building.Code', '=', HQ)
     .limit(1)
     .executeTakeFirst()
-  if (!some) throw refusals.lastAdministrator()
+  if (!administrator) throw refusals.lastAdministrator()
 }
 
 export const refuseTakenUsername = (Username: string) => (error: { constraint?: string }) => {
@@ -85,11 +85,11 @@ export const refuseTakenUsername = (Username: string) => (error: { constraint?: 
 }
 
 export async function getUser(ctx: Ctx, { StaffId }: Input<typeof contract.getUser>) {
-  const [account] = await accountsBy(ctx, { StaffId })
+  const [account] = await findAccounts(ctx, { StaffId })
   return { Account: account ?? null }
 }
 
-/** Who is behind a user id. */
+/** Looks up the staff behind user ids. Outlet staff see their own outlet only. */
 export const getUsers = ({ db, actor }: Ctx) =>
   queryList(
     db
@@ -105,7 +105,7 @@ export const getUsers = ({ db, actor }: Ctx) =>
       .orderBy('UserId'),
   )
 
-/** Staff with their accounts; the deleted ones only when asked for. */
+/** Staff with their accounts; deleted staff only if `Status` asks for them. */
 export function listUsers(ctx: Ctx, { Search }: Input<typeof contract.listUsers>) {
   const { Q, BuildingCode, StaffType, Status, AccountStatus, Role, Privilege } = Search
   return queryList(
@@ -145,8 +145,8 @@ export function listUsers(ctx: Ctx, { Search }: Input<typeof contract.listUsers>
       ],
       sort: {
         BuildingCode: 'Building.Code',
-        Username: (way) => sql`username ${way} nulls last`,
-        LastSignInAt: (way) => sql`last_sign_in_at ${way} nulls last`,
+        Username: (direction) => sql`username ${direction} nulls last`,
+        LastSignInAt: (direction) => sql`last_sign_in_at ${direction} nulls last`,
         StaffId: 'Staff.StaffId',
       },
       tie: () => sql`staff.staff_id`,

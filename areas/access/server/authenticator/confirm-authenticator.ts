@@ -10,11 +10,11 @@ import { open } from './sealed-secret.ts'
 
 const SETUP_SECONDS = 30 * 60
 
-/** The first right code turns authenticator codes on. It counts as used. */
+/** Turns authenticator codes on with a first right code, which is used up by it. */
 export async function confirmAuthenticator(ctx: Ctx, { Code }: Input<typeof call>) {
   const UserId = ctx.actor.userId!
   const { attemptsMost } = await codePolicy(ctx)
-  // Counted before it is compared, as with every code.
+  // Counted before it is compared, like every code.
   const begun = await ctx.db
     .updateTable('Authenticator')
     .set({ Attempts: sql`attempts + 1` })

@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 
 export async function getAuthenticator(ctx: Ctx) {
   const UserId = ctx.actor.userId!
-  const [account, kept, codes] = await Promise.all([
+  const [account, authenticator, codes] = await Promise.all([
     ctx.db.selectFrom('UserAccount').select('PasswordChangedAt').where('UserId', '=', UserId).executeTakeFirstOrThrow(),
     ctx.db
       .selectFrom('Authenticator')
@@ -18,9 +18,9 @@ export async function getAuthenticator(ctx: Ctx) {
       .executeTakeFirstOrThrow(),
   ])
   return {
-    Enrolled: kept !== undefined,
-    AddedAt: kept?.ConfirmedAt ?? null,
-    LastUsedAt: kept?.LastUsedAt ?? null,
+    Enrolled: authenticator !== undefined,
+    AddedAt: authenticator?.ConfirmedAt ?? null,
+    LastUsedAt: authenticator?.LastUsedAt ?? null,
     RecoveryCodesLeft: Number(codes.Left),
     PasswordChangedAt: account.PasswordChangedAt,
   }

@@ -8,22 +8,22 @@ import { recordLoginActivity } from '../login-activity.ts'
 import { hasAuthenticator } from './authenticator-codes.ts'
 import { hashesOfRecoveryCode } from './sealed-secret.ts'
 
-/** Crockford's letters and digits: none of them is taken for another. */
+/** Crockford's base 32: no two characters look alike. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODES = 10
 
-const part = () => Array.from({ length: 5 }, () => letters[randomInt(32)]).join('')
+const randomPart = () => Array.from({ length: 5 }, () => letters[randomInt(32)]).join('')
 
-/** Makes ten, in place of those there were. They are readable here and never again. */
+/** Creates ten codes in place of the old ones. Only the return value has them in plain text. */
 export async function makeRecoveryCodes(ctx: Ctx, UserId: number) {
-  const codes = Array.from({ length: CODES }, () => `${part()}-${part()}`)
+  const codes = Array.from({ length: CODES }, () => `${randomPart()}-${randomPart()}`)
   await forgetRecoveryCodes(ctx, UserId)
   await ctx.db
     .insertInto('RecoveryCode')
     .values(
       codes.map((code) => ({
         UserId,
-        CodeHash: hashesOfRecoveryCode(ctx.services, UserId, tidy(code))[0]!,
+        CodeHash: hashesOfRecoveryCode(ctx.services, UserId, normalise(code))[0]!,
         CreatedAt: ctx.now,
       })),
     )
@@ -34,21 +34,21 @@ export async function makeRecoveryCodes(ctx: Ctx, UserId: number) {
 export const forgetRecoveryCodes = ({ db }: Ctx, UserId: number) =>
   db.deleteFrom('RecoveryCode').where('UserId', '=', UserId).execute()
 
-/** Uses one up, if it is one. */
+/** Uses up a recovery code. False if it is not valid. */
 export async function takeRecoveryCode(ctx: Ctx, UserId: number, code: string): Promise<boolean> {
-  const taken = await ctx.db
+  const deleted = await ctx.db
     .updateTable('RecoveryCode')
     .set({ UsedAt: ctx.now })
     .where('UserId', '=', UserId)
-    .where('CodeHash', 'in', hashesOfRecoveryCode(ctx.services, UserId, tidy(code)))
+    .where('CodeHash', 'in', hashesOfRecoveryCode(ctx.services, UserId, normalise(code)))
     .where('UsedAt', 'is', null)
     .returning('UserId')
     .executeTakeFirst()
-  return taken !== undefined
+  return deleted !== undefined
 }
 
-/** As people copy them: small letters, blanks, no hyphen, O for 0, I or L for 1. */
-const tidy = (code: string) =>
+/** Normalises a typed code: lower case, spaces, no hyphen, O for 0, I or L for 1. */
+const normalise = (code: string) =>
   code
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')

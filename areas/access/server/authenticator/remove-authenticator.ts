@@ -1,13 +1,13 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type removeAuthenticator as call, passwordRefusals } from '../../contract/passwords.ts'
+import { sendAccountMessage } from '../account-messages.ts'
 import { provePassword } from '../account-password/prove-password.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { authenticatorOffMail } from '../mails.ts'
-import { writeTo } from '../reader.ts'
 import { forgetRecoveryCodes } from './recovery-codes.ts'
 
-/** Codes come by e-mail again. The owner is notified, in case it was not them. */
+/** Switches back to codes by e-mail and notifies the owner, in case someone else did it. */
 export async function removeAuthenticator(ctx: Ctx, { CurrentPassword }: Input<typeof call>) {
   const { UserId, Username, Email } = await provePassword(ctx, CurrentPassword)
   const removed = await ctx.db
@@ -19,7 +19,7 @@ export async function removeAuthenticator(ctx: Ctx, { CurrentPassword }: Input<t
   if (!removed) throw passwordRefusals.authenticatorOff()
 
   await forgetRecoveryCodes(ctx, UserId)
-  if (Email) await writeTo(ctx, UserId, { address: Email }, authenticatorOffMail, { username: Username })
+  if (Email) await sendAccountMessage(ctx, UserId, { address: Email }, authenticatorOffMail, { username: Username })
   await recordLoginActivity(ctx, UserId, 'Authenticator codes turned off')
   ctx.audit('Turn Off Authenticator', 'UserAccount', UserId)
   return {}

@@ -8,7 +8,7 @@ import { seal } from './sealed-secret.ts'
 
 const SECRET_BYTES = 20
 
-/** Makes a secret for the app. An earlier set-up that was never finished is forgotten. */
+/** Creates a secret for the app. An unfinished earlier set-up is discarded. */
 export async function startAuthenticator(ctx: Ctx, { CurrentPassword }: Input<typeof call>) {
   const { UserId, Username } = await provePassword(ctx, CurrentPassword)
   if (await hasAuthenticator(ctx, UserId)) throw passwordRefusals.authenticatorOn()

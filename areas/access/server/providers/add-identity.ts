@@ -1,18 +1,18 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type addIdentity as contract, providerRefusals, providerTitles, REQUEST_SECONDS } from '../../contract.ts'
-import { neverUpwards } from '../accounts/never-upwards.ts'
+import { sendAccountMessage } from '../account-messages.ts'
+import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { confirmIdentityMail } from '../mails.ts'
-import { addressOf, masked } from '../one-time-code.ts'
-import { writeTo } from '../reader.ts'
+import { addressOf, maskAddress } from '../one-time-code.ts'
 import { countSend } from '../sends.ts'
 import { hashOfToken, newToken } from '../tokens.ts'
 import { configuredProvider } from './start-round-trip.ts'
 
 /**
- * An administrator says who somebody is at a provider, by the subject that the provider's own administration shows. It
- * opens nothing until the owner of the account has confirmed it.
+ * An administrator enters a user's subject as the provider's administration shows it. The link takes effect once the
+ * account's owner has confirmed it.
  */
 export async function addIdentity(ctx: Ctx, { UserId, Provider, Subject }: Input<typeof contract>) {
   if (UserId === ctx.actor.userId) throw providerRefusals.ownIdentity()
@@ -26,14 +26,14 @@ export async function addIdentity(ctx: Ctx, { UserId, Provider, Subject }: Input
     .where('Staff.Status', '=', 'Active')
     .executeTakeFirst()
   if (!account) throw providerRefusals.identityNotFound()
-  await neverUpwards(ctx, [UserId])
-  const taken = await ctx.db
+  await assertWithinCallerRights(ctx, [UserId])
+  const linkedIdentity = await ctx.db
     .selectFrom('UserIdentity')
     .select('IdentityId')
     .where('Issuer', '=', issuer)
     .where('Subject', '=', Subject)
     .executeTakeFirst()
-  if (taken) throw providerRefusals.identityTaken()
+  if (linkedIdentity) throw providerRefusals.identityTaken()
 
   const to = addressOf(account)
   await countSend(ctx, 'request', UserId)
@@ -53,7 +53,7 @@ export async function addIdentity(ctx: Ctx, { UserId, Provider, Subject }: Input
     .returning('RequestId')
     .executeTakeFirstOrThrow()
   const title = providerTitles[Provider]
-  await writeTo(ctx, UserId, to, confirmIdentityMail, {
+  await sendAccountMessage(ctx, UserId, to, confirmIdentityMail, {
     name: ctx.actor.name,
     subject: Subject,
     provider: title,
@@ -68,5 +68,5 @@ export async function addIdentity(ctx: Ctx, { UserId, Provider, Subject }: Input
     RequestId,
     `Request User Identity in User Roles. UserId - ${UserId}, Provider - ${title}`,
   )
-  return { RequestId, SentTo: masked(to.address), ExpiresIn: REQUEST_SECONDS }
+  return { RequestId, SentTo: maskAddress(to.address), ExpiresIn: REQUEST_SECONDS }
 }

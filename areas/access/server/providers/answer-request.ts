@@ -2,17 +2,17 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type confirmIdentity as contract, providerRefusals, providerTitles } from '../../contract.ts'
 import { accountActor } from '../account-actor.ts'
-import { neverUpwards } from '../accounts/never-upwards.ts'
+import { notifyAccount } from '../account-messages.ts'
+import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { identityConfirmedMail, identityDeclinedMail } from '../mails.ts'
-import { notifyAccount } from '../reader.ts'
 import { hashOfToken } from '../tokens.ts'
 import { notifyOwner } from './identities.ts'
 import { linkIdentity } from './link-identity.ts'
 
 type Request = Input<typeof contract>
 
-/** What the page behind the link shows. Looking answers nothing: programs that check messages open their links too. */
+/** The request shown by the page behind the link. Opening it answers nothing: mail scanners open links too. */
 export async function getIdentityRequest(ctx: Ctx, { Token }: Request) {
   const hash = hashOfToken(Token)
   if (!hash) throw providerRefusals.requestExpired()
@@ -32,13 +32,13 @@ export async function getIdentityRequest(ctx: Ctx, { Token }: Request) {
 }
 
 export async function confirmIdentity(ctx: Ctx, { Token }: Request) {
-  const request = await answered(ctx, Token, 'ConfirmedAt')
+  const request = await answerRequest(ctx, Token, 'ConfirmedAt')
   const { UserId, RequestedById, Provider, Issuer, Subject } = request
-  // Anyone who asked must still be somebody who may: rights that were taken since take what was begun with them.
+  // The requester must still have the rights for it; otherwise the request is void.
   const requester = await accountActor(ctx.db, RequestedById)
   if (!requester?.isHQ) throw providerRefusals.requestExpired()
-  await neverUpwards({ ...ctx, actor: requester }, [UserId])
-  const Username = await openName(ctx, UserId)
+  await assertWithinCallerRights({ ...ctx, actor: requester }, [UserId])
+  const Username = await activeUsername(ctx, UserId)
 
   await linkIdentity(ctx, { UserId, Provider, Issuer, Subject, LinkedById: RequestedById })
   const title = providerTitles[Provider]
@@ -49,8 +49,8 @@ export async function confirmIdentity(ctx: Ctx, { Token }: Request) {
 }
 
 export async function declineIdentity(ctx: Ctx, { Token }: Request) {
-  const { UserId, RequestId, RequestedById, Provider } = await answered(ctx, Token, 'DeclinedAt')
-  const Username = await openName(ctx, UserId)
+  const { UserId, RequestId, RequestedById, Provider } = await answerRequest(ctx, Token, 'DeclinedAt')
+  const Username = await activeUsername(ctx, UserId)
   const title = providerTitles[Provider]
   await notifyAccount(ctx, RequestedById, identityDeclinedMail, { username: Username, provider: title })
   await recordLoginActivity(ctx, UserId, `Sign-in through ${title} declined`)
@@ -58,13 +58,13 @@ export async function declineIdentity(ctx: Ctx, { Token }: Request) {
   return { Username }
 }
 
-/** Answers a request, once: of many answers at the same time one counts. */
-async function answered(ctx: Ctx, Token: string, how: 'ConfirmedAt' | 'DeclinedAt') {
+/** Marks a request as answered. Of concurrent answers one succeeds. */
+async function answerRequest(ctx: Ctx, Token: string, column: 'ConfirmedAt' | 'DeclinedAt') {
   const hash = hashOfToken(Token)
   if (!hash) throw providerRefusals.requestExpired()
   const request = await ctx.db
     .updateTable('IdentityRequest')
-    .set({ [how]: ctx.now })
+    .set({ [column]: ctx.now })
     .where('TokenHash', '=', hash)
     .where('ConfirmedAt', 'is', null)
     .where('DeclinedAt', 'is', null)
@@ -75,8 +75,8 @@ async function answered(ctx: Ctx, Token: string, how: 'ConfirmedAt' | 'DeclinedA
   return request
 }
 
-/** The name of an account that may come in. */
-async function openName(ctx: Ctx, UserId: number) {
+/** User name of an active account. */
+async function activeUsername(ctx: Ctx, UserId: number) {
   const account = await ctx.db
     .selectFrom('UserAccount')
     .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')

@@ -6,12 +6,12 @@ import { facebookSubject } from './facebook.ts'
 import { clientOf } from './provider-client.ts'
 import type { SignInProvider } from './sign-in-provider.ts'
 
-/** Where the browser is sent, and from where the provider sends it back; both must be registered there. */
+/** The URL that the provider redirects back to; it must be registered there. */
 const redirectUri = (appUrl: string) => `${appUrl}/auth/sso`
 
-/** The address of the provider that begins the round trip of this browser. */
-export async function addressAt(provider: SignInProvider, secret: string, errand: Errand, appUrl: string) {
-  const client = await clientOf(provider).catch(refuseAway)
+/** The provider's URL that begins the sign-in of this browser. */
+export async function providerSignInUrl(provider: SignInProvider, secret: string, errand: Errand, appUrl: string) {
+  const client = await clientOf(provider).catch(refuseUnavailable)
   const isOpenId = provider.name !== 'facebook'
   const url = oidc.buildAuthorizationUrl(client, {
     response_type: 'code',
@@ -26,7 +26,7 @@ export async function addressAt(provider: SignInProvider, secret: string, errand
   return provider.inside ? url.pathname + url.search : url.href
 }
 
-// Counters share their machines: anyone who comes next must not be let in as the colleague before them.
+// Staff share the machines at the counter, so the provider must not sign in the previous user silently.
 const prompts = {
   sso: { prompt: 'login' },
   google: { prompt: 'select_account' },
@@ -35,17 +35,17 @@ const prompts = {
 
 export type Proof = { issuer: string; subject: string } | { refusal: Refusal; reason: string }
 
-type ReturnedAnswer = { secret: string; errand: Errand; code: string; iss: string | undefined; appUrl: string }
+type ProviderReply = { secret: string; errand: Errand; code: string; iss: string | undefined; appUrl: string }
 
-/** Exchanges the code; answers who came, or why that could not be found out. */
-export async function whoCame(provider: SignInProvider, answer: ReturnedAnswer): Promise<Proof> {
+/** Exchanges the code for the user's issuer and subject, or returns why that failed. */
+export async function identifyAtProvider(provider: SignInProvider, answer: ProviderReply): Promise<Proof> {
   return exchange(provider, answer).catch((error: Error & { code?: string; error?: string }) => ({
-    refusal: isAway(error) ? asAway(error) : providerRefusals.unproven(),
+    refusal: isUnavailable(error) ? toUnavailable(error) : providerRefusals.unproven(),
     reason: String(error.error ?? error.code ?? error.name).slice(0, 100),
   }))
 }
 
-async function exchange(provider: SignInProvider, { secret, errand, code, iss, appUrl }: ReturnedAnswer) {
+async function exchange(provider: SignInProvider, { secret, errand, code, iss, appUrl }: ProviderReply) {
   const client = await clientOf(provider)
   const back = new URL(redirectUri(appUrl))
   back.search = new URLSearchParams({ code, state: stateOf(secret, errand), ...(iss && { iss }) }).toString()
@@ -56,20 +56,20 @@ async function exchange(provider: SignInProvider, { secret, errand, code, iss, a
     ...(isOpenId && { expectedNonce: nonceOf(secret), idTokenExpected: true }),
   })
   const subject = isOpenId ? tokens.claims()?.sub : await facebookSubject(provider, client, tokens.access_token)
-  if (!subject || subject.length > 255) throw new TypeError('The answer names nobody')
+  if (!subject || subject.length > 255) throw new TypeError('The response has no valid subject')
   return { issuer: provider.issuer, subject }
 }
 
-/** No answer in time, no connection, or the provider's own failure: nothing is wrong with the person. */
-function isAway(error: Error & { code?: string; cause?: unknown }) {
+/** True if the provider is unreachable, times out or fails; the user is not to blame then. */
+function isUnavailable(error: Error & { code?: string; cause?: unknown }) {
   const status = error.cause instanceof Response ? error.cause.status : 0
   return error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT' || status >= 500 || isNetwork(error)
 }
 
 const isNetwork = (error: Error) => error instanceof TypeError && error.message === 'fetch failed'
 
-const asAway = (cause: Error) => Object.assign(providerRefusals.away().retryIn(5), { cause })
+const toUnavailable = (cause: Error) => Object.assign(providerRefusals.away().retryIn(5), { cause })
 
-function refuseAway(error: Error): never {
-  throw asAway(error)
+function refuseUnavailable(error: Error): never {
+  throw toUnavailable(error)
 }

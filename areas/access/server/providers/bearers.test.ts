@@ -7,15 +7,15 @@ import { listBuildings } from '#areas/staff/contract.ts'
 import { browser, twistedProvider } from '#tests/factories/provider.ts'
 import { hq, useApp } from '#tests/harness.ts'
 
-// What looks like a credential and is none.
+// Values that look like a credential and are none.
 
 const fake = twistedProvider('sso')
 const app = useApp({ signInProviders: [fake.settings] })
 const bearers = new Map<string, string>()
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 beforeAll(async () => {
-  const claims = part({
+  const claims = encodePart({
     iss: 'https://sso.example',
     sub: '1',
     aud: 'carat',
@@ -23,14 +23,14 @@ beforeAll(async () => {
     scope: 'staff',
     user_id: 1,
   })
-  const hs256 = `${part({ alg: 'HS256', typ: 'JWT' })}.${claims}`
-  bearers.set('a token signed by nobody', `${part({ alg: 'none' })}.${claims}.`)
+  const hs256 = `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${claims}`
+  bearers.set('an unsigned token', `${encodePart({ alg: 'none' })}.${claims}.`)
   bearers.set(
-    'a token signed with a guess',
+    'a token signed with a guessed key',
     `${hs256}.${createHmac('sha256', 'secret').update(hs256).digest('base64url')}`,
   )
 
-  // A real answer of the provider, as it is given to us: neither of its tokens is for our calls.
+  // A real response of the provider: its tokens are not valid for our calls.
   const visitor = browser(app)
   const { body } = await visitor.call(startProviderSignIn, { Provider: 'sso' })
   const reply = await fake.settings.fetch!('https://sso.example/token', {
@@ -41,7 +41,7 @@ beforeAll(async () => {
     }),
   })
   const { id_token, access_token } = (await reply.json()) as { id_token: string; access_token: string }
-  bearers.set('the provider’s answer about who came', id_token)
+  bearers.set('the provider’s ID token', id_token)
   bearers.set('the provider’s own access token', access_token)
 
   const customer = newToken()
@@ -66,17 +66,17 @@ beforeAll(async () => {
 })
 
 test.each([
-  'the provider’s answer about who came',
+  'the provider’s ID token',
   'the provider’s own access token',
-  'a token signed by nobody',
-  'a token signed with a guess',
+  'an unsigned token',
+  'a token signed with a guessed key',
   'a customer’s session',
   'a token of the right shape',
   'the hash of a token in place of the token',
   'the label of a session',
   'the marker that the web app keeps',
   'garbage',
-])('%s opens no call of the staff', async (name) => {
+])('bearer token: %s is refused on staff calls', async (name) => {
   for (const call of [profile, listOwnIdentities, listBuildings]) {
     expect(bearers.get(name)).toBeTruthy()
     const headers = { authorization: `Bearer ${bearers.get(name)}` }

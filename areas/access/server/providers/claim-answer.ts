@@ -6,8 +6,8 @@ import { endSession } from '../sessions/end-sessions.ts'
 import { type Errand, isStateOf, keyOfState, secretCookieName } from './browser-secret.ts'
 
 /**
- * Takes the answer of a provider for this browser's own, at most once: of many that bring it at the same time, one wins.
- * What this browser did not begin is refused before anything of it is used.
+ * Claims a provider's response for the browser that began the round trip, at most once: of concurrent requests one
+ * succeeds. A response that this browser did not request is refused before any part of it is used.
  */
 export async function claimAnswer(ctx: Ctx, secret: string | undefined, errand: Errand, answer: Answer) {
   const { State = '', Code, Error: declined } = answer
@@ -37,7 +37,7 @@ export async function claimAnswer(ctx: Ctx, secret: string | undefined, errand: 
   return { ...claimed, key, secret, code: Code }
 }
 
-/** Somebody brings an answer again after it opened a session: one of the two is not its owner, so nobody keeps it. */
+/** Ends the session that a response opened if the response is used again: one of the two users is not its owner. */
 async function endReplayed(ctx: Ctx, key: Buffer) {
   const earlier = await ctx.db
     .selectFrom('ProviderSignIn')
@@ -46,9 +46,9 @@ async function endReplayed(ctx: Ctx, key: Buffer) {
     .where('StateHash', '=', key)
     .executeTakeFirst()
   if (!earlier?.ClaimedAt) return providerRefusals.expired()
-  // What was sent before the first one was done came at the same time, not again.
-  const again = earlier.FinishedAt !== null && Date.parse(earlier.FinishedAt) < ctx.now.getTime()
-  if (again && earlier.SessionId !== null && earlier.EndedAt === null) {
+  // A response sent before the first one was finished is concurrent, not a replay.
+  const isReplay = earlier.FinishedAt !== null && Date.parse(earlier.FinishedAt) < ctx.now.getTime()
+  if (isReplay && earlier.SessionId !== null && earlier.EndedAt === null) {
     await endSession(ctx, earlier.SessionId, endReasons.replayed)
     await recordLoginActivity(
       ctx,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import * as oidc from 'openid-client'
 import type { SignInProvider } from './sign-in-provider.ts'
 
-// Facebook speaks OAuth 2 and has no signed answer: who somebody is says its profile, asked for with the code's token.
+// Facebook implements OAuth 2 without ID tokens: the user is identified by their profile, read with the access token.
 
 const GRAPH = 'https://graph.facebook.com/v23.0'
 
@@ -14,12 +14,12 @@ export const facebookMetadata = (issuer: string): oidc.ServerMetadata => ({
 })
 
 export async function facebookSubject(provider: SignInProvider, client: oidc.Configuration, accessToken: string) {
-  // Proves that the question comes from us, so that a token alone is of no use elsewhere.
+  // Proves that the request comes from us, so that a stolen token alone is useless.
   const proof = createHmac('sha256', provider.clientSecret).update(accessToken).digest('hex')
   const profile = new URL(client.serverMetadata().userinfo_endpoint!)
   profile.search = new URLSearchParams({ fields: 'id', appsecret_proof: proof }).toString()
   const answer = await oidc.fetchProtectedResource(client, accessToken, profile, 'GET')
   const { id } = (answer.ok ? await answer.json() : {}) as { id?: unknown }
-  if (typeof id !== 'string' || !/^\d{1,32}$/.test(id)) throw new TypeError('The profile names nobody')
+  if (typeof id !== 'string' || !/^\d{1,32}$/.test(id)) throw new TypeError('The profile has no valid id')
   return id
 }

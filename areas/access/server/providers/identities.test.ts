@@ -34,7 +34,7 @@ beforeEach(async () => {
   await forgetSends(app)
 })
 
-/** A browser in which somebody has signed in with their password. */
+/** A browser in which the user has signed in with their password. */
 async function browserOf(user: SignedUp) {
   const visitor = browser(app)
   await forgetSends(app)
@@ -48,8 +48,8 @@ async function link(visitor: ReturnType<typeof browser>, account: string) {
   return visitor.visit(body.Location, account)
 }
 
-describe('linking one’s own account', () => {
-  test('takes the password and a sign-in there; from then on that identity signs in, and its owner is told', async () => {
+describe('linking an own account', () => {
+  test('linking takes the password and a sign-in at the provider; the identity then signs in and the owner is notified', async () => {
     const visitor = await browserOf(aisha)
 
     const linked = await visitor.call(finishLink, await link(visitor, 'aisha@sso'))
@@ -72,7 +72,7 @@ describe('linking one’s own account', () => {
     expect(audited).toContainEqual({ action_type: 'Add', by: aisha.userId })
   })
 
-  test('needs the password again: an open session is not enough', async () => {
+  test('linking needs the password again: an open session is not enough', async () => {
     const visitor = await browserOf(aisha)
     expect(await visitor.call(startLink, { Provider: 'sso', CurrentPassword: 'not it' })).toMatchObject({
       status: 409,
@@ -80,13 +80,13 @@ describe('linking one’s own account', () => {
     })
   })
 
-  test('works neither for who has signed in there since, nor as a sign-in', async () => {
+  test('a link cannot be finished by another user of the browser or used as a sign-in', async () => {
     const visitor = await browserOf(aisha)
     const back = await link(visitor, 'aisha@sso')
-    const other = await browserOf(mei)
-    other.cookies.set('sign-in', visitor.cookies.get('sign-in')!)
+    const otherBrowser = await browserOf(mei)
+    otherBrowser.cookies.set('sign-in', visitor.cookies.get('sign-in')!)
 
-    expect(await other.call(finishLink, back)).toMatchObject({
+    expect(await otherBrowser.call(finishLink, back)).toMatchObject({
       status: 401,
       refusal: { code: 'access.provider_not_started' },
     })
@@ -94,7 +94,7 @@ describe('linking one’s own account', () => {
     expect(await app.sql('select 1 from user_identity')).toEqual([])
   })
 
-  test('does not take an identity that is another’s', async () => {
+  test('an identity of another account cannot be linked', async () => {
     const first = await browserOf(aisha)
     await first.call(finishLink, await link(first, 'aisha@sso'))
     const second = await browserOf(mei)
@@ -105,24 +105,24 @@ describe('linking one’s own account', () => {
     })
   })
 
-  test('can be undone by its owner and by nobody else', async () => {
+  test('linking an own account: only the owner can remove a link', async () => {
     const visitor = await browserOf(aisha)
     const { body } = await visitor.call(finishLink, await link(visitor, 'aisha@sso'))
-    const other = await browserOf(mei)
+    const otherBrowser = await browserOf(mei)
 
     const input = { IdentityId: body.IdentityId, CurrentPassword: password }
-    expect(await other.call(unlinkOwnIdentity, { ...input, From: '/' } as never)).toMatchObject({ status: 400 })
-    expect(await other.call(unlinkOwnIdentity, input)).toMatchObject({ status: 404 })
+    expect(await otherBrowser.call(unlinkOwnIdentity, { ...input, From: '/' } as never)).toMatchObject({ status: 400 })
+    expect(await otherBrowser.call(unlinkOwnIdentity, input)).toMatchObject({ status: 404 })
     expect(await visitor.call(unlinkOwnIdentity, { ...input, CurrentPassword: 'not it' })).toMatchObject({
       status: 409,
     })
-    expect(await other.call(listOwnIdentities, {})).toMatchObject({ body: { count: 0 } })
+    expect(await otherBrowser.call(listOwnIdentities, {})).toMatchObject({ body: { count: 0 } })
     expect(await visitor.call(unlinkOwnIdentity, input)).toMatchObject({ status: 200 })
     expect(await browser(app).signIn('aisha@sso')).toMatchObject({ status: 403 })
   })
 })
 
-/** The link that arrived there last. */
+/** The latest link sent to this user. */
 async function linkTo({ email }: SignedUp) {
   const [message] = await app.sql<{ body: string }>(
     `select body from outbox_message where recipient = $1 and body like '%step=link#%' order by created_at desc limit 1`,
@@ -138,10 +138,10 @@ const subjectsTo = async (email: string) =>
     )
   ).map(({ subject }) => subject)
 
-describe('an administrator', () => {
+describe('identity requests by an administrator', () => {
   const input = () => ({ UserId: mei.userId, Provider: 'sso', Subject: 'mei@sso' }) as const
 
-  test('asks the owner, whose confirmation alone links the account; both are told, and the link works once', async () => {
+  test('the account is linked only when its owner confirms; both are notified, and the link works once', async () => {
     const requested = await app.call(addIdentity, input(), administrator)
     expect(requested).toMatchObject({
       status: 201,
@@ -182,7 +182,7 @@ describe('an administrator', () => {
     )
   })
 
-  test('links nothing where the owner says no, is too late, or the administrator may not do it any more', async () => {
+  test('nothing is linked if the owner declines or is late, or the administrator has lost the right', async () => {
     await app.call(addIdentity, input(), administrator)
     const declined = await linkTo(mei)
     expect((await app.call(declineIdentity, declined, null)).body).toEqual({ Username: mei.username })
@@ -204,9 +204,9 @@ describe('an administrator', () => {
     expect(await browser(app).signIn('mei@sso')).toMatchObject({ status: 403 })
   })
 
-  test('at an outlet sees and changes nobody’s identities, and one’s own account is linked by oneself only', async () => {
+  test('an outlet administrator sees and changes no identities, and users link their own account only themselves', async () => {
     const atOutlet = staffWith({ roles: ['User Roles'] })
-    // As if there were nobody of that number.
+    // The reply is the same as for an unknown number.
     for (const reply of [
       await app.call(addIdentity, input(), atOutlet),
       await app.call(removeIdentity, { IdentityId: 1 }, atOutlet),
@@ -223,7 +223,7 @@ describe('an administrator', () => {
     })
   })
 
-  test('asks for nothing that is linked already or unknown, sees who is linked, and takes it back at once', async () => {
+  test('linked or unknown subjects are refused, linked identities are listed and can be removed at once', async () => {
     await app.call(addIdentity, input(), administrator)
     await app.call(confirmIdentity, await linkTo(mei), null)
     expect(await browser(app).signIn('mei@sso')).toMatchObject({ body: { user_info: { username: mei.username } } })

@@ -4,12 +4,12 @@ import { contains, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../../contract.ts'
 import { type unlinkOwnIdentity as ownContract, providerRefusals, providerTitles } from '../../contract.ts'
+import { notifyAccount } from '../account-messages.ts'
 import { provePassword } from '../account-password/prove-password.ts'
-import { neverUpwards } from '../accounts/never-upwards.ts'
+import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
 import { identityAddedMail, identityRemovedMail, removedByYouMail } from '../mails.ts'
-import { notifyAccount } from '../reader.ts'
 
-/** Which subject opens whose account is head office's to know. */
+/** Lists which subject opens which account; for head office only. */
 export const listIdentities = (ctx: Ctx, { Search }: Pick<Input<typeof contract.listIdentities>, 'Search'>) =>
   queryList(
     ctx.db
@@ -30,7 +30,7 @@ export const listIdentities = (ctx: Ctx, { Search }: Pick<Input<typeof contract.
 
 export const listOwnIdentities = (ctx: Ctx) => listIdentities(ctx, { Search: { UserId: ctx.actor.userId! } })
 
-/** Revoking access does not wait for anyone who may have it: it counts at once, and its owner gets a message. */
+/** Removes an identity at once, without the owner's confirmation, and notifies the owner. */
 export async function removeIdentity(ctx: Ctx, { IdentityId }: Input<typeof contract.removeIdentity>) {
   const identity = await ctx.db
     .selectFrom('UserIdentity')
@@ -39,7 +39,7 @@ export async function removeIdentity(ctx: Ctx, { IdentityId }: Input<typeof cont
     .executeTakeFirst()
   if (!identity) throw providerRefusals.identityNotFound()
   if (identity.UserId === ctx.actor.userId) throw providerRefusals.ownIdentity()
-  await neverUpwards(ctx, [identity.UserId])
+  await assertWithinCallerRights(ctx, [identity.UserId])
   await remove(ctx, IdentityId, identity.UserId)
   const title = providerTitles[identity.Provider]
   await notifyOwnerOfRemoval(ctx, identity.UserId, title)
@@ -47,7 +47,7 @@ export async function removeIdentity(ctx: Ctx, { IdentityId }: Input<typeof cont
   return { IdentityId }
 }
 
-/** Somebody else's identity is as unknown as one that does not exist. */
+/** Another user's identity gives the same error as an unknown one. */
 export async function unlinkOwnIdentity(ctx: Ctx, { IdentityId, CurrentPassword }: Input<typeof ownContract>) {
   await provePassword(ctx, CurrentPassword)
   await remove(ctx, IdentityId, ctx.actor.userId!)
@@ -65,7 +65,7 @@ async function remove(ctx: Ctx, IdentityId: number, UserId: number) {
   ctx.audit('Delete User Identity', 'UserIdentity', IdentityId, `Delete User Identity. IdentityId - ${IdentityId}`)
 }
 
-/** A new way in is worth a message: who did not add it themselves must learn of it. */
+/** Notifies the owner of a new identity, in case they did not add it themselves. */
 export const notifyOwner = (ctx: Ctx, userId: number, provider: string) =>
   notifyAccount(ctx, userId, identityAddedMail, { provider })
 

@@ -3,22 +3,22 @@ import type { Tables } from '#db/tables.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
+import { programOrigin } from '#kit/server/origin.ts'
 import type { MultiTransaction } from '#kit/server/serve.ts'
-import { programNamed } from '#kit/server/signed.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import { passwordRefusals } from '../../contract/passwords.ts'
 import type * as contract from '../../contract.ts'
 import { providerRefusals, providerTitles } from '../../contract.ts'
-import { comparedToNobody, hashingLimit, isPassword } from '../passwords.ts'
+import { compareWithDummyHash, hashingLimit, verifyPassword } from '../passwords.ts'
 import { clearAttempts, countAttempt, networkOf, passwordThrottle } from '../throttle.ts'
-import { whoCame } from './ask-provider.ts'
+import { identifyAtProvider } from './ask-provider.ts'
 import { secretCookieName } from './browser-secret.ts'
 import { claimAnswer } from './claim-answer.ts'
 import { notifyOwner } from './identities.ts'
 import type { SignInProvider } from './sign-in-provider.ts'
 import { configuredProvider, startRoundTrip } from './start-round-trip.ts'
 
-/** Begins to link the account of the person who is signed in, once they have proved again that it is theirs. */
+/** Begins linking the signed-in user's account after they entered their password again. */
 export async function startLink(
   call: MultiTransaction,
   { Provider, CurrentPassword, From }: Input<typeof contract.startLink>,
@@ -29,27 +29,27 @@ export async function startLink(
       .select(['Username', 'PasswordHash'])
       .where('UserId', '=', ctx.actor.userId)
       .executeTakeFirstOrThrow()
-    const counted = `password ${account.Username} ${networkOf(ctx.sourceIP)}`
-    await countAttempt(ctx, counted, passwordThrottle)
-    return { key: counted, PasswordHash: account.PasswordHash }
+    const attemptKey = `password ${account.Username} ${networkOf(ctx.sourceIP)}`
+    await countAttempt(ctx, attemptKey, passwordThrottle)
+    return { key: attemptKey, PasswordHash: account.PasswordHash }
   })
   const right = await hashingLimit(() =>
-    PasswordHash ? isPassword(PasswordHash, CurrentPassword) : comparedToNobody(CurrentPassword),
+    PasswordHash ? verifyPassword(PasswordHash, CurrentPassword) : compareWithDummyHash(CurrentPassword),
   )
   if (!right) throw passwordRefusals.wrongPassword()
   await call.step((ctx) => clearAttempts(ctx, key))
   return startRoundTrip(call, { provider: Provider, errand: 'link', from: From })
 }
 
-/** Links the account of the person who is signed in with the identity that they have just proved at the provider. */
+/** Links the signed-in user's account with the identity that the provider has just proved. */
 export async function finishLink(call: MultiTransaction, answer: Input<typeof contract.finishLink>) {
   const secret = call.cookie(secretCookieName(call.services.publicUrl))
   const claimed = await call.step((ctx) => claimAnswer(ctx, secret, 'link', answer))
   const provider = configuredProvider(call, claimed.Provider)
-  const proof = await whoCame(provider, { ...claimed, errand: 'link', iss: answer.Iss, appUrl: call.appUrl })
+  const proof = await identifyAtProvider(provider, { ...claimed, errand: 'link', iss: answer.Iss, appUrl: call.appUrl })
   if ('refusal' in proof) throw proof.refusal
   return call.step(async (ctx) => {
-    // Somebody else has signed in here since: it was not they who gave the password.
+    // Another user has signed in here since, and it was not they who entered the password.
     if (claimed.UserId === null || claimed.UserId !== ctx.actor.userId) throw providerRefusals.notStartedHere()
     const IdentityId = await linkIdentity(ctx, {
       UserId: claimed.UserId,
@@ -65,7 +65,7 @@ export async function finishLink(call: MultiTransaction, answer: Input<typeof co
 
 type Link = Pick<Insertable<Tables['UserIdentity']>, 'UserId' | 'Provider' | 'Issuer' | 'Subject' | 'LinkedById'>
 
-/** Who is known at a provider belongs to one account at most. */
+/** An identity at a provider belongs to at most one account. */
 export async function linkIdentity(ctx: Ctx, link: Link) {
   const linked = await ctx.db
     .insertInto('UserIdentity')
@@ -83,9 +83,9 @@ export async function linkIdentity(ctx: Ctx, link: Link) {
   return linked.IdentityId
 }
 
-/** In the demo every account with a password is known at the demo's provider by its user name. */
+/** Demo only: links every account with a password to the demo provider's user of the same name. */
 export async function linkDemoAccounts(database: Database, { name, issuer }: SignInProvider, timeZone: string) {
-  await inTransaction(database, { origin: programNamed('demo'), timeZone }, (db) =>
+  await inTransaction(database, { origin: programOrigin('demo'), timeZone }, (db) =>
     db
       .insertInto('UserIdentity')
       .columns(['UserId', 'Provider', 'Issuer', 'Subject', 'LinkedAt'])

@@ -3,7 +3,7 @@ import * as oidc from 'openid-client'
 import { facebookMetadata } from './facebook.ts'
 import type { SignInProvider } from './sign-in-provider.ts'
 
-/** Fetches these addresses and no others, whatever a provider's answer names; a redirect is an answer, not a way. */
+/** A fetch that only allows the given URLs, whatever a provider's response names, and follows no redirect. */
 export function pinnedFetch(provider: SignInProvider, addresses: readonly (string | undefined)[]): CustomFetch {
   const allowed = new Set(addresses.flatMap((address) => (address ? [withoutQuery(address)] : [])))
   const get = provider.fetch ?? fetch
@@ -19,20 +19,20 @@ function withoutQuery(address: string) {
 }
 
 export const PROVIDER_TIMEOUT_SECONDS = 5
-const DISCOVERED_MS = 3_600_000
+const DISCOVERY_TTL_MS = 3_600_000
 const CLOCKS_DIFFER_SECONDS = 30
 
-type Known = { client: Promise<oidc.Configuration>; until: number }
-const known = new WeakMap<SignInProvider, Known>()
+type CachedClient = { client: Promise<oidc.Configuration>; until: number }
+const clients = new WeakMap<SignInProvider, CachedClient>()
 
-/** What is needed to talk with a provider. Its own description of itself is asked for once an hour. */
+/** The configured client of a provider. Its discovery document is read once an hour. */
 export function clientOf(provider: SignInProvider): Promise<oidc.Configuration> {
   const now = performance.now()
-  const remembered = known.get(provider)
-  if (remembered && remembered.until > now) return remembered.client
+  const cached = clients.get(provider)
+  if (cached && cached.until > now) return cached.client
   const client = provider.name === 'facebook' ? Promise.resolve(facebook(provider)) : discover(provider)
-  known.set(provider, { client, until: now + DISCOVERED_MS })
-  client.catch(() => known.delete(provider))
+  clients.set(provider, { client, until: now + DISCOVERY_TTL_MS })
+  client.catch(() => clients.delete(provider))
   return client
 }
 
@@ -44,18 +44,18 @@ function facebook(provider: SignInProvider) {
 async function discover(provider: SignInProvider) {
   const issuer = new URL(provider.issuer)
   const wellKnown = `${provider.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const found = await oidc.discovery(issuer, provider.clientId, undefined, oidc.None(), {
+  const discovered = await oidc.discovery(issuer, provider.clientId, undefined, oidc.None(), {
     timeout: PROVIDER_TIMEOUT_SECONDS,
     [oidc.customFetch]: pinnedFetch(provider, [wellKnown]),
     execute: insecure(provider),
   })
-  const metadata = found.serverMetadata() as oidc.ServerMetadata
-  // The library lets some well-known services answer for another issuer than the one that was asked.
+  const metadata = discovered.serverMetadata() as oidc.ServerMetadata
+  // The library lets some well-known services answer for another issuer than the requested one.
   if (new URL(metadata.issuer).href !== issuer.href) throw new TypeError('Another issuer answered')
   const methods = metadata.token_endpoint_auth_methods_supported
   const basic = !methods || methods.includes('client_secret_basic')
   const auth = (basic ? oidc.ClientSecretBasic : oidc.ClientSecretPost)(provider.clientSecret)
-  // Signed with a key that only the provider has, whatever else it offers.
+  // Accept only asymmetric algorithms: such a key is known to the provider alone.
   const algorithms = (metadata.id_token_signing_alg_values_supported ?? ['RS256']).filter(isAsymmetric)
   return configure(provider, { ...metadata, id_token_signing_alg_values_supported: algorithms }, auth)
 }
@@ -67,7 +67,7 @@ function configure(provider: SignInProvider, metadata: oidc.ServerMetadata, auth
   const { token_endpoint, jwks_uri, userinfo_endpoint } = metadata
   client.timeout = PROVIDER_TIMEOUT_SECONDS
   client[oidc.customFetch] = pinnedFetch(provider, [token_endpoint, jwks_uri, userinfo_endpoint])
-  // The signature is checked although the answer came by TLS from the provider itself.
+  // Check the signature although the response came over TLS from the provider.
   oidc.enableNonRepudiationChecks(client)
   for (const allow of insecure(provider)) allow(client)
   return client
@@ -75,5 +75,5 @@ function configure(provider: SignInProvider, metadata: oidc.ServerMetadata, auth
 
 const isAsymmetric = (algorithm: string) => /^(?:(?:RS|PS|ES)(?:256|384|512)|EdDSA|Ed25519)$/.test(algorithm)
 
-/** Only a provider on this machine may be without TLS; the settings refuse any other. */
+/** Only a provider on this machine may run without TLS; the configuration rejects any other. */
 const insecure = ({ issuer }: SignInProvider) => (issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [])

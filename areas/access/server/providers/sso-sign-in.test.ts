@@ -5,15 +5,15 @@ import { browser } from '#tests/factories/provider.ts'
 import { type SignedUp, signedUp } from '#tests/factories/sign-in.ts'
 import { useApp } from '#tests/harness.ts'
 
-// Through the demo's single sign-on, which is a real provider.
+// Uses the demo's single sign-on, which is a complete provider.
 
 const accounts: string[] = []
 const demo = demoSso({ basePath: '', publicUrl: undefined, accounts })
 const app = useApp({ demo: true, demoSso: demo })
 let aisha: SignedUp
 
-/** An account that the provider knows by its user name. */
-async function linked(rights: Parameters<typeof signedUp>[1] = {}) {
+/** A user whom the provider knows by their user name. */
+async function signUpLinked(rights: Parameters<typeof signedUp>[1] = {}) {
   const user = await signedUp(app, rights)
   accounts.push(user.username)
   await app.sql(
@@ -26,13 +26,13 @@ async function linked(rights: Parameters<typeof signedUp>[1] = {}) {
 }
 
 beforeAll(async () => {
-  aisha = await linked({ roles: ['Customer'] })
+  aisha = await signUpLinked({ roles: ['Customer'] })
 })
 
-const alive = (label: string) => app.sql('select 1 from session where label = $1 and ended_at is null', label)
+const openSessionRows = (label: string) => app.sql('select 1 from session where label = $1 and ended_at is null', label)
 
-describe('signing in through single sign-on', () => {
-  test('opens a session with the account’s rights and leads back to the page that was asked for', async () => {
+describe('SSO sign-in', () => {
+  test('a session with the account’s rights opens, and the user returns to the requested page', async () => {
     const visitor = browser(app)
     const signedIn = await visitor.signIn(aisha.username, '/customers/7?tab=points')
 
@@ -47,13 +47,13 @@ describe('signing in through single sign-on', () => {
     expect(signedIn.headers['set-cookie']).toContainEqual(
       expect.stringMatching(/^sid=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/),
     )
-    const known = await visitor.call(profile, {})
-    expect(known).toMatchObject({ status: 200, body: { user_info: { username: aisha.username } } })
+    const profileReply = await visitor.call(profile, {})
+    expect(profileReply).toMatchObject({ status: 200, body: { user_info: { username: aisha.username } } })
     const activities = await visitor.call(listLoginActivities, {})
     expect(activities.body.rows[0]).toMatchObject({ ActivityDescription: 'Signed in through SSO' })
   })
 
-  test('asks the provider with PKCE, state and nonce, and leaves nothing of them in the database', async () => {
+  test('the request uses PKCE, state and nonce, and stores none of them in the database', async () => {
     const visitor = browser(app)
     const { body, headers } = await visitor.call(startProviderSignIn, { Provider: 'sso' })
     const requested = new URL(body.Location, 'http://localhost').searchParams
@@ -73,7 +73,7 @@ describe('signing in through single sign-on', () => {
     expect(stored).not.toContain(visitor.cookies.get('sign-in'))
   })
 
-  test('tells somebody whom no account is linked with, and lets them in nowhere', async () => {
+  test('a person without a linked account gets an error and no session', async () => {
     accounts.push('stranger')
     const visitor = browser(app)
 
@@ -90,24 +90,24 @@ describe('signing in through single sign-on', () => {
       'person who left',
       `update staff set status = 'Inactive' where staff_id = (select staff_id from user_account where user_id = $1)`,
     ],
-  ])('turns a %s away, as the password does', async (_, statement) => {
-    const gone = await linked()
-    await app.sql(statement, gone.userId)
+  ])('a %s is refused, as with a password', async (_, statement) => {
+    const unlinked = await signUpLinked()
+    await app.sql(statement, unlinked.userId)
     const visitor = browser(app)
 
-    expect(await visitor.signIn(gone.username)).toMatchObject({
+    expect(await visitor.signIn(unlinked.username)).toMatchObject({
       status: 403,
       refusal: { code: 'access.account_closed' },
     })
-    expect(await app.sql('select 1 from session where user_id = $1', gone.userId)).toEqual([])
+    expect(await app.sql('select 1 from session where user_id = $1', unlinked.userId)).toEqual([])
     const [last] = await app.sql(
       `select activity_description as text from login_activity where object_id = $1 order by login_activity_id desc limit 1`,
-      String(gone.userId),
+      String(unlinked.userId),
     )
     expect(last).toEqual({ text: 'Sign-in through SSO refused: the account is not active' })
   })
 
-  test('that is cancelled there is refused here', async () => {
+  test('a sign-in cancelled at the provider is refused', async () => {
     const visitor = browser(app)
     const back = await visitor.goThrough(undefined)
 
@@ -118,7 +118,7 @@ describe('signing in through single sign-on', () => {
     })
   })
 
-  test('is over after five minutes', async () => {
+  test('a round trip expires after five minutes', async () => {
     const visitor = browser(app)
     const back = await visitor.goThrough(aisha.username)
     await app.sql(`update provider_sign_in set expires_at = now() - interval '1 second' where claimed_at is null`)
@@ -129,17 +129,17 @@ describe('signing in through single sign-on', () => {
     })
   })
 
-  test('ignores who the address claims it is', async () => {
-    const other = await signedUp(app)
+  test('user data in the callback URL is ignored', async () => {
+    const otherUser = await signedUp(app)
     const visitor = browser(app)
     const back = await visitor.goThrough(aisha.username)
 
-    const signedIn = await visitor.call(ssoSignIn, { ...back, RedirectedUserId: other.userId })
+    const signedIn = await visitor.call(ssoSignIn, { ...back, RedirectedUserId: otherUser.userId })
 
     expect(signedIn.body.user_info.username).toBe(aisha.username)
   })
 
-  test('through a provider that is not set up is refused', async () => {
+  test('a provider that is not configured is refused', async () => {
     expect(await browser(app).call(startProviderSignIn, { Provider: 'google' })).toMatchObject({
       status: 404,
       refusal: { code: 'access.provider_not_configured' },
@@ -147,27 +147,27 @@ describe('signing in through single sign-on', () => {
   })
 })
 
-describe('an answer of the provider', () => {
-  test('is of no use in a browser that did not begin: nobody is signed in as somebody else', async () => {
+describe('provider response', () => {
+  test('a browser that did not begin the round trip cannot use the response', async () => {
     const attacker = browser(app)
     const back = await attacker.goThrough(aisha.username)
     const victim = browser(app)
     const busyVictim = browser(app)
     await busyVictim.call(startProviderSignIn, { Provider: 'sso' })
 
-    for (const one of [victim, busyVictim]) {
-      expect(await one.call(ssoSignIn, back)).toMatchObject({
+    for (const browserInUse of [victim, busyVictim]) {
+      expect(await browserInUse.call(ssoSignIn, back)).toMatchObject({
         status: 401,
         refusal: { code: 'access.provider_not_started' },
       })
-      expect(one.cookies.has('sid')).toBe(false)
+      expect(browserInUse.cookies.has('sid')).toBe(false)
     }
     expect((await victim.call(ssoSignIn, { Code: back.Code!, State: '' })).status).toBe(401)
-    // What the victim had begun themselves is not spoilt by it.
+    // The victim's own round trip still works.
     expect(busyVictim.cookies.has('sign-in')).toBe(true)
   })
 
-  test('that many bring at once opens one session', async () => {
+  test('a response submitted many times at once opens one session', async () => {
     const visitor = browser(app)
     const back = await visitor.goThrough(aisha.username)
     const cookie = `sign-in=${visitor.cookies.get('sign-in')}`
@@ -186,7 +186,7 @@ describe('an answer of the provider', () => {
   })
 
   test.each(['in the same browser', 'from the history of another'])(
-    'that is brought again %s is refused and ends the session it opened',
+    'a response replayed %s is refused and ends the session it opened',
     async (where) => {
       const visitor = browser(app)
       const back = await visitor.goThrough(aisha.username)
@@ -194,24 +194,24 @@ describe('an answer of the provider', () => {
       const { body } = await visitor.call(ssoSignIn, back)
       const [session] = await app.sql<{ label: string }>('select label from session order by session_id desc limit 1')
       expect(body.access_token).toBe('cookie')
-      expect(await alive(session!.label)).toHaveLength(1)
+      expect(await openSessionRows(session!.label)).toHaveLength(1)
 
       app.clock.advance(1)
       const thief = browser(app)
       if (where === 'in the same browser') thief.cookies.set('sign-in', secret)
       expect((await thief.call(ssoSignIn, back)).status).toBe(401)
 
-      expect(await alive(session!.label)).toEqual([])
+      expect(await openSessionRows(session!.label)).toEqual([])
       expect((await visitor.call(profile, {})).status).toBe(401)
     },
   )
 })
 
-describe('the demo’s provider', () => {
-  test('takes a code once, however many bring it at the same time', async () => {
+describe('demo provider', () => {
+  test('a code submitted many times at once works once', async () => {
     const visitor = browser(app)
     const { body } = await visitor.call(startProviderSignIn, { Provider: 'sso' })
-    // Asked for with a code verifier of our own, as an attacker would who sees the address.
+    // Requested with our own code verifier, like an attacker who sees the URL.
     const location = new URL(body.Location, 'http://localhost')
     const verifier = 'x'.repeat(43)
     const { createHash } = await import('node:crypto')
@@ -239,7 +239,7 @@ describe('the demo’s provider', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)])
   })
 
-  test('sends nobody back to another place than this application', async () => {
+  test('redirects to other sites are refused', async () => {
     const visitor = browser(app)
     const { body } = await visitor.call(startProviderSignIn, { Provider: 'sso' })
     for (const elsewhere of [

@@ -4,17 +4,17 @@ import type { MultiTransaction } from '#kit/server/serve.ts'
 import { type ssoSignIn as contract, providerRefusals, providerTitles } from '../../contract.ts'
 import { admitUser } from '../admit-user.ts'
 import { recordLoginActivity } from '../login-activity.ts'
-import { type Proof, whoCame } from './ask-provider.ts'
+import { identifyAtProvider, type Proof } from './ask-provider.ts'
 import { secretCookieName } from './browser-secret.ts'
 import { claimAnswer } from './claim-answer.ts'
 import { configuredProvider } from './start-round-trip.ts'
 
-/** Signs in the person who has come, as the provider proves, if an account is linked with them. */
+/** Signs in the user whose account is linked with the identity that the provider proves. */
 export async function ssoSignIn(call: MultiTransaction, answer: Input<typeof contract>) {
   const secret = call.cookie(secretCookieName(call.services.publicUrl))
   const claimed = await call.step((ctx) => claimAnswer(ctx, secret, 'in', answer))
   const provider = configuredProvider(call, claimed.Provider)
-  const proof = await whoCame(provider, { ...claimed, errand: 'in', iss: answer.Iss, appUrl: call.appUrl })
+  const proof = await identifyAtProvider(provider, { ...claimed, errand: 'in', iss: answer.Iss, appUrl: call.appUrl })
   return call.step((ctx) => admit(ctx, claimed, proof))
 }
 

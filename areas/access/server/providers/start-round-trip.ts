@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { MultiTransaction } from '#kit/server/serve.ts'
 import type * as contract from '../../contract.ts'
 import { ownPath, providerRefusals } from '../../contract.ts'
-import { addressAt } from './ask-provider.ts'
+import { providerSignInUrl } from './ask-provider.ts'
 import { type Errand, keyOfState, newSecret, ROUND_TRIP_SECONDS, secretCookieName, stateOf } from './browser-secret.ts'
 import type { SignInProvider } from './sign-in-provider.ts'
 
@@ -11,18 +11,18 @@ export function configuredProvider(
   { services }: Pick<MultiTransaction, 'services'>,
   name: ProviderName,
 ): SignInProvider {
-  const provider = services.signInProviders.find((one) => one.name === name)
+  const provider = services.signInProviders.find((candidate) => candidate.name === name)
   if (!provider) throw providerRefusals.notConfigured()
   return provider
 }
 
 type Trip = { provider: ProviderName; errand: Errand; from: string | undefined }
 
-/** Sends this browser to a provider. Only this browser can come back with the answer, once and within five minutes. */
+/** Sends this browser to a provider. Only this browser can return with the response, once and within five minutes. */
 export async function startRoundTrip(call: MultiTransaction, { provider: name, errand, from }: Trip) {
   const provider = configuredProvider(call, name)
   const secret = newSecret()
-  const Location = await addressAt(provider, secret, errand, call.appUrl)
+  const Location = await providerSignInUrl(provider, secret, errand, call.appUrl)
   await call.step(async (ctx) => {
     await ctx.db
       .insertInto('ProviderSignIn')

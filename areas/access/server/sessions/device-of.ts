@@ -16,10 +16,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** 'Chrome, Windows' for people to recognise their own; a program shows the name that it gives itself. */
+/** 'Chrome, Windows', so that users recognise their sessions. A program is shown with its own name. */
 export function deviceOf(userAgent: string | null): string | null {
   if (!userAgent) return null
-  const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const names = [named(browsers), named(systems)].filter((name) => name !== undefined)
+  const matchName = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const names = [matchName(browsers), matchName(systems)].filter((name) => name !== undefined)
   return names.length > 0 ? names.join(', ') : userAgent.split(/[\s(]/)[0]!.slice(0, 60)
 }

@@ -3,13 +3,13 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { passwordRefusals } from '../../contract/passwords.ts'
 import type * as contract from '../../contract/sessions.ts'
 import { sessionRefusals } from '../../contract/sessions.ts'
-import { neverUpwards } from '../accounts/never-upwards.ts'
+import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
 import { endReasons, endSessionsOf, type SessionEndReason } from '../end-reasons.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { sessionPolicy } from '../open-session.ts'
 import { openSessions } from './list-sessions.ts'
 
-/** From the commit on, no call is answered with this session, on no server (see access_check). */
+/** From the commit on, every server refuses calls of this session (see access_check). */
 export async function endSession(ctx: Ctx, SessionId: number, EndReason: SessionEndReason) {
   await ctx.db
     .updateTable('Session')
@@ -19,7 +19,7 @@ export async function endSession(ctx: Ctx, SessionId: number, EndReason: Session
     .execute()
 }
 
-/** Another's session is not there for those who may not end it: its number tells nothing. */
+/** Without the right to end it, another user's session gives the same error as an unknown number. */
 export async function endOneSession(ctx: Ctx, { SessionId }: Input<typeof contract.endSession>) {
   const { actor } = ctx
   let query = openSessions(ctx, await sessionPolicy(ctx)).where('SessionId', '=', SessionId)
@@ -31,13 +31,13 @@ export async function endOneSession(ctx: Ctx, { SessionId }: Input<typeof contra
   const session = await query.forUpdate('Session').executeTakeFirst()
   if (!session) throw sessionRefusals.noSuchSession()
 
-  await neverUpwards(ctx, [session.UserId])
+  await assertWithinCallerRights(ctx, [session.UserId])
 
-  const own = session.UserId === actor.userId
-  await endSession(ctx, SessionId, own ? endReasons.elsewhere : endReasons.byStaff)
-  const line = own ? 'Signed out from another device' : `Signed out by ${actor.name}`
+  const isOwn = session.UserId === actor.userId
+  await endSession(ctx, SessionId, isOwn ? endReasons.elsewhere : endReasons.byStaff)
+  const line = isOwn ? 'Signed out from another device' : `Signed out by ${actor.name}`
   await recordLoginActivity(ctx, session.UserId, line, session.Label)
-  ctx.audit(own ? 'End Session' : 'Force Logout', 'UserAccount', session.UserId, `${line}. ${session.Label}`)
+  ctx.audit(isOwn ? 'End Session' : 'Force Logout', 'UserAccount', session.UserId, `${line}. ${session.Label}`)
   return { SessionId }
 }
 
@@ -49,7 +49,7 @@ export async function endOtherSessions(ctx: Ctx) {
   return { SessionsEnded: ended.length }
 }
 
-/** Signs somebody out everywhere. Oneself, everywhere else. */
+/** Ends all sessions of a user; for the caller, all but the current one. */
 export async function endUserSessions(ctx: Ctx, { UserId }: Input<typeof contract.endUserSessions>) {
   const { actor } = ctx
   let query = ctx.db
@@ -59,13 +59,13 @@ export async function endUserSessions(ctx: Ctx, { UserId }: Input<typeof contrac
     .where('UserId', '=', UserId)
   if (!actor.isHQ) query = query.where('Staff.BuildingId', '=', actor.buildingId)
   if (!(await query.executeTakeFirst())) throw passwordRefusals.noSuchAccount()
-  await neverUpwards(ctx, [UserId])
+  await assertWithinCallerRights(ctx, [UserId])
 
-  const own = UserId === actor.userId
-  const ended = await endSessionsOf(ctx, UserId, own ? endReasons.elsewhere : endReasons.byStaff, {
-    but: own ? actor.sessionId : null,
+  const isOwn = UserId === actor.userId
+  const ended = await endSessionsOf(ctx, UserId, isOwn ? endReasons.elsewhere : endReasons.byStaff, {
+    but: isOwn ? actor.sessionId : null,
   })
-  const line = own ? 'Signed out from another device' : `Signed out by ${actor.name}`
+  const line = isOwn ? 'Signed out from another device' : `Signed out by ${actor.name}`
   for (const { Label } of ended) await recordLoginActivity(ctx, UserId, line, Label)
   ctx.audit('Force Logout', 'UserAccount', UserId, `${line}. ${ended.length} sessions`)
   return { SessionsEnded: ended.length }

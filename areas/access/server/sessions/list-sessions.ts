@@ -6,7 +6,7 @@ import type * as contract from '../../contract/sessions.ts'
 import { sessionPolicy } from '../open-session.ts'
 import { deviceOf } from './device-of.ts'
 
-/** The sessions that are open now: neither ended, nor over by the clock, nor silent for too long. */
+/** Sessions that are open now: not ended, not expired and not idle for too long. */
 export const openSessions = (ctx: Ctx, { idleSeconds }: { idleSeconds: number }) =>
   ctx.db
     .selectFrom('Session')
@@ -31,8 +31,8 @@ export const openSessions = (ctx: Ctx, { idleSeconds }: { idleSeconds: number })
     .where('ExpiresAt', '>', ctx.now.toISOString())
     .where('LastSeenAt', '>', new Date(ctx.now.getTime() - idleSeconds * 1000).toISOString())
 
-/** As lists show it: the device in words, and which one is the caller's own. */
-const displayed =
+/** Adds the device in words and marks the caller's own session. */
+const toListed =
   (ctx: Ctx) =>
   <Row extends { SessionId: number; UserAgent: string | null }>({ UserAgent, ...row }: Row) => ({
     ...row,
@@ -43,7 +43,7 @@ const displayed =
 export const listOwnSessions = async (ctx: Ctx) =>
   queryList(openSessions(ctx, await sessionPolicy(ctx)).where('UserAccount.UserId', '=', ctx.actor.userId!), {
     tie: 'SessionId',
-    map: displayed(ctx),
+    map: toListed(ctx),
   })
 
 export const listSessions = async (ctx: Ctx, { Search }: Input<typeof contract.listSessions>) =>
@@ -51,12 +51,12 @@ export const listSessions = async (ctx: Ctx, { Search }: Input<typeof contract.l
     where: [
       !ctx.actor.isHQ && equals('Staff.BuildingId', ctx.actor.buildingId),
       anyOf([contains('Username', Search.Name), containsName('FullName', Search.Name)]),
-      // "Outlet HQ" is no filter in the specification's lists.
+      // In the specification's lists "Outlet HQ" means no filter.
       Search.OutletCode !== 'HQ' && equals('Building.Code', Search.OutletCode),
       contains('SourceIP', Search.SourceIP),
       equals('Kind', Search.Kind),
       equals('UserAccount.UserId', Search.UserId),
     ],
     tie: 'SessionId',
-    map: displayed(ctx),
+    map: toListed(ctx),
   })

@@ -7,14 +7,14 @@ import { confirmIdentity, declineIdentity, getIdentityRequest } from '../../cont
 import { PlainButton } from '../PlainButton.tsx'
 import '../access.css'
 
-/** Asks the owner of an account whether somebody at a provider may open it, by the link of a message. */
+/** Opened by the link of a message: the owner of an account confirms or declines an identity. */
 export function ConfirmLinkStep({ token, onDone }: { token: string; onDone: () => void }) {
   const t = useT()
   const { data: request, error } = useRead(getIdentityRequest, { Token: token }, { retry: false, staleTime: Infinity })
   const confirm = useMutation({ mutationFn: () => call(confirmIdentity, { Token: token }) })
   const decline = useMutation({ mutationFn: () => call(declineIdentity, { Token: token }) })
   const failed = error ?? confirm.error ?? decline.error
-  const answered = confirm.isSuccess || decline.isSuccess
+  const isAnswered = confirm.isSuccess || decline.isSuccess
   const provider = request ? t(`access:providers.names.${request.Provider}`) : ''
   return (
     <>
@@ -24,7 +24,7 @@ export function ConfirmLinkStep({ token, onDone }: { token: string; onDone: () =
         <p className="plain-notice" role="alert">
           {errorText(failed).description}
         </p>
-      ) : answered ? (
+      ) : isAnswered ? (
         <p className="plain-note" role="status">
           {confirm.isSuccess
             ? t('access:providers.requestConfirmed', { provider })
@@ -47,7 +47,7 @@ export function ConfirmLinkStep({ token, onDone }: { token: string; onDone: () =
           {t('access:providers.requestLoading')}
         </p>
       )}
-      {request && !failed && !answered ? (
+      {request && !failed && !isAnswered ? (
         <>
           <PlainButton busy={confirm.isPending} onClick={() => confirm.mutate()}>
             {t('access:providers.requestYes')}
@@ -59,7 +59,7 @@ export function ConfirmLinkStep({ token, onDone }: { token: string; onDone: () =
           </div>
         </>
       ) : (
-        (failed || answered) && (
+        (failed || isAnswered) && (
           <PlainButton autoFocus onClick={onDone}>
             {t('access:signIn.title')}
           </PlainButton>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { appConfig, ProviderName } from '#areas/setup/contract.ts'
+import { personName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -11,7 +12,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { listUsers } from '../../contract/accounts.ts'
 import { addIdentity, type Identity, listIdentities, removeIdentity } from '../../contract.ts'
 
-/** Which accounts are known at which provider, and as whom. */
+/** The linked identities of all accounts. */
 export function IdentitiesPage() {
   const t = useT()
   const [adding, setAdding] = useState(false)
@@ -75,12 +76,12 @@ export function IdentitiesPage() {
 
 type PickerProps = { id?: string; value?: unknown; onChange?: (value: unknown) => void; onBlur?: () => void }
 
-/** Somebody with an account; their number is what is sent. */
+/** Picks a user with an account; its value is the user id. */
 function UserPicker({ value, onChange, ...props }: PickerProps) {
   const find = async (Q: string) => {
     const { rows } = await call(listUsers, { Search: { Q, AccountStatus: 'Active' }, Rows: 20 })
     return rows.flatMap(({ UserId, FullName, Username, BuildingCode }) =>
-      UserId === null ? [] : [{ value: `${UserId}`, label: FullName, hint: `${Username} ${BuildingCode}` }],
+      UserId === null ? [] : [{ value: `${UserId}`, label: personName(FullName), hint: `${Username} ${BuildingCode}` }],
     )
   }
   return (
@@ -89,7 +90,7 @@ function UserPicker({ value, onChange, ...props }: PickerProps) {
       name="access.users"
       find={find}
       value={value === undefined || value === null ? null : `${value as number}`}
-      onChange={(chosen) => onChange?.(chosen ? Number(chosen) : undefined)}
+      onChange={(userId) => onChange?.(userId ? Number(userId) : undefined)}
     />
   )
 }

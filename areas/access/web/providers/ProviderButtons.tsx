@@ -7,32 +7,32 @@ import { useT } from '#kit/web/i18n.ts'
 import { PlainSign } from '#kit/web/PlainSign.tsx'
 import { startProviderSignIn } from '../../contract.ts'
 import { PlainButton } from '../PlainButton.tsx'
-import { rememberPlace } from '../stored.ts'
+import { rememberReturnPath } from '../stored.ts'
 import { errorPageOf } from './error-page.ts'
 import '../access.css'
 
 type Props = {
   providers: readonly ProviderName[]
-  /** The page to come back to. */
+  /** The page to return to. */
   from: string
 }
 
-/** One button for each other way to sign in that is set up; none where there is none. */
+/** One button for each configured provider. */
 export function ProviderButtons({ providers, from }: Props) {
   const t = useT()
   const navigate = useNavigate()
   const start = useMutation({
     mutationFn: (Provider: ProviderName) => call(startProviderSignIn, { Provider, From: from }),
     onSuccess: ({ Location }) => {
-      // Should it fail there, signing in otherwise still leads where they wanted to go.
-      rememberPlace(from)
+      // Stored in case the provider fails: another way to sign in then still returns to that page.
+      rememberReturnPath(from)
       location.assign(Location)
     },
     onError: (error) => navigate(errorPageOf(error)),
   })
   const { reset } = start
 
-  // Back from the provider without an answer, the page stands as it was left.
+  // The browser's back button restores the page as it was.
   useEffect(() => {
     const displayed = ({ persisted }: PageTransitionEvent) => persisted && reset()
     window.addEventListener('pageshow', displayed)

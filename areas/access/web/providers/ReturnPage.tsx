@@ -5,12 +5,12 @@ import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { type Answer, finishLink, ownPath, profile, ssoSignIn } from '../../contract.ts'
 import { loginPath } from '../../paths.ts'
-import { storeSession, takeRememberedPlace } from '../stored.ts'
+import { storeSession, takeReturnPath } from '../stored.ts'
 import { forgetProviderAnswer, providerAnswer } from './answer.ts'
 import { errorPageOf } from './error-page.ts'
 import '../access.css'
 
-/** /auth/sso: back from a provider. Nobody stays here. */
+/** /auth/sso: handles the redirect back from a provider and leaves at once. */
 export function ReturnPage() {
   const t = useT()
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function ReturnPage() {
   const title = isLink ? t('access:providers.linking') : t('access:providers.working')
 
   useEffect(() => {
-    // React draws a page twice in development; an answer is brought once.
+    // React renders a page twice in development, but a response can be used once.
     if (!answer || providerAnswer() !== answer) return
     forgetProviderAnswer()
     void (isLink ? finishLinking(answer, navigate) : finishSignIn(answer, navigate, client))
@@ -41,8 +41,8 @@ async function finishSignIn(answer: Answer, navigate: NavigateFunction, client: 
     const { user_info, From } = await call(ssoSignIn, answer)
     const { session } = await call(profile, {})
     storeSession(user_info, session)
-    takeRememberedPlace()
-    // Whatever an earlier user of this browser saw is forgotten.
+    takeReturnPath()
+    // Clear the data of the browser's previous user.
     client.clear()
     await navigate(ownPath(From), { replace: true })
   } catch (error) {

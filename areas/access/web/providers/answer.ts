@@ -5,8 +5,8 @@ import { basePath } from '../base-path.ts'
 let answer: Answer | undefined
 
 /**
- * Takes what a provider put into the address, wherever in the application it sent the browser to, and out of it: neither
- * the history nor a link that is copied keeps the code. Called before the first page is drawn.
+ * Reads a provider's response from the address and removes it, so that the code stays neither in the history nor in copied
+ * links. Call it before the first render.
  */
 export function takeProviderAnswer() {
   const { pathname, search } = location
@@ -24,7 +24,7 @@ export function takeProviderAnswer() {
   history.replaceState(null, '', basePath + providerAnswerPath())
 }
 
-/** The answer, once: who reloads the page afterwards starts again. */
+/** The response, once: after a reload the user starts again. */
 export const providerAnswer = () => answer
 
 export function forgetProviderAnswer() {

@@ -1,11 +1,11 @@
 import { CallError } from '#kit/web/call.ts'
 import { signInRefusedPath, systemUnavailablePath } from '../../paths.ts'
 
-/** Where a failed sign-in is explained: what happened stands in the address by its code, never by words. */
+/** The page that explains a failed sign-in. The address carries the error code, never a message. */
 export function errorPageOf(error: unknown) {
   const { statusCode, code, requestId } =
     error instanceof CallError ? error : { statusCode: 0, code: 'kit.unexpected', requestId: undefined }
-  // What the person or the account may not, and what the system could not.
+  // Errors of the user or account lead to one page, errors of the system to the other.
   const explained =
     statusCode >= 400 && statusCode < 500 && statusCode !== 429 ? signInRefusedPath : systemUnavailablePath
   return explained({ code, request: requestId })

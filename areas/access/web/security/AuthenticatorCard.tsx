@@ -13,7 +13,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 type Pending = 'enrol' | 'renew' | 'remove'
 
-/** Codes of an app instead of messages. */
+/** Set-up and removal of authenticator codes. */
 export function AuthenticatorCard({ state }: { state: z.output<typeof Authenticator> }) {
   const t = useT()
   const [pending, setPending] = useState<Pending>()

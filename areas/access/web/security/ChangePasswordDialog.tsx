@@ -5,7 +5,7 @@ import { Row } from '#kit/web/Layout.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { changePassword, changePasswordBody, PASSWORD_LENGTH_MAX } from '../../contract.ts'
 import { PasswordRules } from '../PasswordRules.tsx'
-import { mistakeOf, mistakesIn, type PasswordMistakes } from '../password-mistakes.ts'
+import { type PasswordErrors, toFormErrors, validateForm } from '../password-errors.ts'
 
 const empty = { CurrentPassword: '', NewPassword: '', ConfirmPassword: '' }
 type Name = keyof typeof empty
@@ -16,7 +16,7 @@ const labels = {
   ConfirmPassword: 'access:password.confirm',
 } as const
 
-/** Three fields, the rules before them. What was typed is forgotten as soon as the dialog has closed. */
+/** Three fields below the password rules. Closing the dialog discards the input. */
 export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   return (
@@ -39,7 +39,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
   const rules = useId()
   const id = useId()
   const [values, setValues] = useState(empty)
-  const [mistakes, setMistakes] = useState<PasswordMistakes>({})
+  const [mistakes, setMistakes] = useState<PasswordErrors>({})
   const fields = useRef<Partial<Record<Name, InputRef | null>>>({})
   const change = useCall(changePassword, {
     done: ({ SessionsEnded }) =>
@@ -59,10 +59,10 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
 
   async function submit() {
     if (change.isPending) return
-    const found = mistakesIn(changePasswordBody, values)
-    setMistakes(found)
-    if (Object.keys(found).length > 0) return
-    await change.mutateAsync(values).then(onClose, (error: unknown) => setMistakes(mistakeOf(error)))
+    const formErrors = validateForm(changePasswordBody, values)
+    setMistakes(formErrors)
+    if (Object.keys(formErrors).length > 0) return
+    await change.mutateAsync(values).then(onClose, (error: unknown) => setMistakes(toFormErrors(error)))
   }
 
   return (

@@ -4,21 +4,21 @@ import { errorText, useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 
 type Props = {
-  /** What is said above the field. */
+  /** The text above the field. */
   children?: ReactNode
   label: string
-  /** Said where nothing was typed. */
+  /** Shown if the field is empty. */
   missing: string
   secret?: boolean
   input: Pick<InputProps, 'autoComplete' | 'inputMode' | 'maxLength'>
   ok: string
   danger?: boolean
-  /** A refusal of it is shown at the field. */
+  /** The error that belongs to this field. */
   run: (typed: string) => Promise<unknown>
   onCancel: () => void
 }
 
-/** One thing to type and a button: a password, a code. What was refused can be typed over at once. */
+/** A form with one field and a button, for a password or a code. After an error the field is ready for new input. */
 export function OneFieldForm({
   children,
   label,
@@ -38,7 +38,7 @@ export function OneFieldForm({
   const [running, setRunning] = useState(false)
   const Control = secret ? Input.Password : Input
 
-  // A dialog that is just opening takes the focus first.
+  // An opening dialog takes the focus first.
   useEffect(() => {
     const frame = requestAnimationFrame(() => field.current?.focus())
     return () => cancelAnimationFrame(frame)

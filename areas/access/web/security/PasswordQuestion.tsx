@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { OneFieldForm } from './OneFieldForm.tsx'
 
 type Props = {
-  /** What is about to happen. */
+  /** The action to confirm. */
   children?: ReactNode
   ok: string
   danger?: boolean
@@ -11,7 +11,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Anyone who changes how one signs in says the password first. */
+/** Asks for the password before a change to how the user signs in. */
 export function PasswordQuestion({ children, ...rest }: Props) {
   const t = useT()
   return (

@@ -3,7 +3,7 @@ import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Row } from '#kit/web/Layout.tsx'
 
-/** Shown this once; nobody can show them again. */
+/** Shows the codes this once; only their hashes are stored. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useT()
   return (

@@ -7,7 +7,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { endOtherSessions, endSession, listOwnSessions } from '../../contract.ts'
 
-/** Where one is signed in, and ending what one does not recognise. */
+/** The user's own sessions, which they can end. */
 export function OwnSessionsPage() {
   const t = useT()
   const { data } = useRead(listOwnSessions, { Rows: 1 })

@@ -7,7 +7,7 @@ import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { endSession, endUserSessions, listSessions, SessionRow } from '../../contract.ts'
 
-/** Everybody who is signed in, for head office to sign out whom it must. */
+/** All open sessions, for head office to end. */
 export function SessionsPage() {
   const t = useT()
   const end = useCall(endSession, {

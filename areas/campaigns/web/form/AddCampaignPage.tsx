@@ -2,47 +2,52 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Values } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Split } from '#kit/web/Layout.tsx'
+import { Split, Stack } from '#kit/web/Layout.tsx'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ForbiddenState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { addCampaign } from '../../contract.ts'
 import { campaignPath, campaignsPath } from '../../paths.ts'
+import { Checklist } from '../one/Checklist.tsx'
 import { campaignFields } from './campaign-fields.ts'
 import { failedOr, Objects, objectsOf } from './Objects.tsx'
 import { Preview } from './Preview.tsx'
 
-/** A new campaign, with what counts in it, and beside it what it would do. */
+/** Step 1 of a new campaign. It is saved as a draft: nothing is awarded or sent before its review. */
 export function AddCampaignPage() {
   const t = useT()
   const navigate = useNavigate()
   const { isHQ } = useSession()
   const [values, setValues] = useState<Values>({})
   if (!isHQ) return <ForbiddenState />
-  const Objects_ = objectsOf(values)
+  const objects = objectsOf(values)
   return (
-    <Split sticky close side={<Preview values={values} objects={Objects_} />}>
-      <Card title={t('campaigns:form.new')}>
-        <RecordForm
-          area="campaigns"
-          call={addCampaign}
-          columns={2}
-          onValues={setValues}
-          fixed={{ Objects: Objects_ }}
-          fields={[
-            { name: 'CampaignCode', wide: true, help: 'campaigns:help.CampaignCode', example: 'RAYA_2026' },
-            ...campaignFields(false),
-          ]}
-          headline={({ CampaignName }) => t('kit:headlines.created', { name: CampaignName })}
-          failed={failedOr('campaigns:failed.create')}
-          draft="campaigns.add"
-          onDone={({ CampaignCode }) => navigate(campaignPath({ CampaignCode }))}
-          onCancel={() => void navigate(campaignsPath())}
-        >
-          <Objects start={{}} />
-        </RecordForm>
-      </Card>
-    </Split>
+    <Stack>
+      <Checklist campaign={undefined} current="offer" />
+      <Split sticky close side={<Preview values={values} objects={objects} />}>
+        <Card title={t('campaigns:steps.offer')}>
+          <RecordForm
+            area="campaigns"
+            call={addCampaign}
+            columns={2}
+            onValues={setValues}
+            fixed={{ Objects: objects, Status: 'Draft' }}
+            fields={[
+              { name: 'CampaignCode', wide: true, help: 'campaigns:help.CampaignCode', example: 'RAYA_2026' },
+              ...campaignFields,
+            ]}
+            submit="campaigns:form.saveDraft"
+            headline={({ CampaignName }) => t('kit:headlines.created', { name: CampaignName })}
+            failed={failedOr('campaigns:failed.create')}
+            draft="campaigns.add"
+            onDone={({ CampaignCode }) => navigate(campaignPath({ CampaignCode }))}
+            onCancel={() => void navigate(campaignsPath())}
+          >
+            <Objects start={{}} />
+          </RecordForm>
+        </Card>
+      </Split>
+    </Stack>
   )
 }

@@ -30,22 +30,22 @@ const choices: Record<ObjectCode, Choices> = {
 const order = Object.keys(choices) as ObjectCode[]
 const fieldOf = (code: ObjectCode) => `Object${code}`
 
-/** What stands in the form, as the call takes it. */
+/** The objects in the form values, as the API takes them. */
 export const objectsOf = (values: Values): NewObject[] =>
   ObjectCode.options.flatMap((code) =>
     ((values[fieldOf(code)] as string[] | undefined) ?? []).map((ObjectValue) => ({ ObjectCode: code, ObjectValue })),
   )
 
-/** The same the other way round. */
+/** The inverse of `objectsOf`. */
 export const valuesOf = (objects: readonly NewObject[]): Values =>
   Object.fromEntries(
     order.map((code) => [
       fieldOf(code),
-      objects.filter(({ ObjectCode: of }) => of === code).map(({ ObjectValue }) => ObjectValue),
+      objects.filter(({ ObjectCode: kind }) => kind === code).map(({ ObjectValue }) => ObjectValue),
     ]),
   )
 
-/** What a refusal is headed by: one about what counts says so. */
+/** The headline of a failed save: an unknown object has its own. */
 export const failedOr =
   (otherwise: TextKey): Message<[error: Error]> =>
   (error) =>
@@ -55,7 +55,7 @@ export const failedOr =
         : otherwise,
     )
 
-/** Where, for whom and on which goods: found by name, several of each. Nothing chosen means all. */
+/** Fields for outlets, card categories and products, several values each; empty means no restriction. */
 export function Objects({ start }: { start: Values }) {
   const t = useT()
   const labels = useLabels('campaigns')

@@ -5,7 +5,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import type { NewObject } from '../../contract.ts'
 import { type Terms, useSentences } from '../sentence.ts'
 
-/** What the campaign would do, said while it is typed. */
+/** A summary of the campaign in sentences, updated while the user types. */
 export function Preview({ values, objects }: { values: Values; objects: readonly NewObject[] }) {
   const t = useT()
   const lines = useSentences()(values as Terms, objects)
@@ -15,8 +15,8 @@ export function Preview({ values, objects }: { values: Values; objects: readonly
         <Muted>{t('campaigns:form.previewEmpty')}</Muted>
       ) : (
         <Stack gap="s" aria-live="polite">
-          {lines.map((line, place) => (
-            <span key={line}>{place === 0 ? <strong>{line}</strong> : line}</span>
+          {lines.map((line, index) => (
+            <span key={line}>{index === 0 ? <strong>{line}</strong> : line}</span>
           ))}
         </Stack>
       )}

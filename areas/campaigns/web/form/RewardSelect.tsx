@@ -6,22 +6,26 @@ import { call } from '#kit/web/call.ts'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 
-const find = async () => {
+const findRewardChoices = async () => {
   const { rows } = await call(listRewards, { Rows: 1000, Search: { Status: 'Active' }, SortOption: 'Name' })
   const issuedRewards = rows.filter(({ Type }) => !isRedeemedKind(Type))
   return issuedRewards.map(({ RewardId, Name }) => ({ value: RewardId, label: Name }))
 }
 
-/** A reward that members are given besides, or none. */
+/** Selects a reward that members get in addition, or none. */
 function RewardSelect({ value, onChange, ...rest }: ControlProps) {
   const t = useT()
-  const { data, isPending } = useQuery({ queryKey: ['campaigns.rewards'], queryFn: find, meta: { about: ['reward'] } })
+  const { data, isPending } = useQuery({
+    queryKey: ['campaigns.rewards'],
+    queryFn: findRewardChoices,
+    meta: { about: ['reward'] },
+  })
   return (
     <Select<number>
       {...rest}
       allowClear
       value={typeof value === 'number' ? value : null}
-      onChange={(chosen) => onChange?.(chosen ?? null)}
+      onChange={(rewardId) => onChange?.(rewardId ?? null)}
       loading={isPending}
       placeholder={t('kit:form.choose')}
       showSearch={{ optionFilterProp: 'label' }}

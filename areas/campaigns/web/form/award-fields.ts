@@ -4,12 +4,12 @@ import { getCurrency } from '#kit/web/format.ts'
 import type { CampaignFields } from '../../contract.ts'
 import { rewardField } from './RewardSelect.tsx'
 
-// WHAT A CAMPAIGN AWARDS: this part of the form alone.
+// Form fields of the award.
 
 type Name = Exclude<keyof z.input<typeof CampaignFields>, 'BalanceType' | 'Objects' | 'CampaignCode'>
 
-const awards = ({ AwardPointYN }: Values) => AwardPointYN === 'Y'
-const filled = (value: unknown) => value !== undefined && value !== null && value !== ''
+const awardsPoints = ({ AwardPointYN }: Values) => AwardPointYN === 'Y'
+const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 export const awardFields: (FieldSpec<Name> | Name | Heading)[] = [
   { section: 'campaigns:form.award', hint: 'campaigns:form.awardHint' },
@@ -18,19 +18,19 @@ export const awardFields: (FieldSpec<Name> | Name | Heading)[] = [
     name: 'AwardPoint',
     kind: 'points',
     help: 'campaigns:help.AwardPoint',
-    show: (values) => awards(values) && !filled(values.Multiplier),
+    show: (values) => awardsPoints(values) && !isFilled(values.Multiplier),
   },
   {
     name: 'Multiplier',
     help: 'campaigns:help.Multiplier',
-    show: (values) => awards(values) && !filled(values.AwardPoint),
+    show: (values) => awardsPoints(values) && !isFilled(values.AwardPoint),
   },
   rewardField,
   {
     name: 'AwardPer',
     help: 'campaigns:help.AwardPer',
-    show: (values) => awards(values) || filled(values.RewardId),
+    show: (values) => awardsPoints(values) || isFilled(values.RewardId),
   },
-  { name: 'BudgetPoints', kind: 'points', help: 'campaigns:help.BudgetPoints', show: awards },
+  { name: 'BudgetPoints', kind: 'points', help: 'campaigns:help.BudgetPoints', show: awardsPoints },
   { name: 'MinimumPurchase', prefix: getCurrency(), help: 'campaigns:help.MinimumPurchase' },
 ]

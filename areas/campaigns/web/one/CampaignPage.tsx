@@ -1,26 +1,28 @@
-import { Button } from 'antd'
-import { PencilIcon } from 'lucide-react'
-import { useNavigate, useParams } from 'react-router'
+import { useState } from 'react'
+import { useParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
-import { RecordHead, Stack } from '#kit/web/Layout.tsx'
+import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { PageTabs, usePageTab } from '#kit/web/PageTabs.tsx'
-import { PageTools } from '#kit/web/PageTools.tsx'
+import { usePageTab } from '#kit/web/PageTabs.tsx'
+import { PageTools, RecordHead } from '#kit/web/PageTools.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
-import { RecordWalk } from '#kit/web/table/RecordWalk.tsx'
+import { RecordPager } from '#kit/web/table/RecordPager.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CampaignDetail, getCampaign } from '../../contract.ts'
-import { campaignEditPath } from '../../paths.ts'
-import { TargetTable } from '../targets/TargetTable.tsx'
-import { General } from './General.tsx'
+import { AudienceStep } from './AudienceStep.tsx'
+import { Checklist } from './Checklist.tsx'
+import { MessageStep } from './MessageStep.tsx'
+import { OfferStep } from './OfferStep.tsx'
 import { Results } from './Results.tsx'
+import { ReviewStep } from './ReviewStep.tsx'
 import { StatusActs } from './StatusActs.tsx'
+import { hasBegun, nextStep, type Step, steps } from './steps.ts'
 
-/** One campaign: what it offers, whom it is for, and what it sold. */
+/** One campaign, from its offer to its results. */
 export function CampaignPage() {
   const t = useT()
   const { CampaignCode = '' } = useParams()
@@ -28,54 +30,43 @@ export function CampaignPage() {
   useOpenRecord(data?.CampaignName)
   if (error) return <ErrorState error={error} title={t('campaigns:failed.get')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={8} />
-  return <One key={data.CampaignCode} campaign={data} />
+  return <CampaignSteps key={data.CampaignCode} campaign={data} />
 }
 
-function One({ campaign }: { campaign: CampaignDetail }) {
-  const t = useT()
+/** Steps for staff who only manage target lists. */
+const stepsOfList: readonly Step[] = ['offer', 'audience']
+
+function CampaignSteps({ campaign }: { campaign: CampaignDetail }) {
   const labels = useLabels('campaigns')
-  const navigate = useNavigate()
   const { has, isHQ } = useSession()
-  const keeps = isHQ && has('Campaign')
+  const isOwner = isHQ && has('Campaign')
   const { CampaignCode, CampaignName } = campaign
-  const keys = ['general', 'targets', ...(keeps ? ['results'] : [])]
-  const tab = usePageTab(keys)
+  const visible = isOwner ? steps : stepsOfList
+  // A step that is completed stays open until the user goes on.
+  const [first] = useState(() => (isOwner ? nextStep(campaign) : 'audience'))
+  const others = [...visible, ...(isOwner && hasBegun(campaign) ? (['results'] as const) : [])]
+  const current = usePageTab([first, ...others.filter((step) => step !== first)]) as Step | 'results'
   return (
     <Stack>
       <PageTools>
-        <RecordWalk />
+        <RecordPager />
       </PageTools>
       <RecordHead
-        name={<bdi>{CampaignName}</bdi>}
         about={`${CampaignCode} · ${labels.value('CampaignType', campaign.CampaignType)}`}
         tags={<StatusTag status={campaign.Status} area="campaigns" />}
         actions={
           <>
             <HistoryButton area="campaigns" subject="Campaign" id={CampaignCode} name={CampaignName} />
-            {keeps && <StatusActs campaign={campaign} />}
-            {keeps && (
-              <Button
-                icon={<PencilIcon aria-hidden />}
-                onClick={() => void navigate(campaignEditPath({ CampaignCode }))}
-              >
-                {t('kit:verbs.edit')}
-              </Button>
-            )}
+            {isOwner && <StatusActs campaign={campaign} />}
           </>
         }
       />
-      <PageTabs
-        label={CampaignName}
-        current={tab}
-        tabs={[
-          { key: 'general', title: t('campaigns:tabs.general') },
-          { key: 'targets', title: t('campaigns:tabs.targets') },
-          ...(keeps ? [{ key: 'results', title: t('campaigns:tabs.results') }] : []),
-        ]}
-      />
-      {tab === 'general' && <General campaign={campaign} />}
-      {tab === 'targets' && <TargetTable campaign={campaign} />}
-      {tab === 'results' && <Results campaign={campaign} />}
+      <Checklist campaign={campaign} current={current} visible={visible} />
+      {current === 'offer' && <OfferStep campaign={campaign} isOwner={isOwner} />}
+      {current === 'audience' && <AudienceStep campaign={campaign} isOwner={isOwner} />}
+      {current === 'message' && <MessageStep campaign={campaign} />}
+      {current === 'review' && <ReviewStep campaign={campaign} />}
+      {current === 'results' && <Results campaign={campaign} />}
     </Stack>
   )
 }

@@ -1,67 +1,116 @@
-import { formatDecimal, formatMoney, formatPercent, formatPoints } from '#kit/web/format.ts'
+import { Chart } from '#kit/web/Chart.tsx'
+import { formatDate, formatMoney, formatPercent, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, PlainTable, Stack, SummaryBar } from '#kit/web/Layout.tsx'
+import { Muted, PlainTable, Split, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CampaignDetail, getOutcome, type Outcome, type OutcomeGroup } from '../../contract.ts'
-import { Sends } from './Sends.tsx'
+import { signed } from '../sentence.ts'
+import { Figures } from './Figures.tsx'
+import { SendHistory } from './SendHistory.tsx'
 
-/** What was sent, what was sold, and what of it the campaign can claim. */
+/** The outcome of the campaign with its figures, chart and sends. */
 export function Results({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const { data, error, refetch } = useRead(getOutcome, { CampaignCode: campaign.CampaignCode })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <LoadingState rows={8} />
-  const { Contacted, Control } = data
-  const compared = Contacted.Sales === null ? shares : withSales
   return (
-    <Stack>
-      <Sends campaign={campaign} />
-      <Card title={t('campaigns:outcome.title')}>
-        <Stack>
-          <SummaryBar
-            items={[
-              { label: t('campaigns:outcome.targeted'), value: formatPoints(data.Targeted) },
-              { label: t('campaigns:outcome.contacted'), value: formatPoints(Contacted.Customers) },
-              { label: t('campaigns:outcome.heldBack'), value: formatPoints(data.HeldBack) },
-              { label: t('campaigns:outcome.converted'), value: formatPoints(Contacted.Converted), main: true },
-              ...(Contacted.Sales === null
-                ? []
-                : [{ label: t('campaigns:outcome.sales'), value: formatMoney(Contacted.Sales) }]),
-              { label: t('campaigns:outcome.cost'), value: formatPoints(data.SpentPoints) },
-            ]}
-          />
-          {Control.Customers > 0 && (
-            <PlainTable label={t('campaigns:outcome.compared')} figures>
-              <thead>
-                <tr>
-                  <th scope="col">
-                    <span className="carat-unseen">{t('campaigns:outcome.title')}</span>
-                  </th>
-                  <th scope="col">{t('campaigns:outcome.contacted')}</th>
-                  <th scope="col">{t('campaigns:outcome.control')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {compared.map(({ name, of }) => (
-                  <tr key={name}>
-                    <th scope="row">{t(`campaigns:outcome.${name}`)}</th>
-                    <td className="carat-nowrap">{of(Contacted)}</td>
-                    <td className="carat-nowrap">{of(Control)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </PlainTable>
-          )}
-          <Lift of={data} />
-        </Stack>
-      </Card>
-    </Stack>
+    <>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingState rows={8} />}
+      {data && <OutcomeFigures outcome={data} />}
+      <Split close side={<SendHistory CampaignCode={campaign.CampaignCode} />}>
+        {data && data.Contacted.Customers + data.Control.Customers > 0 && (
+          <Card label={t('campaigns:outcome.title')}>
+            <Stack>
+              <PurchaseChart outcome={data} />
+              {data.Control.Customers > 0 && <Groups outcome={data} />}
+              <LiftText outcome={data} />
+            </Stack>
+          </Card>
+        )}
+        {data && data.Contacted.Customers + data.Control.Customers === 0 && (
+          <Card label={t('campaigns:outcome.title')}>
+            <Muted as="p">{t('campaigns:lift.nobody')}</Muted>
+          </Card>
+        )}
+      </Split>
+    </>
   )
 }
 
-/** What is compared of those written to and of those who were not, who stand side by side. */
+function OutcomeFigures({ outcome }: { outcome: Outcome }) {
+  const t = useT()
+  const { Contacted, Lift, Targeted, HeldBack, SpentPoints, MessageCost } = outcome
+  return (
+    <Figures
+      label={t('campaigns:outcome.title')}
+      items={[
+        {
+          label: t('campaigns:outcome.contacted'),
+          value: formatPoints(Contacted.Customers),
+          hint: t('campaigns:outcome.ofTargeted', {
+            targeted: formatPoints(Targeted),
+            suppressed: formatPoints(HeldBack),
+          }),
+        },
+        {
+          label: t('campaigns:outcome.converted'),
+          value: formatPoints(Contacted.Converted),
+          hint: t('campaigns:outcome.share', { rate: formatPercent(Contacted.Rate, 2) }),
+        },
+        {
+          label: t('campaigns:lift.name'),
+          value: Lift ? <bdi>{t('campaigns:lift.points', { difference: signed(Lift.Difference) })}</bdi> : '–',
+          hint: Lift
+            ? t('campaigns:lift.interval', { from: signed(Lift.From), until: signed(Lift.Until) })
+            : t('campaigns:lift.short'),
+        },
+        Contacted.Sales !== null && {
+          label: t('campaigns:outcome.sales'),
+          value: formatMoney(Contacted.Sales, { currency: true }),
+          hint: t('campaigns:outcome.salesHint'),
+        },
+        {
+          label: t('campaigns:outcome.cost'),
+          value: formatMoney(MessageCost, { currency: true }),
+          hint: t('campaigns:outcome.pointsAwarded', { count: SpentPoints, points: formatPoints(SpentPoints) }),
+        },
+      ]}
+    />
+  )
+}
+
+/** Cumulative share of purchasers in both groups by day; the distance of the lines is the lift. */
+function PurchaseChart({ outcome: { Days, Contacted, Control } }: { outcome: Outcome }) {
+  const t = useT()
+  const series = (name: string, customers: number, purchasesOf: (day: Outcome['Days'][number]) => number) => ({
+    name,
+    points: Days.map((day) => {
+      const value = (purchasesOf(day) / customers) * 100
+      return { value, text: formatPercent(value, 2) }
+    }),
+  })
+  return (
+    <Chart
+      kind="line"
+      title={t('campaigns:outcome.chart')}
+      by={t('campaigns:outcome.day')}
+      labels={Days.map((day) => formatDate(day.Date))}
+      series={[
+        ...(Contacted.Customers > 0
+          ? [series(t('campaigns:outcome.contacted'), Contacted.Customers, (day) => day.Contacted)]
+          : []),
+        ...(Control.Customers > 0
+          ? [series(t('campaigns:outcome.control'), Control.Customers, (day) => day.Control)]
+          : []),
+      ]}
+      figure={(value) => formatPercent(value, value % 1 === 0 ? 0 : 1)}
+      height={220}
+    />
+  )
+}
+
 const shares = [
   { name: 'customers', of: ({ Customers }: OutcomeGroup) => formatPoints(Customers) },
   { name: 'converted', of: ({ Converted }: OutcomeGroup) => formatPoints(Converted) },
@@ -69,18 +118,54 @@ const shares = [
 ] as const
 const withSales = [...shares, { name: 'sales', of: ({ Sales }: OutcomeGroup) => formatMoney(Sales) }] as const
 
-const signed = (value: number) => `${value > 0 ? '+' : ''}${formatDecimal(value.toFixed(2))}`
-
-/** What the difference means, in words: chance alone makes groups differ too. */
-function Lift({ of: { Lift: lift, Contacted, Control } }: { of: Outcome }) {
+/** Table of contacted customers and control group. */
+function Groups({ outcome: { Contacted, Control } }: { outcome: Outcome }) {
   const t = useT()
-  // Before anybody was written to there is nobody in either group.
-  const uncontrolled = Contacted.Customers > 0 && Control.Customers === 0
-  if (!lift) return <Muted>{t(uncontrolled ? 'campaigns:lift.noControl' : 'campaigns:lift.nobody')}</Muted>
-  const bounds = { difference: signed(lift.Difference), from: signed(lift.From), until: signed(lift.Until) }
-  const meaning = lift.From > 0 ? 'more' : lift.Until < 0 ? 'less' : 'unclear'
+  const measures = Contacted.Sales === null ? shares : withSales
   return (
-    <Stack gap="s">
+    <PlainTable label={t('campaigns:outcome.compared')} figures>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="carat-unseen">{t('campaigns:outcome.title')}</span>
+          </th>
+          {measures.map(({ name }) => (
+            <th key={name} scope="col">
+              {t(`campaigns:outcome.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {(
+          [
+            ['contacted', Contacted],
+            ['control', Control],
+          ] as const
+        ).map(([group, figures]) => (
+          <tr key={group}>
+            <th scope="row">{t(`campaigns:outcome.${group}`)}</th>
+            {measures.map(({ name, of }) => (
+              <td key={name} className="carat-nowrap">
+                {of(figures)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  )
+}
+
+/** The lift explained in words, with its interval. */
+function LiftText({ outcome: { Lift, Contacted, Control } }: { outcome: Outcome }) {
+  const t = useT()
+  const uncontrolled = Contacted.Customers > 0 && Control.Customers === 0
+  if (!Lift) return <Muted>{t(uncontrolled ? 'campaigns:lift.noControl' : 'campaigns:lift.nobody')}</Muted>
+  const bounds = { difference: signed(Lift.Difference), from: signed(Lift.From), until: signed(Lift.Until) }
+  const meaning = Lift.From > 0 ? 'more' : Lift.Until < 0 ? 'less' : 'unclear'
+  return (
+    <Stack gap="xs">
       <strong>{t(`campaigns:lift.${meaning}`)}</strong>
       <span>{t('campaigns:lift.bounds', bounds)}</span>
       <Muted>{t('campaigns:lift.explained')}</Muted>

@@ -1,10 +1,10 @@
-import { BanIcon, CirclePauseIcon, CirclePlayIcon } from 'lucide-react'
+import { BanIcon, CirclePauseIcon } from 'lucide-react'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { type CampaignDetail, updateCampaign } from '../../contract.ts'
 
-/** Activating, pausing and ending a campaign; each is asked first and says what follows. */
+/** Buttons that pause or end a campaign after a confirmation. Activation is part of the review. */
 export function StatusActs({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const { CampaignCode, CampaignName: name, Version, Status } = campaign
@@ -13,18 +13,9 @@ export function StatusActs({ campaign }: { campaign: CampaignDetail }) {
     done: 'campaigns:updated',
     failed: 'campaigns:failed.update',
   })
-  const to = (next: 'Active' | 'Paused' | 'Ended') => () => change.mutateAsync({ CampaignCode, Version, Status: next })
+  const to = (next: 'Paused' | 'Ended') => () => change.mutateAsync({ CampaignCode, Version, Status: next })
   return (
     <>
-      {Status !== 'Active' && (
-        <ConfirmAction
-          label={t('kit:verbs.activate')}
-          icon={<CirclePlayIcon aria-hidden />}
-          title={t('campaigns:act.activateQuestion', { name })}
-          ok={t('kit:verbs.activate')}
-          run={to('Active')}
-        />
-      )}
       {Status === 'Active' && (
         <ConfirmAction
           label={t('campaigns:act.pause')}

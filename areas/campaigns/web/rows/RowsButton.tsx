@@ -9,13 +9,13 @@ import { type Addition, PERSON_FIELDS } from '../../contract/list-rows.ts'
 const RowsDialog = lazy(async () => ({ default: (await import('./RowsDialog.tsx')).RowsDialog }))
 const RowsProgress = lazy(async () => ({ default: (await import('./RowsProgress.tsx')).RowsProgress }))
 
-/** Where the rows of a list name customers, and not all the same one. */
+/** Shown on lists whose rows name several customers. */
 export function RowsButton({ info }: { info: ListExportInfo }) {
   const t = useT()
   const [open, setOpen] = useState(false)
-  const [sent, setSent] = useState<Addition>()
+  const [addition, setAddition] = useState<Addition>()
   const { row } = listFacts(info.list)
-  if (!PERSON_FIELDS.some((field) => field in row) || isOfOne(info.input)) return null
+  if (!PERSON_FIELDS.some((field) => field in row) || isListOfOneCustomer(info.input)) return null
   return (
     <>
       <ReasonedButton
@@ -29,15 +29,15 @@ export function RowsButton({ info }: { info: ListExportInfo }) {
         {t('campaigns:rows.button')}
       </ReasonedButton>
       <Suspense fallback={null}>
-        {open && <RowsDialog info={info} onClose={() => setOpen(false)} onSent={setSent} />}
-        {sent && <RowsProgress sent={sent} onClose={() => setSent(undefined)} />}
+        {open && <RowsDialog info={info} onClose={() => setOpen(false)} onSent={setAddition} />}
+        {addition && <RowsProgress addition={addition} onClose={() => setAddition(undefined)} />}
       </Suspense>
     </>
   )
 }
 
-/** A list on the page of one customer. */
-function isOfOne({ Search, ...beside }: Record<string, unknown>) {
-  const asked = { ...beside, ...(Search as object | undefined) }
-  return PERSON_FIELDS.some((field) => Boolean((asked as Record<string, unknown>)[field]))
+/** True for lists on the page of one customer: the customer is a filter. */
+function isListOfOneCustomer({ Search, ...input }: Record<string, unknown>) {
+  const filters = { ...input, ...(Search as object | undefined) }
+  return PERSON_FIELDS.some((field) => Boolean((filters as Record<string, unknown>)[field]))
 }

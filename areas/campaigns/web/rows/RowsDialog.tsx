@@ -5,14 +5,14 @@ import type { ListExportInfo } from '#kit/web/table/export-info.ts'
 import { type Addition, addRows } from '../../contract.ts'
 import { openCampaigns } from '../choices.ts'
 
-type Props = { info: ListExportInfo; onClose: () => void; onSent: (sent: Addition) => void }
+type Props = { info: ListExportInfo; onClose: () => void; onSent: (addition: Addition) => void }
 
-/** To which campaign, and where some are ticked, whether only these. */
+/** Asks for the campaign and, if rows are selected, for the scope. */
 export function RowsDialog({ info, onClose, onSent }: Props) {
   const t = useT()
   const { selection, total } = info
-  const ticked = selection.all ? [] : [...selection.keys]
-  const some = ticked.length > 0
+  const selectedKeys = selection.all ? [] : [...selection.keys]
+  const hasSelection = selectedKeys.length > 0
   return (
     <FormDialog
       area="campaigns"
@@ -24,13 +24,13 @@ export function RowsDialog({ info, onClose, onSent }: Props) {
         Path: info.list.path,
         Title: info.label,
         Input: info.input,
-        ...(some && { KeyField: info.rowKey, Keys: ticked }),
+        ...(hasSelection && { KeyField: info.rowKey, Keys: selectedKeys }),
       }}
-      initial={{ Scope: some ? 'Selected' : 'All', ExcludeYN: 'N' }}
+      initial={{ Scope: hasSelection ? 'Selected' : 'All', ExcludeYN: 'N' }}
       note={t('campaigns:rows.note', { count: total, rows: formatPoints(total) })}
       fields={[
         { name: 'CampaignCode', label: 'campaigns:screens.one', choices: openCampaigns },
-        ...(some ? (['Scope'] as const) : []),
+        ...(hasSelection ? (['Scope'] as const) : []),
         { name: 'ExcludeYN', help: 'campaigns:help.ExcludeYN' },
       ]}
       submit="campaigns:rows.submit"

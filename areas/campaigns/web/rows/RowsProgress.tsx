@@ -10,31 +10,34 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type Addition, additionStatus, cancelAddition } from '../../contract.ts'
 import { campaignPath } from '../../paths.ts'
 
-const AGAIN_MS = 1_000
+const REFETCH_MS = 1_000
 
-/** It goes on where nobody looks; the numbers stay until somebody closes them. */
-export function RowsProgress({ sent, onClose }: { sent: Addition; onClose: () => void }) {
+/** Progress and result of an addition. The job continues when the dialog is closed; the result stays until the user closes it. */
+export function RowsProgress({ addition, onClose }: { addition: Addition; onClose: () => void }) {
   const t = useT()
   const navigate = useNavigate()
-  const { AdditionId, CampaignCode } = sent
+  const { AdditionId, CampaignCode } = addition
   const { data, error, refetch } = useRead(
     additionStatus,
     { AdditionId },
-    { enabled: isOpen(sent), refetchInterval: ({ state }) => (isOpen(state.data ?? sent) ? AGAIN_MS : false) },
+    {
+      enabled: isOpen(addition),
+      refetchInterval: ({ state }) => (isOpen(state.data ?? addition) ? REFETCH_MS : false),
+    },
   )
   const cancel = useCall(cancelAddition, { failed: 'campaigns:failed.cancelRows' })
-  const now = data ?? sent
+  const current = data ?? addition
   return (
     <Modal
       open
-      title={t('campaigns:rows.title', { list: sent.Title })}
+      title={t('campaigns:rows.title', { list: addition.Title })}
       width={520}
       onCancel={onClose}
       footer={
         <Row justify="end">
           <Button onClick={onClose}>{t('kit:verbs.close')}</Button>
-          {now.Status === 'Completed' && (
-            <Button type="primary" onClick={() => void navigate(campaignPath({ CampaignCode, tab: 'targets' }))}>
+          {current.Status === 'Completed' && (
+            <Button type="primary" onClick={() => void navigate(campaignPath({ CampaignCode, tab: 'audience' }))}>
               {t('campaigns:rows.open')}
             </Button>
           )}
@@ -42,17 +45,17 @@ export function RowsProgress({ sent, onClose }: { sent: Addition; onClose: () =>
       }
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {isOpen(now) ? (
+      {isOpen(current) ? (
         <JobProgress
           label={CampaignCode}
-          status={now.Status}
-          done={now.RowsDone}
-          total={now.RowsExpected}
+          status={current.Status}
+          done={current.RowsDone}
+          total={current.RowsExpected}
           step={t('campaigns:rows.goesOn')}
           onCancel={() => cancel.mutate({ AdditionId })}
         />
       ) : (
-        <Outcome addition={now} />
+        <Outcome addition={current} />
       )}
     </Modal>
   )
@@ -65,10 +68,10 @@ function Outcome({ addition }: { addition: Addition }) {
   const { Status, Added, Already, Excluded, Others, MessageCode, Message } = addition
   if (Status === 'Cancelled') return <Alert type="info" showIcon role="status" title={t('campaigns:rows.cancelled')} />
   if (Status === 'Failed') {
-    const why = errorText(new CallError(503, { code: MessageCode ?? '', message: Message ?? '' })).description
-    return <Alert type="error" showIcon role="alert" title={t('campaigns:failed.addRows')} description={why} />
+    const description = errorText(new CallError(503, { code: MessageCode ?? '', message: Message ?? '' })).description
+    return <Alert type="error" showIcon role="alert" title={t('campaigns:failed.addRows')} description={description} />
   }
-  const beside = [
+  const details = [
     Already ? t('campaigns:targets.already', { count: Already }) : undefined,
     Excluded ? t('campaigns:targets.excluded', { count: Excluded }) : undefined,
     Others ? t('campaigns:rows.others', { count: Others }) : undefined,
@@ -80,9 +83,9 @@ function Outcome({ addition }: { addition: Addition }) {
       role="status"
       title={t('campaigns:targets.added', { count: Added ?? 0 })}
       description={
-        beside.length > 0 && (
+        details.length > 0 && (
           <Stack gap="xs">
-            {beside.map((text) => (
+            {details.map((text) => (
               <span key={text}>{text}</span>
             ))}
           </Stack>

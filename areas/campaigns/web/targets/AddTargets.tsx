@@ -1,150 +1,143 @@
-import { Alert, Button, Form, Input, Modal, Radio, Upload } from 'antd'
+import { Alert, Button, Form, Input, Radio, Segmented, Upload } from 'antd'
 import { FileUpIcon } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { FoundMember } from '#areas/customers/web/index.ts'
 import { MemberPicker } from '#areas/customers/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
-import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
-import { formatPoints } from '#kit/web/format.ts'
+import { formatPoints, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Entry, Row, Stack } from '#kit/web/Layout.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { SlotParts, useSlot } from '#kit/web/slots.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { type Added, addTargets, type CampaignDetail, NUMBERS_MOST } from '../../contract.ts'
-import { openCampaigns } from '../choices.ts'
+import { type Added, addTargets, NUMBERS_MOST } from '../../contract.ts'
+import { type TargetSourceProps, targetSources } from '../slots.ts'
 import { numbersIn } from './numbers.ts'
 
-type Props = { campaign: CampaignDetail | undefined; open: boolean; onClose: () => void }
+const sources = ['segment', 'customers', 'numbers', 'file'] as const
+type Source = (typeof sources)[number]
 
-/** Puts customers on a list: found one by one, by numbers that are pasted, or by those of a file. */
-export function AddTargets({ campaign, open, onClose }: Props) {
+/** Adds customers to a target list or to its exclusions: by segment, by search, by pasted numbers or from a file. */
+export function AddTargets({ CampaignCode }: { CampaignCode: string }) {
   const t = useT()
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [people, setPeople] = useState<readonly FoundMember[]>([])
-  const [text, setText] = useState('')
-  const [file, setFile] = useState<string>()
-  const [exclude, setExclude] = useState(false)
+  const { has, isHQ } = useSession()
+  const hasSegments = useSlot(targetSources).length > 0 && isHQ && has('Campaign')
+  const available = hasSegments ? sources : sources.slice(1)
+  const [chosenSource, setChosenSource] = useState<Source>()
+  const [isExclusion, setExclusion] = useState(false)
   const [added, setAdded] = useState<Added>()
-  const CampaignCode = campaign?.CampaignCode ?? chosen
-  const numbers = numbersIn(text)
-  const count = people.length + numbers.length
-  const tooMany = numbers.length > NUMBERS_MOST
-  const add = useCall(addTargets, {
-    failed: 'campaigns:failed.addTarget',
-    onDone: (reply) => {
-      setAdded(reply)
-      setPeople([])
-      setText('')
-      setFile(undefined)
-    },
-  })
-  const readNumbers = (next: string, from?: string) => {
-    setText(next)
-    setFile(from)
-  }
-  const close = () => {
-    setAdded(undefined)
-    onClose()
-  }
+  const source = chosenSource ?? available[0]
+  const props: TargetSourceProps = { CampaignCode, isExclusion, onAdded: setAdded }
   return (
-    <Modal
-      open={open}
-      title={t('campaigns:targets.add')}
-      onCancel={close}
-      width={620}
-      destroyOnHidden
-      footer={
-        <Row justify="end">
-          <Button onClick={close}>{t('kit:verbs.close')}</Button>
-          <Button
-            type="primary"
-            loading={add.isPending}
-            disabled={!CampaignCode || count === 0 || tooMany}
-            onClick={() =>
-              add.mutate({
-                CampaignCode: CampaignCode!,
-                CustomerId: people.map(({ CustomerId }) => CustomerId),
-                Numbers: numbers,
-                Source: file ? 'Import' : 'Manual',
-                SourceName: file ?? null,
-                ExcludeYN: exclude ? 'Y' : 'N',
-              })
-            }
-          >
-            {t(exclude ? 'campaigns:targets.exclude' : 'campaigns:targets.addCount', { count })}
-          </Button>
-        </Row>
-      }
-    >
-      <Form layout="vertical" component={false}>
-        {added && <Told added={added} />}
-        {!campaign && (
-          <Form.Item label={t('campaigns:fields.CampaignCode')} required>
-            <ChoiceSelect
-              area="campaigns"
-              field="CampaignCode"
-              choices={openCampaigns}
-              value={chosen}
-              onChange={(value) => setChosen(value as string | null)}
-            />
-          </Form.Item>
-        )}
-        <Form.Item>
-          <Radio.Group
-            value={exclude}
-            onChange={({ target }) => setExclude(target.value as boolean)}
-            options={[
-              { value: false, label: t('campaigns:targets.onto') },
-              { value: true, label: t('campaigns:targets.off') },
-            ]}
-          />
-        </Form.Item>
-        <Form.Item>
-          <People people={people} onChange={setPeople} />
-        </Form.Item>
-        <Numbers text={text} file={file} count={numbers.length} tooMany={tooMany} onChange={readNumbers} />
-      </Form>
-    </Modal>
+    <Stack>
+      <Row justify="spread">
+        <Segmented<Source>
+          aria-label={t('campaigns:targets.source')}
+          value={source!}
+          options={available.map((value) => ({ value, label: t(`campaigns:targets.by.${value}`) }))}
+          onChange={(next) => {
+            setChosenSource(next)
+            setAdded(undefined)
+          }}
+        />
+        <Radio.Group
+          value={isExclusion}
+          onChange={({ target }) => setExclusion(target.value as boolean)}
+          options={[
+            { value: false, label: t('campaigns:targets.onto') },
+            { value: true, label: t('campaigns:targets.off') },
+          ]}
+        />
+      </Row>
+      {source === 'segment' && <SlotParts slot={targetSources} props={props} />}
+      {source === 'customers' && <Customers {...props} />}
+      {(source === 'numbers' || source === 'file') && <Numbers key={source} isFile={source === 'file'} {...props} />}
+      {added && <AddedAlert added={added} isExclusion={isExclusion} />}
+    </Stack>
   )
 }
 
-/** What became of those who were named: how many, and which numbers nobody has. */
-function Told({ added: { Added: count, Already, Excluded, Unknown } }: { added: Added }) {
+/** How many customers were added, and which numbers are unknown. */
+function AddedAlert({ added, isExclusion }: { added: Added; isExclusion: boolean }) {
   const t = useT()
+  const { Added: count, Already, Excluded, Unknown } = added
+  const details = [
+    Already > 0 && t('campaigns:targets.already', { count: Already }),
+    Excluded > 0 && t('campaigns:targets.excluded', { count: Excluded }),
+  ].filter((line) => line !== false)
   return (
-    <Form.Item>
-      <Alert
-        type={Unknown.length > 0 ? 'warning' : 'success'}
-        showIcon
-        role="status"
-        title={t('campaigns:targets.added', { count })}
-        description={
+    <Alert
+      type={Unknown.length > 0 ? 'warning' : 'success'}
+      showIcon
+      role="status"
+      title={t(isExclusion ? 'campaigns:targets.excludedNow' : 'campaigns:targets.added', { count })}
+      {...((details.length > 0 || Unknown.length > 0) && {
+        description: (
           <Stack gap="xs">
-            {Already > 0 && <span>{t('campaigns:targets.already', { count: Already })}</span>}
-            {Excluded > 0 && <span>{t('campaigns:targets.excluded', { count: Excluded })}</span>}
+            {details.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
             {Unknown.length > 0 && (
               <span>
-                {t('campaigns:targets.unknown', { count: Unknown.length })} <bdi>{Unknown.join(', ')}</bdi>
+                {t('campaigns:targets.unknown', { count: Unknown.length })} <bdi>{Unknown.join(listSeparator())}</bdi>
               </span>
             )}
           </Stack>
-        }
-      />
-    </Form.Item>
+        ),
+      })}
+    />
   )
 }
 
-type PeopleProps = { people: readonly FoundMember[]; onChange: (people: readonly FoundMember[]) => void }
+type AddButtonProps = TargetSourceProps & {
+  CustomerId?: number[]
+  Numbers?: string[]
+  file?: string | undefined
+  disabled?: boolean
+  onDone: () => void
+}
 
-/** Customers who were found one by one. */
-function People({ people, onChange }: PeopleProps) {
+function AddButton({ CampaignCode, isExclusion, onAdded, onDone, disabled, file, ...customers }: AddButtonProps) {
   const t = useT()
-  const without = (CustomerId: number) => people.filter((one) => one.CustomerId !== CustomerId)
+  const count = (customers.CustomerId?.length ?? 0) + (customers.Numbers?.length ?? 0)
+  const add = useCall(addTargets, {
+    failed: 'campaigns:failed.addTarget',
+    onDone: (reply) => {
+      onAdded(reply)
+      onDone()
+    },
+  })
+  return (
+    <Button
+      type="primary"
+      loading={add.isPending}
+      disabled={count === 0 || disabled === true}
+      onClick={() =>
+        add.mutate({
+          CampaignCode,
+          ...customers,
+          Source: file ? 'Import' : 'Manual',
+          SourceName: file ?? null,
+          ExcludeYN: isExclusion ? 'Y' : 'N',
+        })
+      }
+    >
+      {t(isExclusion ? 'campaigns:targets.exclude' : 'campaigns:targets.addCount', { count })}
+    </Button>
+  )
+}
+
+/** Adds customers found by search. */
+function Customers(props: TargetSourceProps) {
+  const t = useT()
+  const [people, setPeople] = useState<readonly FoundMember[]>([])
+  const without = (CustomerId: number) => people.filter((person) => person.CustomerId !== CustomerId)
   return (
     <Stack gap="s">
       <MemberPicker
         id="campaign-target-member"
         label={t('campaigns:targets.search')}
-        onPick={(found) => onChange([...without(found.CustomerId), found])}
+        onPick={(member) => setPeople([...without(member.CustomerId), member])}
       />
       {people.length > 0 && (
         <Entries>
@@ -152,7 +145,7 @@ function People({ people, onChange }: PeopleProps) {
             <Entry
               key={CustomerId}
               side={
-                <Button size="small" onClick={() => onChange(without(CustomerId))}>
+                <Button size="small" onClick={() => setPeople(without(CustomerId))}>
                   {t('kit:verbs.remove')}
                 </Button>
               }
@@ -162,23 +155,53 @@ function People({ people, onChange }: PeopleProps) {
           ))}
         </Entries>
       )}
+      <Row>
+        <AddButton {...props} CustomerId={people.map(({ CustomerId }) => CustomerId)} onDone={() => setPeople([])} />
+      </Row>
     </Stack>
   )
 }
 
-type NumbersProps = {
-  text: string
-  file: string | undefined
-  count: number
-  tooMany: boolean
-  onChange: (text: string, file?: string) => void
+/** Adds pasted numbers, or those of a file, which the browser reads and shows first. */
+function Numbers({ isFile, ...props }: TargetSourceProps & { isFile: boolean }) {
+  const t = useT()
+  const [text, setText] = useState('')
+  const [file, setFile] = useState<string>()
+  const numbers = numbersIn(text)
+  const tooMany = numbers.length > NUMBERS_MOST
+  const clear = () => {
+    setText('')
+    setFile(undefined)
+  }
+  return (
+    <Stack gap="s">
+      {isFile && (
+        <Upload
+          accept=".csv,.txt,text/csv,text/plain"
+          showUploadList={false}
+          beforeUpload={async (upload) => {
+            setText(await upload.text())
+            setFile(upload.name)
+            return Upload.LIST_IGNORE
+          }}
+        >
+          <Button icon={<FileUpIcon aria-hidden />}>{file ?? t('campaigns:targets.file')}</Button>
+        </Upload>
+      )}
+      {(!isFile || file) && <NumbersField text={text} count={numbers.length} tooMany={tooMany} onChange={setText} />}
+      <Row>
+        <AddButton {...props} Numbers={numbers} file={file} disabled={tooMany} onDone={clear} />
+      </Row>
+    </Stack>
+  )
 }
 
-/** Numbers that are pasted, or those of a file, which is read here and seen before anything is sent. */
-function Numbers({ text, file, count, tooMany, onChange }: NumbersProps) {
+type FieldProps = { text: string; count: number; tooMany: boolean; onChange: (text: string) => void }
+
+function NumbersField({ text, count, tooMany, onChange }: FieldProps): ReactNode {
   const t = useT()
   return (
-    <>
+    <Form layout="vertical" component={false}>
       <Form.Item
         label={t('campaigns:targets.paste')}
         htmlFor="campaign-target-numbers"
@@ -193,16 +216,6 @@ function Numbers({ text, file, count, tooMany, onChange }: NumbersProps) {
           onChange={({ target }) => onChange(target.value)}
         />
       </Form.Item>
-      <Upload
-        accept=".csv,.txt,text/csv,text/plain"
-        showUploadList={false}
-        beforeUpload={async (picked) => {
-          onChange(await picked.text(), picked.name)
-          return Upload.LIST_IGNORE
-        }}
-      >
-        <Button icon={<FileUpIcon aria-hidden />}>{file ?? t('campaigns:targets.file')}</Button>
-      </Upload>
-    </>
+    </Form>
   )
 }

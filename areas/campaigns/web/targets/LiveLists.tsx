@@ -10,7 +10,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { endLiveList, type LiveList, listLiveLists } from '../../contract.ts'
 
-/** Which segments the list follows, since when, and how many are on it by each; nothing where it follows none. */
+/** The segments that the list follows, with the number of customers of each. Renders nothing without any. */
 export function LiveLists({ CampaignCode }: { CampaignCode: string }) {
   const t = useT()
   const { data, error, refetch } = useRead(listLiveLists, { Search: { CampaignCode, Status: 'Live' }, Rows: 100 })
@@ -20,14 +20,14 @@ export function LiveLists({ CampaignCode }: { CampaignCode: string }) {
     <Card title={t('campaigns:live.title')}>
       <Entries>
         {data.rows.map((list) => (
-          <One key={list.LiveListId} list={list} />
+          <LiveListEntry key={list.LiveListId} list={list} />
         ))}
       </Entries>
     </Card>
   )
 }
 
-function One({ list: { LiveListId, SegmentId, Name, Targets, AddedAt, EvaluatedAt } }: { list: LiveList }) {
+function LiveListEntry({ list: { LiveListId, SegmentId, Name, Targets, AddedAt, EvaluatedAt } }: { list: LiveList }) {
   const t = useT()
   const end = useCall(endLiveList, {
     headline: ({ Name: name }) => t('campaigns:live.ended', { name }),

@@ -1,17 +1,14 @@
-import { Button } from 'antd'
-import { PhoneIcon, UserPlusIcon } from 'lucide-react'
-import { useState } from 'react'
+import { PhoneIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { customerPath } from '#areas/customers/paths.ts'
 import { personName } from '#kit/contract/person.ts'
 import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Stack } from '#kit/web/Layout.tsx'
+import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { useSession } from '#kit/web/session.ts'
-import { SlotParts } from '#kit/web/slots.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import {
@@ -24,24 +21,19 @@ import {
   TargetStatus,
 } from '../../contract.ts'
 import { allCampaigns } from '../choices.ts'
-import { targetSources } from '../slots.ts'
-import { AddTargets } from './AddTargets.tsx'
-import { LiveLists } from './LiveLists.tsx'
 
-/** Whom a campaign is for, what was done about each and what came of it. */
-export function TargetTable({ campaign }: { campaign: CampaignDetail | undefined }) {
+type Props = { campaign: CampaignDetail | undefined; toolbar?: ReactNode }
+
+/** The targets of one campaign or of all, with their contacts and results. */
+export function TargetTable({ campaign, toolbar }: Props) {
   const t = useT()
-  const [adding, setAdding] = useState(false)
   const [contacted, setContacted] = useState<Target>()
-  const { has, isHQ } = useSession()
-  const keeps = campaign && isHQ && has('Campaign')
   const remove = useCall(deleteTarget, {
     headline: ({ FullName }) => t('kit:headlines.deleted', { name: personName(FullName) }),
     failed: (_, { TargetListId: id }) => t('campaigns:failed.deleteTarget', { id }),
   })
   return (
-    <Stack>
-      {keeps && <LiveLists CampaignCode={campaign.CampaignCode} />}
+    <>
       <ResourceTable
         area="campaigns"
         list={listTargets}
@@ -64,14 +56,7 @@ export function TargetTable({ campaign }: { campaign: CampaignDetail | undefined
           OutletCode: 'outlet',
           ControlYN: 'yes-no',
         }}
-        toolbar={
-          <>
-            <Button icon={<UserPlusIcon aria-hidden />} onClick={() => setAdding(true)}>
-              {t('campaigns:targets.add')}
-            </Button>
-            {keeps && <SlotParts slot={targetSources} props={{ CampaignCode: campaign.CampaignCode }} />}
-          </>
-        }
+        toolbar={toolbar}
         actions={(target) => [
           {
             label: t('campaigns:targets.contact'),
@@ -91,7 +76,6 @@ export function TargetTable({ campaign }: { campaign: CampaignDetail | undefined
         ]}
         empty={{ title: t('campaigns:targets.empty'), hint: t('campaigns:targets.emptyHint') }}
       />
-      <AddTargets campaign={campaign} open={adding} onClose={() => setAdding(false)} />
       <FormDialog
         area="campaigns"
         title={t('campaigns:targets.contactOf', { name: personName(contacted?.FullName ?? '') })}
@@ -103,28 +87,28 @@ export function TargetTable({ campaign }: { campaign: CampaignDetail | undefined
         done="campaigns:targets.contacted"
         failed="campaigns:failed.contact"
       />
-    </Stack>
+    </>
   )
 }
 
-function useColumns(named: boolean): Column<Target>[] {
+function useColumns(isForAllCampaigns: boolean): Column<Target>[] {
   const labels = useLabels('campaigns')
   return [
     { field: 'FullName', second: 'MembershipNo', mark: ({ FullName }) => <PersonMark name={FullName} /> },
-    ...(named ? (['CampaignCode'] as const) : []),
+    ...(isForAllCampaigns ? (['CampaignCode'] as const) : []),
     {
       field: 'CardCategoryName',
       title: 'memberships:fields.CardCategoryCode',
       render: ({ CardCategoryName, Color }) => CardCategoryName && <ColourTag name={CardCategoryName} color={Color} />,
     },
-    ...(named ? [] : [{ field: 'RegisteredOutletCode', wideOnly: true } as const]),
+    ...(isForAllCampaigns ? [] : [{ field: 'RegisteredOutletCode', wideOnly: true } as const]),
     {
       field: 'Source',
       render: ({ Source, SourceName }) => SourceName ?? labels.value('Source', Source),
       wideOnly: true,
       file: { fields: ['Source', 'SourceName'] },
     },
-    ...(named ? [] : [{ field: 'AddedAt', wideOnly: true } as const]),
+    ...(isForAllCampaigns ? [] : [{ field: 'AddedAt', wideOnly: true } as const]),
     'ContactedAt',
     {
       field: 'Result',

@@ -1,5 +1,4 @@
-// MEMBERSHIP NUMBERS IN A TEXT: pasted, or the content of a file. Of a file with several columns it is the one whose heading names them, else
-// the first.
+// MEMBERSHIP NUMBERS IN A TEXT: pasted, or the content of a file. Of several columns it takes the one with a matching heading, otherwise the first.
 
 const heading = /member\s*ship|member\s*no|mbs\s*no/i
 const cells = (line: string) =>
@@ -22,7 +21,7 @@ export function numbersIn(text: string): string[] {
   const column = first.findIndex((cell) => heading.test(cell) && !isNumber(cell))
   if (column >= 0) return rest.flatMap((line) => line[column] || [])
   if (!first.some(isNumber)) return rest.flatMap((line) => line[0] || [])
-  // One line, or lines of one: whatever is separated is a number.
+  // A single line, or one value per line: every value is a number.
   return lines.length === 1 || lines.every((line) => line.length === 1)
     ? lines.flat().filter((cell) => cell !== '')
     : lines.flatMap((line) => line[0] || [])

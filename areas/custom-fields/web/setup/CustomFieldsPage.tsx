@@ -20,7 +20,7 @@ import {
 import { FieldPreview } from './FieldPreview.tsx'
 import { ListItems } from './ListItems.tsx'
 
-/** The fields that the company adds to customers, tasks and rewards. */
+/** The custom fields of customers, tasks and rewards. */
 export function CustomFieldsPage() {
   const t = useT()
   const [adding, setAdding] = useState(false)
@@ -66,14 +66,14 @@ export function CustomFieldsPage() {
 
 const isList = ({ FieldType: type }: Values) => hasList(type)
 
-/** What is asked of every field, in the order of the specification; `stored` are the values that its list has. */
+/** The form fields in the order of the specification; `stored` are the values already in the list. */
 const fieldsOf = (values: Values, stored: readonly string[], noList: string) =>
   [
     'CustomFieldName',
     'FieldType',
     'IsMandatoryYN',
     { name: 'SequenceNo', example: '10' },
-    // Asked of all types, open for two: what it is for stands below it.
+    // Shown for all types but enabled for two; the hint below explains it.
     {
       name: 'FieldListId',
       help: 'custom-fields:listIdHelp',
@@ -90,7 +90,7 @@ const fieldsOf = (values: Values, stored: readonly string[], noList: string) =>
     'Status',
   ] as const satisfies readonly (string | FieldSpec<string>)[]
 
-/** Without a list there is none to be named: what was typed for another type goes. */
+/** Clears the id when the type has no list. */
 function ListId({ isOpen, value, onChange, ...rest }: ControlProps & { isOpen: boolean }) {
   useEffect(() => {
     if (!isOpen && value) onChange?.(null)

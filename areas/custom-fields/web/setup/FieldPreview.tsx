@@ -7,7 +7,7 @@ import { Box, Muted, Stack } from '#kit/web/Layout.tsx'
 import { type CustomFieldItem, FieldType, type FormField, hasList } from '../../contract/custom-fields.ts'
 import { specOfField } from '../specs.ts'
 
-/** The field as staff will see it, drawn by what draws it in their forms. */
+/** Previews the field with the components of the real forms. */
 export function FieldPreview({ values }: { values: Values }) {
   const t = useT()
   const type = FieldType.safeParse(values.FieldType)
@@ -16,7 +16,7 @@ export function FieldPreview({ values }: { values: Values }) {
       <Stack gap="s">
         <h3 className="carat-part">{t('custom-fields:preview.title')}</h3>
         {type.success ? (
-          <Drawn key={type.data} values={values} type={type.data} />
+          <Preview key={type.data} values={values} type={type.data} />
         ) : (
           <Muted as="p">{t('custom-fields:preview.none')}</Muted>
         )}
@@ -25,11 +25,11 @@ export function FieldPreview({ values }: { values: Values }) {
   )
 }
 
-function Drawn({ values, type }: { values: Values; type: FormField['FieldType'] }) {
+function Preview({ values, type }: { values: Values; type: FormField['FieldType'] }) {
   const t = useT()
-  const written = JSON.stringify(values.ListItems ?? [])
+  const itemsText = JSON.stringify(values.ListItems ?? [])
   const spec = useMemo(() => {
-    const items = hasList(type) ? (JSON.parse(written) as CustomFieldItem[]).filter(({ Value }) => Value) : []
+    const items = hasList(type) ? (JSON.parse(itemsText) as CustomFieldItem[]).filter(({ Value }) => Value) : []
     return specOfField({
       CustomFieldCode: 'PREVIEW',
       CustomFieldName: `${values.CustomFieldName || t('custom-fields:fields.CustomFieldName')}`,
@@ -38,7 +38,7 @@ function Drawn({ values, type }: { values: Values; type: FormField['FieldType'] 
       SequenceNo: 0,
       ListItems: items,
     })
-  }, [type, written, values.CustomFieldName, values.IsMandatoryYN, t])
+  }, [type, itemsText, values.CustomFieldName, values.IsMandatoryYN, t])
   return (
     <>
       <Form component={false} layout="vertical">

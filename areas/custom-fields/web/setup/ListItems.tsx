@@ -6,13 +6,13 @@ import { languages, useT } from '#kit/web/i18n.ts'
 import { Columns, Entries, Row, Stack } from '#kit/web/Layout.tsx'
 import { type CustomFieldItem, ITEMS_MAX } from '../../contract/custom-fields.ts'
 
-/** What a list offers, in its order. A value that is stored stays as it is; taken out of the forms it is retired. */
+/** Edits the entries of a list in order. Stored values cannot be edited or removed, only retired. */
 export function ListItems({ id, value, onChange, stored }: ControlProps & { stored: readonly string[] }) {
   const t = useT()
   const items = Array.isArray(value) ? inOrder(value as CustomFieldItem[]) : []
   const write = (next: readonly CustomFieldItem[]) => onChange?.(inOrder(next))
   const change = (at: number, part: Partial<CustomFieldItem>) =>
-    write(items.map((item, place) => (place === at ? { ...item, ...part } : item)))
+    write(items.map((item, index) => (index === at ? { ...item, ...part } : item)))
   const swap = (at: number, by: number) => {
     const next = [...items]
     ;[next[at], next[at + by]] = [next[at + by]!, next[at]!]
@@ -22,16 +22,16 @@ export function ListItems({ id, value, onChange, stored }: ControlProps & { stor
     <Stack gap="s" id={id}>
       {items.length > 0 && (
         <Entries as="ol">
-          {items.map((item, place) => (
-            <Item
+          {items.map((item, index) => (
+            <ListItemRow
               key={item.SequenceNo}
               item={item}
-              isFirst={place === 0}
-              isLast={place === items.length - 1}
+              isFirst={index === 0}
+              isLast={index === items.length - 1}
               isStored={stored.includes(item.Value)}
-              onChange={(part) => change(place, part)}
-              onMove={(by) => swap(place, by)}
-              onRemove={() => write(items.filter((_, at) => at !== place))}
+              onChange={(part) => change(index, part)}
+              onMove={(by) => swap(index, by)}
+              onRemove={() => write(items.filter((_, at) => at !== index))}
             />
           ))}
         </Entries>
@@ -49,9 +49,9 @@ export function ListItems({ id, value, onChange, stored }: ControlProps & { stor
   )
 }
 
-/** Each entry is known by its place, while its value is being typed. */
+/** Identifies entries by position, because their value changes while the user types. */
 const inOrder = (items: readonly CustomFieldItem[]) =>
-  items.map((item, place) => ({ ...item, SequenceNo: (place + 1) * 10 }))
+  items.map((item, index) => ({ ...item, SequenceNo: (index + 1) * 10 }))
 
 type ItemProps = {
   item: CustomFieldItem
@@ -63,7 +63,7 @@ type ItemProps = {
   onRemove: () => void
 }
 
-function Item({ item, isFirst, isLast, isStored, onChange, onMove, onRemove }: ItemProps) {
+function ListItemRow({ item, isFirst, isLast, isStored, onChange, onMove, onRemove }: ItemProps) {
   const t = useT()
   const [open, setOpen] = useState(false)
   const name = item.Value || t('custom-fields:items.new')

@@ -1,76 +1,89 @@
-import { Alert, Form, Input } from 'antd'
+import { Alert, Button, Form, Input } from 'antd'
+import { useState } from 'react'
 import { CallError } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { acts } from './acts.ts'
-import { type Found, RewardFacts } from './RewardFacts.tsx'
-import { Step, Trouble } from './Step.tsx'
+import { type LookedUpReward, RewardFacts } from './RewardFacts.tsx'
+import { Step, StepError } from './Step.tsx'
 import type { RewardAct } from './useRewardAct.ts'
 
-type Props = { state: RewardAct; found: Found }
+type Props = { state: RewardAct; reward: LookedUpReward }
 
-/** What it is, until when it is valid, what would move, and why it cannot be done now. */
-export function CheckStep({ state, found }: Props) {
+/** Step 3: the reward, its validity, the effect of the action, and the blocker if there is one. */
+export function CheckStep({ state, reward }: Props) {
   const t = useT()
-  const { act, done, obstacle } = state
+  const { act, changed, blocker } = state
   return (
     <Step
-      place={3}
-      done={!obstacle}
+      number={3}
+      done={!blocker}
       title={t('customer-rewards:step.check')}
       about={t('customer-rewards:step.checkHint')}
     >
-      {found.Notices.includes('Customer is not Active') && (
+      {reward.Notices.includes('Customer is not Active') && (
         <Alert type="warning" showIcon title={t('customer-rewards:notActive')} />
       )}
-      {obstacle && !done && (
-        <Trouble
+      {blocker && !changed && (
+        <StepError
           title={t(acts[act].texts.failed)}
-          error={new CallError(409, obstacle as ConstructorParameters<typeof CallError>[1])}
+          error={new CallError(409, blocker as ConstructorParameters<typeof CallError>[1])}
         />
       )}
-      <RewardFacts found={found} />
-      {!acts[act].cancel && !done && <Numbers state={state} found={found} />}
+      <RewardFacts reward={reward} />
+      {!acts[act].cancel && !changed && <DocumentInputs state={state} reward={reward} />}
     </Step>
   )
 }
 
-/** The invoice that the reward is for and, where an item is handed over, the voucher that goes with it. */
-function Numbers({ state: { act, typed, type, check }, found }: Props) {
+/** Inputs for the invoice and, when collecting, for a voucher number. */
+function DocumentInputs({ state: { act, input, changeInput, check }, reward }: Props) {
   const t = useT()
   const labels = useLabels('customer-rewards')
+  const [all, setAll] = useState(false)
+  const invoiceRequired = reward.Reward.RequiresInvoiceYN === 'Y' || reward.MinimumSpend !== null
+  // A gift is handed over without either number; the few that come with one can still record it.
+  const asksInvoice = act === 'claim' || invoiceRequired || all
+  const asksVoucher = act === 'collect' && (reward.VoucherType !== null || all)
   return (
     <Form component={false} layout="vertical">
       <Row gap="m" start>
-        <Form.Item
-          className="carat-grow"
-          label={t('kit:fields.InvoiceNo')}
-          htmlFor="reward-invoice"
-          required={found.Reward.RequiresInvoiceYN === 'Y' || found.MinimumSpend !== null}
-        >
-          <Input
-            id="reward-invoice"
-            data-scan
-            value={typed.invoice}
-            maxLength={40}
-            onChange={({ target }) => type({ invoice: target.value.toUpperCase() })}
-            onBlur={() => typed.invoice !== '' && check()}
-            onPressEnter={check}
-          />
-        </Form.Item>
-        {act === 'collect' && (
+        {asksInvoice && (
+          <Form.Item
+            className="carat-grow"
+            label={t('kit:fields.InvoiceNo')}
+            htmlFor="reward-invoice"
+            required={invoiceRequired}
+          >
+            <Input
+              id="reward-invoice"
+              data-scan
+              value={input.invoice}
+              maxLength={40}
+              onChange={({ target }) => changeInput({ invoice: target.value.toUpperCase() })}
+              onBlur={() => input.invoice !== '' && check()}
+              onPressEnter={check}
+            />
+          </Form.Item>
+        )}
+        {asksVoucher && (
           <Form.Item className="carat-grow" label={labels.field('VoucherNo')} htmlFor="reward-voucher">
             <Input
               id="reward-voucher"
               data-scan
-              value={typed.voucher}
+              value={input.voucher}
               maxLength={40}
-              onChange={({ target }) => type({ voucher: target.value.toUpperCase() })}
+              onChange={({ target }) => changeInput({ voucher: target.value.toUpperCase() })}
             />
           </Form.Item>
         )}
       </Row>
+      {act === 'collect' && !(asksInvoice && asksVoucher) && (
+        <Button type="link" onClick={() => setAll(true)}>
+          {t('customer-rewards:addNumbers')}
+        </Button>
+      )}
     </Form>
   )
 }

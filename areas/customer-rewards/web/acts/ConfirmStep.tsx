@@ -8,47 +8,52 @@ import type { Changed } from '../../contract.ts'
 import { cancelRedeemRewardsPath } from '../../paths.ts'
 import { acts } from './acts.ts'
 import { doneBy } from './done-by.ts'
-import type { Found } from './RewardFacts.tsx'
+import type { LookedUpReward } from './RewardFacts.tsx'
 import { SecurityCode } from './SecurityCode.tsx'
 import { SlipButton } from './Slip.tsx'
 import { Step } from './Step.tsx'
 import type { RewardAct } from './useRewardAct.ts'
 
-/** The act itself, and after it what the customer is given. */
-export function ConfirmStep({ state, found }: { state: RewardAct; found: Found }) {
+/** Step 4: confirms the action, then shows its result. */
+export function ConfirmStep({ state, reward }: { state: RewardAct; reward: LookedUpReward }) {
   const t = useT()
   const { user } = useSession()
-  const { act, done, typed, type, ready, run } = state
+  const { act, changed, input, changeInput, ready, run } = state
   const { texts, cancel } = acts[act]
-  const name = personName(found.FullName)
-  if (done)
+  const name = personName(reward.FullName)
+  if (changed)
     return (
       <Step
-        place={4}
+        number={4}
         done
-        title={t(texts.headline, { reward: done.RewardName, name })}
+        title={t(texts.headline, { reward: changed.RewardName, name })}
         about={t('customer-rewards:step.by', doneBy(user))}
       >
-        <Done act={act} changed={done} onNext={state.startOver} />
+        <Result act={act} changed={changed} onNext={state.startOver} />
       </Step>
     )
   return (
-    <Step place={4} now title={t('customer-rewards:step.confirm')} about={t('customer-rewards:step.by', doneBy(user))}>
+    <Step
+      number={4}
+      current
+      title={t('customer-rewards:step.confirm')}
+      about={t('customer-rewards:step.by', doneBy(user))}
+    >
       {cancel && (
         <Form component={false} layout="vertical">
           <Form.Item label={t('customer-rewards:reason')} htmlFor="reward-reason" required>
             <Input.TextArea
               id="reward-reason"
               autoFocus
-              value={typed.reason}
+              value={input.reason}
               autoSize={{ minRows: 2, maxRows: 6 }}
               maxLength={300}
-              onChange={({ target }) => type({ reason: target.value })}
+              onChange={({ target }) => changeInput({ reason: target.value })}
               onKeyDown={(event) => (event.ctrlKey || event.metaKey) && event.key === 'Enter' && ready && run()}
             />
           </Form.Item>
           {act === 'cancelCollect' && (
-            <Checkbox checked={typed.back} onChange={({ target }) => type({ back: target.checked })}>
+            <Checkbox checked={input.itemBack} onChange={({ target }) => changeInput({ itemBack: target.checked })}>
               {t('customer-rewards:itemBack')}
             </Checkbox>
           )}
@@ -56,13 +61,13 @@ export function ConfirmStep({ state, found }: { state: RewardAct; found: Found }
       )}
       <Row>
         <Button
-          // Drawn again once it can be pressed, so that Enter is enough.
+          // The key remounts the button when the blocker is gone, so that autoFocus applies and Enter confirms.
           className="reward-act"
-          key={state.obstacle ? 'not yet' : 'now'}
+          key={state.blocker ? 'blocked' : 'ready'}
           type="primary"
           size="large"
           danger={cancel}
-          autoFocus={!cancel && !state.obstacle}
+          autoFocus={!cancel && !state.blocker}
           disabled={!ready}
           loading={state.running}
           onClick={run}
@@ -78,7 +83,7 @@ export function ConfirmStep({ state, found }: { state: RewardAct; found: Found }
   )
 }
 
-function Done({ act, changed, onNext }: { act: RewardAct['act']; changed: Changed; onNext: () => void }) {
+function Result({ act, changed, onNext }: { act: RewardAct['act']; changed: Changed; onNext: () => void }) {
   const t = useT()
   const { isHQ, has } = useSession()
   const { ReferenceCode, MembershipNo } = changed

@@ -22,7 +22,7 @@ const screens = [
   ['Cancel Collect Rewards', 'cancelCollect', cancelCollectRewardsPath],
 ] as const
 
-/** What all screens of rewards at the counter share: the way to the others, the steps, and the member beside them. */
+/** The frame of all counter pages of rewards: tabs to the other pages, the steps, and the member at the side. */
 export function CounterFrame({ side, children }: { side: ReactNode; children: ReactNode }) {
   const t = useT()
   const { pathname } = useLocation()

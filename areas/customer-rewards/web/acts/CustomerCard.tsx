@@ -7,12 +7,13 @@ import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { PhoneText } from '#kit/web/PhoneText.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { SlotParts } from '#kit/web/slots.ts'
 
 type Props = { name: string; MembershipNo: string; phone?: string | null | undefined; available: number | undefined }
 
-/** Who stands at the counter, beside the steps. */
+/** The customer at the counter, shown beside the steps. */
 export function CustomerCard({ name, MembershipNo, phone, available }: Props) {
   const t = useT()
   return (
@@ -31,7 +32,7 @@ export function CustomerCard({ name, MembershipNo, phone, available }: Props) {
           <Facts
             items={[
               available !== undefined && { label: t('customer-rewards:available'), value: formatPoints(available) },
-              !!phone && { label: t('kit:fields.ContactNo'), value: <span dir="ltr">{phone}</span> },
+              !!phone && { label: t('kit:fields.ContactNo'), value: <PhoneText number={phone} /> },
             ]}
           />
         </Stack>

@@ -8,50 +8,53 @@ import { memberCard } from '#areas/memberships/contract/counter.ts'
 import { counterRoles as memberRoles } from '#areas/memberships/contract/roles.ts'
 import { personName } from '#kit/contract/person.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
-import { MoneyText } from '#kit/web/Figures.tsx'
-import { formatPoints } from '#kit/web/format.ts'
+import { useCodeName, useNamedField } from '#kit/web/code-names.ts'
+import { formatMoney, formatPoints, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Arrow, Entries, Row, Stack, Sums, TwoLines } from '#kit/web/Layout.tsx'
+import { Arrow, Entries, Entry, Row, Stack, Sums, TwoLines } from '#kit/web/Layout.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CustomerReward, type EligibleReward, listEligibleRewards, redeemRewards } from '../../contract.ts'
+import { priceOf } from '../price.ts'
+import { RewardPicture } from '../RewardPicture.tsx'
 import { CounterFrame } from './CounterFrame.tsx'
 import { CustomerCard } from './CustomerCard.tsx'
 import { doneBy } from './done-by.ts'
 import { SlipButton } from './Slip.tsx'
 import { Step } from './Step.tsx'
 
-/** As many as one counter offers at once; the first are those that can be redeemed. */
-const OFFERED = 100
+/** One page of eligible rewards; redeemable ones come first. */
+const ELIGIBLE_MAX = 100
 
-/** Point redemption: who, what for the points, where it is collected. */
+/** Redeems points: member, rewards, outlet of the collection. */
 export function RedeemPage() {
   const [address, setAddress] = useSearchParams()
-  const member = address.get('member')
-  const [known, setKnown] = useState<FoundMember>()
-  const pick = (found: FoundMember) => {
-    setKnown(found)
-    setAddress({ member: found.MembershipNo })
+  const MembershipNo = address.get('member')
+  const [picked, setPicked] = useState<FoundMember>()
+  const pick = (member: FoundMember) => {
+    setPicked(member)
+    setAddress({ member: member.MembershipNo })
   }
-  return member === null ? (
-    <Who onPick={pick} />
+  return MembershipNo === null ? (
+    <MemberStep onPick={pick} />
   ) : (
-    <Choice
-      key={member}
-      MembershipNo={member}
-      known={known?.MembershipNo === member ? known : undefined}
-      onOther={() => setAddress({})}
+    <RedemptionSteps
+      key={MembershipNo}
+      MembershipNo={MembershipNo}
+      preselected={Number(address.get('reward')) || undefined}
+      picked={picked?.MembershipNo === MembershipNo ? picked : undefined}
+      onOtherMember={() => setAddress({})}
     />
   )
 }
 
-function Who({ onPick }: { onPick: (member: FoundMember) => void }) {
+function MemberStep({ onPick }: { onPick: (member: FoundMember) => void }) {
   const t = useT()
   return (
     <CounterFrame side={null}>
-      <Step place={1} now title={t('customer-rewards:step.who')} about={t('customer-rewards:step.whoHint')}>
+      <Step number={1} current title={t('customer-rewards:step.who')} about={t('customer-rewards:step.whoHint')}>
         <MemberPicker
           id="redeem-member"
           aria-label={t('customer-rewards:step.who')}
@@ -67,17 +70,24 @@ function Who({ onPick }: { onPick: (member: FoundMember) => void }) {
   )
 }
 
-type ChoiceProps = { MembershipNo: string; known: FoundMember | undefined; onOther: () => void }
+type RedemptionProps = {
+  MembershipNo: string
+  /** RewardId from the link that opened the page. */
+  preselected: number | undefined
+  /** Details of the member if picked on this page. */
+  picked: FoundMember | undefined
+  onOtherMember: () => void
+}
 type Redeemed = { rows: CustomerReward[]; Available: number }
 
-function Choice({ MembershipNo, known, onOther }: ChoiceProps) {
+function RedemptionSteps({ MembershipNo, preselected, picked, onOtherMember }: RedemptionProps) {
   const t = useT()
-  const state = useRedemption(MembershipNo)
-  const { data } = state.offered
-  const { done } = state
+  const state = useRedemption(MembershipNo, preselected)
+  const { data } = state.eligible
+  const { redeemed } = state
   const { has } = useSession()
-  const card = useRead(memberCard, { MembershipNo }, { enabled: has(memberRoles) && !known }).data
-  const name = done?.rows[0]?.FullName ?? known?.FullName ?? card?.FullName
+  const card = useRead(memberCard, { MembershipNo }, { enabled: has(memberRoles) && !picked }).data
+  const name = redeemed?.rows[0]?.FullName ?? picked?.FullName ?? card?.FullName
   return (
     <CounterFrame
       side={
@@ -85,28 +95,28 @@ function Choice({ MembershipNo, known, onOther }: ChoiceProps) {
           <CustomerCard
             name={name ?? MembershipNo}
             MembershipNo={MembershipNo}
-            phone={known?.ContactNo ?? card?.ContactNo}
-            available={done?.Available ?? data.Available}
+            phone={picked?.ContactNo ?? card?.ContactNo}
+            available={redeemed?.Available ?? data.Available}
           />
         )
       }
     >
       <Step
-        place={1}
+        number={1}
         done={data !== undefined}
         title={name ? <bdi>{personName(name)}</bdi> : MembershipNo}
         about={name && MembershipNo}
-        extra={!done && <Button onClick={onOther}>{t('customer-rewards:change')}</Button>}
+        extra={!redeemed && <Button onClick={onOtherMember}>{t('customer-rewards:change')}</Button>}
       >
         {data?.Notices.includes('Customer is not Active') && (
           <Alert type="warning" showIcon title={t('customer-rewards:notActive')} />
         )}
       </Step>
-      {done ? (
-        <Done done={done} onNext={onOther} />
+      {redeemed ? (
+        <RedeemedStep redeemed={redeemed} onNext={onOtherMember} />
       ) : (
         <>
-          <OfferStep state={state} />
+          <RewardsStep state={state} />
           {state.selected.length > 0 && data && <ConfirmStep state={state} available={data.Available} />}
         </>
       )}
@@ -116,35 +126,39 @@ function Choice({ MembershipNo, known, onOther }: ChoiceProps) {
 
 type Redemption = ReturnType<typeof useRedemption>
 
-/** What a member is offered, what of it was chosen, and the redemption itself. */
-function useRedemption(MembershipNo: string) {
+/** The member's eligible rewards, the selection, and the redemption. */
+function useRedemption(MembershipNo: string, preselected: number | undefined) {
   const t = useT()
   const { user, isHQ } = useSession()
-  const [all, setAll] = useState(false)
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [allTypes, setAllTypes] = useState(false)
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(
+    new Set(preselected === undefined ? [] : [preselected]),
+  )
   const [outlet, setOutlet] = useState<string | null>(isHQ ? null : (user.building?.code ?? null))
   const [remarks, setRemarks] = useState('')
-  const [done, setDone] = useState<Redeemed>()
-  const offered = useRead(listEligibleRewards, { MembershipNo, AllYN: all ? 'Y' : 'N', Rows: OFFERED })
+  const [redeemed, setRedeemed] = useState<Redeemed>()
+  const eligible = useRead(listEligibleRewards, { MembershipNo, AllYN: allTypes ? 'Y' : 'N', Rows: ELIGIBLE_MAX })
   const redeem = useCall(redeemRewards, {
     headline: ({ rows }) =>
       t('customer-rewards:headline.redeem', {
-        reward: rows.map(({ RewardName }) => RewardName).join(', '),
+        reward: rows.map(({ RewardName }) => RewardName).join(listSeparator()),
         name: personName(rows[0]!.FullName),
       }),
     done: 'customer-rewards:done.added',
     failed: 'customer-rewards:titles.redeem',
-    onDone: (reply) => setDone(reply),
+    onDone: (reply) => setRedeemed(reply),
   })
-  const selected = offered.data?.rows.filter(({ RewardId }) => chosen.has(RewardId)) ?? []
+  const selected =
+    eligible.data?.rows.filter(({ RewardId, Obstacle }) => Obstacle === null && selectedIds.has(RewardId)) ?? []
   const price = selected.reduce((sum, reward) => sum + priceOf(reward), 0)
-  const ready = selected.length > 0 && price <= (offered.data?.Available ?? 0) && outlet !== null
+  const ready = selected.length > 0 && price <= (eligible.data?.Available ?? 0) && outlet !== null
   return {
-    ...{ offered, all, setAll, chosen, selected, outlet, setOutlet, remarks, setRemarks, price, ready, done },
+    ...{ eligible, allTypes, setAllTypes, selectedIds, selected, outlet, setOutlet },
+    ...{ remarks, setRemarks, price, ready, redeemed },
     running: redeem.isPending,
-    clear: () => setChosen(new Set()),
+    clear: () => setSelectedIds(new Set()),
     toggle: (RewardId: number) =>
-      setChosen((before) => {
+      setSelectedIds((before) => {
         const next = new Set(before)
         if (!next.delete(RewardId)) next.add(RewardId)
         return next
@@ -160,19 +174,23 @@ function useRedemption(MembershipNo: string) {
   }
 }
 
-function OfferStep({ state: { offered, selected, chosen, toggle, all, setAll } }: { state: Redemption }) {
+function RewardsStep({
+  state: { eligible, selected, selectedIds, toggle, allTypes, setAllTypes },
+}: {
+  state: Redemption
+}) {
   const t = useT()
-  const { data, error } = offered
+  const { data, error } = eligible
   return (
     <Step
-      place={2}
-      now={selected.length === 0}
+      number={2}
+      current={selected.length === 0}
       done={selected.length > 0}
       title={t('customer-rewards:step.redemption')}
       about={data && t('customer-rewards:step.redemptionHint', { points: formatPoints(data.Available) })}
       extra={
         <Row as="label" tight>
-          <Switch checked={all} onChange={setAll} />
+          <Switch checked={allTypes} onChange={setAllTypes} />
           {t('customer-rewards:all')}
         </Row>
       }
@@ -181,7 +199,7 @@ function OfferStep({ state: { offered, selected, chosen, toggle, all, setAll } }
         <ErrorState
           error={error}
           title={t('customer-rewards:titles.getRewards')}
-          onRetry={() => void offered.refetch()}
+          onRetry={() => void eligible.refetch()}
         />
       ) : !data ? (
         <LoadingState rows={4} />
@@ -190,10 +208,11 @@ function OfferStep({ state: { offered, selected, chosen, toggle, all, setAll } }
       ) : (
         <Entries>
           {data.rows.map((reward) => (
-            <Offer
+            <RewardOption
               key={reward.RewardId}
               reward={reward}
-              chosen={chosen.has(reward.RewardId)}
+              available={data.Available}
+              selected={selectedIds.has(reward.RewardId)}
               onToggle={() => toggle(reward.RewardId)}
             />
           ))}
@@ -208,7 +227,12 @@ function ConfirmStep({ state, available }: { state: Redemption; available: numbe
   const { user } = useSession()
   const { selected, price, outlet, setOutlet, remarks, setRemarks } = state
   return (
-    <Step place={3} now title={t('customer-rewards:step.confirm')} about={t('customer-rewards:step.by', doneBy(user))}>
+    <Step
+      number={3}
+      current
+      title={t('customer-rewards:step.confirm')}
+      about={t('customer-rewards:step.by', doneBy(user))}
+    >
       <Sums
         items={[
           ...selected.map((reward) => ({ label: reward.Name, value: formatPoints(priceOf(reward)) })),
@@ -266,16 +290,13 @@ function ConfirmStep({ state, available }: { state: Redemption; available: numbe
   )
 }
 
-/** The birthday price where it can be used today. */
-const priceOf = ({ BirthdayYN, BirthdayPointDeduct, PointDeduct }: EligibleReward) =>
-  BirthdayYN === 'Y' ? (BirthdayPointDeduct ?? PointDeduct) : PointDeduct
+type RewardOptionProps = { reward: EligibleReward; available: number; selected: boolean; onToggle: () => void }
 
-type OfferProps = { reward: EligibleReward; chosen: boolean; onToggle: () => void }
-
-function Offer({ reward, chosen, onToggle }: OfferProps) {
+function RewardOption({ reward, available, selected, onToggle }: RewardOptionProps) {
   const t = useT()
+  const outletName = useCodeName(useNamedField('OutletCode'))
   const { Obstacle, StockHere, StockAt, MissingPoints } = reward
-  const why =
+  const blockerText =
     Obstacle === 'notEnough'
       ? t('customer-rewards:missing', { count: MissingPoints, points: formatPoints(MissingPoints) })
       : Obstacle && t(`customer-rewards:obstacle.${Obstacle}`)
@@ -284,41 +305,44 @@ function Offer({ reward, chosen, onToggle }: OfferProps) {
       ? undefined
       : [
           t('customer-rewards:stockHere', { count: StockHere }),
-          ...(StockHere > 0 ? [] : StockAt.map(({ OutletCode, Available }) => `${OutletCode}: ${Available}`)),
+          ...(StockHere > 0
+            ? []
+            : StockAt.map(({ OutletCode, Available }) => `${outletName(OutletCode)}: ${Available}`)),
         ].join(' · ')
+  const details = [
+    Number(reward.CashTopUp) > 0 && `+ ${formatMoney(reward.CashTopUp, { currency: true })}`,
+    reward.BirthdayYN === 'Y' && t('customer-rewards:birthdayPrice'),
+    Obstacle === null && t('customer-rewards:leaves', { points: formatPoints(available - priceOf(reward)) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return (
-    <li>
-      <Row justify="spread" tight>
-        <Checkbox checked={chosen} disabled={Obstacle !== null} onChange={onToggle}>
-          <TwoLines second={[reward.Code, stock, why].filter(Boolean).join(' · ')}>
-            <strong>{reward.Name}</strong>
-          </TwoLines>
-        </Checkbox>
-        <TwoLines
-          second={
-            Number(reward.CashTopUp) > 0 ? (
-              <>
-                + <MoneyText amount={reward.CashTopUp} currency />
-              </>
-            ) : (
-              reward.BirthdayYN === 'Y' && t('customer-rewards:birthdayPrice')
-            )
-          }
-        >
-          <strong>
+    <Entry
+      side={
+        <TwoLines second={details}>
+          <strong className="carat-figure">
             {t('customer-rewards:points', { count: priceOf(reward), points: formatPoints(priceOf(reward)) })}
           </strong>
         </TwoLines>
-      </Row>
-    </li>
+      }
+    >
+      <Checkbox checked={selected} disabled={Obstacle !== null} onChange={onToggle}>
+        <Row tight gap="m">
+          <RewardPicture url={reward.ImageUrl} />
+          <TwoLines second={[reward.Code, stock, blockerText].filter(Boolean).join(' · ')}>
+            <strong>{reward.Name}</strong>
+          </TwoLines>
+        </Row>
+      </Checkbox>
+    </Entry>
   )
 }
 
-function Done({ done: { rows, Available }, onNext }: { done: Redeemed; onNext: () => void }) {
+function RedeemedStep({ redeemed: { rows, Available }, onNext }: { redeemed: Redeemed; onNext: () => void }) {
   const t = useT()
   return (
     <Step
-      place={2}
+      number={2}
       done
       title={t('customer-rewards:redeemed')}
       about={t('customer-rewards:step.redemptionHint', { points: formatPoints(Available) })}

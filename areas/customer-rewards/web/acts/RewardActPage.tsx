@@ -4,92 +4,98 @@ import { personName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { type Act, acts } from './acts.ts'
-import { CodeBox, WhoBox } from './boxes.tsx'
+import { CodeBox, IdentifierBox } from './boxes.tsx'
 import { CheckStep } from './CheckStep.tsx'
 import { ConfirmStep } from './ConfirmStep.tsx'
 import { CounterFrame } from './CounterFrame.tsx'
 import { CustomerCard } from './CustomerCard.tsx'
-import { Step, Trouble } from './Step.tsx'
+import { Step, StepError } from './Step.tsx'
 import { type RewardAct, useRewardAct } from './useRewardAct.ts'
 
-/** Two scans and a click: the code of the reward, whose it is, what it moves, and the act. */
+/** Runs one action on a customer reward in four steps: reward code, member, check, confirm. */
 export function RewardActPage({ act }: { act: Act }) {
   const [address] = useSearchParams()
-  // Another reward handed by a link begins again.
+  // A link to another reward restarts the steps.
   return <Steps key={address.toString()} act={act} />
 }
 
 function Steps({ act }: { act: Act }) {
   const state = useRewardAct(act)
-  const { found, done } = state
+  const { reward, changed } = state
   return (
     <CounterFrame
       side={
-        found && (
+        reward && (
           <CustomerCard
-            name={found.FullName}
-            MembershipNo={found.MembershipNo}
-            phone={found.Customer.ContactNo}
-            available={done?.Available ?? found.Available}
+            name={reward.FullName}
+            MembershipNo={reward.MembershipNo}
+            phone={reward.Customer.ContactNo}
+            available={changed?.Available ?? reward.Available}
           />
         )
       }
     >
       <CodeStep state={state} />
       <MemberStep state={state} />
-      {found && <CheckStep state={state} found={found} />}
-      {found && <ConfirmStep state={state} found={found} />}
+      {reward && <CheckStep state={state} reward={reward} />}
+      {reward && <ConfirmStep state={state} reward={reward} />}
     </CounterFrame>
   )
 }
 
 type Props = { state: RewardAct }
 
-function CodeStep({ state: { act, code, found, done, error, codeKnown, startOver, takeCode } }: Props) {
+function CodeStep({ state: { act, code, reward, changed, error, hasCode, startOver, submitCode } }: Props) {
   const t = useT()
   return (
     <Step
-      place={1}
-      done={codeKnown}
-      now={!codeKnown}
+      number={1}
+      done={hasCode}
+      current={!hasCode}
       title={
-        found ? t('customer-rewards:step.rewardOf', { code: found.ReferenceCode }) : t('customer-rewards:step.reward')
+        reward ? t('customer-rewards:step.rewardOf', { code: reward.ReferenceCode }) : t('customer-rewards:step.reward')
       }
-      about={found ? found.RewardName : codeKnown ? code : t('customer-rewards:step.rewardHint')}
-      extra={codeKnown && !done && <Button onClick={startOver}>{t('customer-rewards:change')}</Button>}
+      about={reward ? reward.RewardName : hasCode ? code : t('customer-rewards:step.rewardHint')}
+      extra={hasCode && !changed && <Button onClick={startOver}>{t('customer-rewards:change')}</Button>}
     >
-      {!codeKnown && (
+      {!hasCode && (
         <>
-          {error && <Trouble title={t(acts[act].texts.notFound)} error={error} />}
-          <CodeBox onTake={takeCode} known={error ? code : ''} />
+          {error && <StepError title={t(acts[act].texts.notFound)} error={error} />}
+          <CodeBox onSubmit={submitCode} initial={error ? code : ''} />
         </>
       )}
     </Step>
   )
 }
 
-function MemberStep({ state: { act, who, found, error, ofMember, codeKnown, looking, takeWho } }: Props) {
+function MemberStep({
+  state: { act, identifier, reward, error, isOtherMember, hasCode, lookingUp, submitIdentifier },
+}: Props) {
   const t = useT()
   const labels = useLabels('customer-rewards')
   return (
     <Step
-      place={2}
-      done={found !== undefined}
-      now={codeKnown && !found}
-      title={found ? <bdi>{personName(found.FullName)}</bdi> : t('customer-rewards:step.member')}
+      number={2}
+      done={reward !== undefined}
+      current={hasCode && !reward}
+      title={reward ? <bdi>{personName(reward.FullName)}</bdi> : t('customer-rewards:step.member')}
       about={
-        found && who
+        reward && identifier
           ? t('customer-rewards:step.matches', {
-              kind: labels.value('IdentifierType', who.IdentifierType),
-              value: who.Identifier,
+              kind: labels.value('IdentifierType', identifier.IdentifierType),
+              value: identifier.Identifier,
             })
           : t('customer-rewards:step.memberHint')
       }
     >
-      {codeKnown && !found && (
+      {hasCode && !reward && (
         <>
-          {ofMember && <Trouble title={t(acts[act].texts.notFound)} error={error} />}
-          <WhoBox onTake={takeWho} loading={looking} known={ofMember ? who : undefined} />
+          {isOtherMember && <StepError title={t(acts[act].texts.notFound)} error={error} />}
+          <IdentifierBox
+            onSubmit={submitIdentifier}
+            loading={lookingUp}
+            initial={isOtherMember ? identifier : undefined}
+          />
         </>
       )}
     </Step>

@@ -1,5 +1,6 @@
 import '../rewards.css'
 import type { Reply } from '#kit/contract/endpoint.ts'
+import { CodeName } from '#kit/web/CodeName.tsx'
 import { Facts } from '#kit/web/Facts.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatDate, formatMoney, formatPoints } from '#kit/web/format.ts'
@@ -7,67 +8,71 @@ import { useT } from '#kit/web/i18n.ts'
 import { Arrow, Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { fileUrl } from '#kit/web/upload/send.ts'
 import type { lookupCustomerReward } from '../../contract.ts'
 
-export type Found = Reply<typeof lookupCustomerReward>
+export type LookedUpReward = Reply<typeof lookupCustomerReward>
 
-/** What the reward is, and what the act would move. */
-export function RewardFacts({ found }: { found: Found }) {
+/** Facts of the customer reward, with the member's points before and after the action. */
+export function RewardFacts({ reward }: { reward: LookedUpReward }) {
   const t = useT()
   const labels = useLabels('customer-rewards')
-  const moves = found.Available !== found.AvailableAfter
+  const movesPoints = reward.Available !== reward.AvailableAfter
   return (
     <Row gap="l" start>
-      {found.ImageUrl && <img className="reward-picture" src={found.ImageUrl} alt="" />}
+      {reward.ImageUrl && <img className="reward-picture" src={fileUrl(reward.ImageUrl)} alt="" />}
       <div className="carat-grow">
         <Facts
           items={[
-            { label: labels.field('Status'), value: <StatusTag area="customer-rewards" status={found.Status} /> },
+            { label: labels.field('Status'), value: <StatusTag area="customer-rewards" status={reward.Status} /> },
             {
               label: t('customer-rewards:valid'),
               value: t('customer-rewards:period', {
-                from: formatDate(found.ValidityFrom),
-                to: formatDate(found.ValidityTo),
+                from: formatDate(reward.ValidityFrom),
+                to: formatDate(reward.ValidityTo),
               }),
             },
             {
               label: t('customer-rewards:available'),
               value: (
                 <>
-                  {formatPoints(found.Available)}
-                  {moves && (
+                  {formatPoints(reward.Available)}
+                  {movesPoints && (
                     <>
                       {' '}
-                      <Arrow label={t('customer-rewards:becomes')} /> {formatPoints(found.AvailableAfter)}
+                      <Arrow label={t('customer-rewards:becomes')} /> {formatPoints(reward.AvailableAfter)}
                     </>
                   )}
                 </>
               ),
             },
-            found.Points > 0 && { label: labels.field('Points'), value: formatPoints(found.Points) },
-            Number(found.CashTopUp) > 0 && {
+            reward.Points > 0 && { label: labels.field('Points'), value: formatPoints(reward.Points) },
+            Number(reward.CashTopUp) > 0 && {
               label: labels.field('CashTopUp'),
-              value: <MoneyText amount={found.CashTopUp} currency />,
+              value: <MoneyText amount={reward.CashTopUp} currency />,
             },
-            !!found.StockOutletCode && { label: labels.field('StockOutletCode'), value: found.StockOutletCode },
-            !!found.VoucherNo && { label: labels.field('VoucherNo'), value: found.VoucherNo },
-            found.VoucherType !== null && {
+            !!reward.StockOutletCode && {
+              label: labels.field('StockOutletCode'),
+              value: <CodeName field="StockOutletCode" code={reward.StockOutletCode} />,
+            },
+            !!reward.VoucherNo && { label: labels.field('VoucherNo'), value: reward.VoucherNo },
+            reward.VoucherType !== null && {
               label: t('customer-rewards:voucher'),
               value: (
                 <>
-                  {formatMoney(found.VoucherValue, { currency: true })}
-                  {found.Status === 'Active' && (
-                    <Muted as="div">{t('customer-rewards:vouchersLeft', { count: found.VouchersLeft ?? 0 })}</Muted>
+                  {formatMoney(reward.VoucherValue, { currency: true })}
+                  {reward.Status === 'Active' && (
+                    <Muted as="div">{t('customer-rewards:vouchersLeft', { count: reward.VouchersLeft ?? 0 })}</Muted>
                   )}
                 </>
               ),
             },
-            found.MinimumSpend !== null && {
+            reward.MinimumSpend !== null && {
               label: labels.field('MinimumSpend'),
-              value: <MoneyText amount={found.MinimumSpend} currency />,
+              value: <MoneyText amount={reward.MinimumSpend} currency />,
             },
-            !!found.InvoiceNo && { label: labels.field('InvoiceNo'), value: found.InvoiceNo },
-            !!found.Reward.Terms && { label: t('customer-rewards:terms'), value: found.Reward.Terms, wide: true },
+            !!reward.InvoiceNo && { label: labels.field('InvoiceNo'), value: reward.InvoiceNo },
+            !!reward.Reward.Terms && { label: t('customer-rewards:terms'), value: reward.Reward.Terms, wide: true },
           ]}
         />
       </div>

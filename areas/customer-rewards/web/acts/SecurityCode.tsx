@@ -9,7 +9,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { showClaimedCode } from '../../contract/claimed-code.ts'
 import type { CustomerReward } from '../../contract.ts'
 
-/** The voucher of a claim; its security code is asked for when it is needed, and goes when it may be seen no longer. */
+/** The voucher of a claim. Requests the security code on demand and hides it at `VisibleUntil`. */
 export function SecurityCode({ reward: { ReferenceCode, VoucherNo } }: { reward: CustomerReward }) {
   const t = useT()
   const labels = useLabels('customer-rewards')

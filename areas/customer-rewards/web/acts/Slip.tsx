@@ -4,7 +4,7 @@ import { PrinterIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { personName } from '#kit/contract/person.ts'
-import { formatDate, formatInstant, formatPoints } from '#kit/web/format.ts'
+import { formatDate, formatPoints, fullInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Sums } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -12,16 +12,16 @@ import { useSession } from '#kit/web/session.ts'
 import type { CustomerReward } from '../../contract.ts'
 import { doneBy } from './done-by.ts'
 
-/** A button that prints one reward for the customer, narrow enough for a till's printer; `available`: the points after it. */
+/** Prints a slip of the reward in the width of a receipt printer. `available`: the member's points after the action. */
 export function SlipButton({ reward, available }: { reward: CustomerReward; available?: number | undefined }) {
   const t = useT()
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     if (!printing) return
-    const ended = () => setPrinting(false)
-    window.addEventListener('afterprint', ended)
+    const onPrinted = () => setPrinting(false)
+    window.addEventListener('afterprint', onPrinted)
     window.print()
-    return () => window.removeEventListener('afterprint', ended)
+    return () => window.removeEventListener('afterprint', onPrinted)
   }, [printing])
   return (
     <>
@@ -61,7 +61,7 @@ function Slip({ reward, available }: { reward: CustomerReward; available: number
       />
       <small>
         {t('customer-rewards:slip.by', {
-          date: formatInstant(new Date()),
+          date: fullInstant(new Date()),
           name: doneBy(user).name,
         })}
       </small>

@@ -6,27 +6,27 @@ import { errorText } from '#kit/web/i18n.ts'
 import { classes, Muted, Row, Stack } from '#kit/web/Layout.tsx'
 
 type Props = {
-  place: number
+  number: number
   title: ReactNode
   about?: ReactNode
   done?: boolean
-  /** What waits for the user now. */
-  now?: boolean
+  /** The step that waits for input. */
+  current?: boolean
   extra?: ReactNode
   children?: ReactNode
 }
 
-/** One of the steps at the counter: what is settled is a line with a tick, the one that waits is open. */
-export function Step({ place, title, about, done = false, now = false, extra, children }: Props) {
+/** A numbered step of a counter page; a done step has a tick. */
+export function Step({ number, title, about, done = false, current = false, extra, children }: Props) {
   const id = useId()
   return (
-    <section className={classes('carat-card reward-step', now && 'reward-step-now')} aria-labelledby={id}>
+    <section className={classes('carat-card reward-step', current && 'reward-step-now')} aria-labelledby={id}>
       <Row gap="m" tight>
         <span
-          className={classes('reward-step-mark', done ? 'reward-step-done' : now && 'reward-step-next')}
+          className={classes('reward-step-mark', done ? 'reward-step-done' : current && 'reward-step-next')}
           aria-hidden
         >
-          {done ? <CheckIcon size={16} /> : place}
+          {done ? <CheckIcon size={16} /> : number}
         </span>
         <div className="carat-grow">
           <h2 className="carat-card-title" id={id}>
@@ -41,7 +41,7 @@ export function Step({ place, title, about, done = false, now = false, extra, ch
   )
 }
 
-/** Why a step did not go on; read out at once. */
-export function Trouble({ title, error }: { title: string; error: unknown }) {
+/** The error of a step; role=alert, so that screen readers announce it. */
+export function StepError({ title, error }: { title: string; error: unknown }) {
   return <Alert type="error" showIcon role="alert" title={title} description={errorText(error).description} />
 }

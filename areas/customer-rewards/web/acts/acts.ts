@@ -9,16 +9,16 @@ import {
 } from '../../paths.ts'
 
 type Texts = {
-  /** Over what the server says where nothing was found. */
+  /** Title of the error when the look-up fails. */
   notFound: TextKey
-  /** Over what it says where the act was refused. */
+  /** Title of the error when the action is refused. */
   failed: TextKey
-  /** The specification's sentence of success. */
+  /** The specification's success message. */
   done: TextKey
-  /** What happened, with its record. */
+  /** Names the reward and the customer of the finished action. */
   headline: TextKey
   confirm: TextKey
-  /** On the button that does it. */
+  /** Label of the confirm button. */
   button: TextKey
 }
 
@@ -36,7 +36,7 @@ const cancelTexts = (
   button,
 })
 
-/** What is done at the counter with a reward that a member holds. */
+/** Actions on a customer reward at the counter. */
 export const acts = {
   claim: {
     call: claimReward,

@@ -5,46 +5,50 @@ import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Identifier } from '../../contract.ts'
-import { kindOf } from './identifier.ts'
-import type { Who } from './useRewardAct.ts'
+import { guessIdentifierType } from './identifier.ts'
+import type { CustomerIdentifier } from './useRewardAct.ts'
 
-const box = { size: 'large', autoFocus: true, autoComplete: 'off', spellCheck: false } as const
+const inputProps = { size: 'large', autoFocus: true, autoComplete: 'off', spellCheck: false } as const
 
-/** The code of a reward, scanned or typed. */
-export function CodeBox({ onTake, known }: { onTake: (code: string) => void; known: string }) {
+/** Input for a reward code, scanned or typed. */
+export function CodeBox({ onSubmit, initial }: { onSubmit: (code: string) => void; initial: string }) {
   const t = useT()
-  const [typed, setTyped] = useState(known)
+  const [typed, setTyped] = useState(initial)
   const empty = typed.trim() === ''
   return (
     <Row tight data-scan>
       <Input
-        {...box}
+        {...inputProps}
         id="reward-code"
         prefix={<ScanLineIcon aria-hidden />}
         aria-label={t('customer-rewards:step.reward')}
         maxLength={40}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        onPressEnter={() => !empty && onTake(typed)}
+        onPressEnter={() => !empty && onSubmit(typed)}
       />
-      <Button size="large" disabled={empty} onClick={() => onTake(typed)}>
+      <Button size="large" disabled={empty} onClick={() => onSubmit(typed)}>
         {t('customer-rewards:goOn')}
       </Button>
     </Row>
   )
 }
 
-type WhoProps = { onTake: (who: Who) => void; loading: boolean; known: Who | undefined }
+type IdentifierBoxProps = {
+  onSubmit: (identifier: CustomerIdentifier) => void
+  loading: boolean
+  initial: CustomerIdentifier | undefined
+}
 
-/** One number or address of the customer; which of them it is follows from its shape until somebody says otherwise. */
-export function WhoBox({ onTake, loading, known }: WhoProps) {
+/** Input for an identifier of the customer. Its kind is guessed from the text until the user picks one. */
+export function IdentifierBox({ onSubmit, loading, initial }: IdentifierBoxProps) {
   const t = useT()
   const labels = useLabels('customer-rewards')
-  const [typed, setTyped] = useState(known?.Identifier ?? '')
-  const [chosen, setChosen] = useState<Identifier | undefined>(known?.IdentifierType)
-  const kind = chosen ?? kindOf(typed)
+  const [typed, setTyped] = useState(initial?.Identifier ?? '')
+  const [pickedKind, setPickedKind] = useState<Identifier | undefined>(initial?.IdentifierType)
+  const kind = pickedKind ?? guessIdentifierType(typed)
   const empty = typed.trim() === ''
-  const take = () => !empty && onTake({ IdentifierType: kind, Identifier: typed.trim() })
+  const submit = () => !empty && onSubmit({ IdentifierType: kind, Identifier: typed.trim() })
   return (
     <Row data-scan>
       <Select
@@ -53,10 +57,10 @@ export function WhoBox({ onTake, loading, known }: WhoProps) {
         value={kind}
         popupMatchSelectWidth={false}
         options={Identifier.options.map((value) => ({ value, label: labels.value('IdentifierType', value) }))}
-        onChange={(value) => setChosen(value)}
+        onChange={(value) => setPickedKind(value)}
       />
       <Input
-        {...box}
+        {...inputProps}
         id="reward-member"
         className="carat-grow"
         prefix={<ScanLineIcon aria-hidden />}
@@ -64,9 +68,9 @@ export function WhoBox({ onTake, loading, known }: WhoProps) {
         maxLength={254}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        onPressEnter={take}
+        onPressEnter={submit}
       />
-      <Button size="large" loading={loading} disabled={empty} onClick={take}>
+      <Button size="large" loading={loading} disabled={empty} onClick={submit}>
         {t('customer-rewards:goOn')}
       </Button>
     </Row>

@@ -3,7 +3,7 @@ import type { useSession } from '#kit/web/session.ts'
 
 type User = ReturnType<typeof useSession>['user']
 
-/** Where and by whom something is done at the counter, for sentences. */
+/** Outlet and name of the signed-in user, as parameters of texts. */
 export const doneBy = ({ building, staff, username }: User) => ({
   outlet: building?.code ?? '',
   name: staff ? personName(staff.full_name) : username,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { codeOf, kindOf } from './identifier.ts'
+import { guessIdentifierType, parseRewardCode } from './identifier.ts'
 
-test('a reference of what a member holds is told from the code of a reward, however it was typed', () => {
-  expect(codeOf('rw2611 0000017')).toEqual({ ReferenceCode: 'RW26110000017' })
-  expect(codeOf('bd26-gift')).toEqual({ RewardCode: 'BD26-GIFT' })
+test('reward code: a reference code is distinguished from the code of a reward, whatever its case and spaces', () => {
+  expect(parseRewardCode('rw2611 0000017')).toEqual({ ReferenceCode: 'RW26110000017' })
+  expect(parseRewardCode('bd26-gift')).toEqual({ RewardCode: 'BD26-GIFT' })
 })
 
 test.each([
@@ -12,4 +12,4 @@ test.each([
   ['013-991 9589', 'ContactNo'],
   ['+60 13-991 9589', 'ContactNo'],
   ['lim@example.com', 'Email'],
-])('%s is taken for %s', (typed, kind) => expect(kindOf(typed)).toBe(kind))
+])('customer identifier %s is recognised as %s', (typed, kind) => expect(guessIdentifierType(typed)).toBe(kind))

@@ -5,104 +5,109 @@ import { personName } from '#kit/contract/person.ts'
 import { CallError } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useScanner } from '#kit/web/scanner.ts'
-import { sound } from '#kit/web/sound.ts'
+import { playSound } from '#kit/web/sound.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { type Changed, type Identifier, lookupCustomerReward } from '../../contract.ts'
 import { claimRewardsPath } from '../../paths.ts'
 import { type Act, acts } from './acts.ts'
-import { codeOf, isReference, kindOf } from './identifier.ts'
+import { guessIdentifierType, isReference, parseRewardCode } from './identifier.ts'
 
-export type Who = { IdentifierType: Identifier; Identifier: string }
+export type CustomerIdentifier = { IdentifierType: Identifier; Identifier: string }
 export type RewardAct = ReturnType<typeof useRewardAct>
 
-const nothing = { invoice: '', voucher: '', reason: '', back: false }
-export type Typed = typeof nothing
+const emptyInput = { invoice: '', voucher: '', reason: '', itemBack: false }
+export type ActInput = typeof emptyInput
 
-/** The state of one act: which reward, whose, what was typed beside them, what it would do and what it did. */
+/** State of an action on a customer reward: reward code, identifier of the customer, further input, dry run and result. */
 export function useRewardAct(act: Act) {
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const member = address.get('member')
   const [code, setCode] = useState(address.get('code') ?? '')
-  const [who, setWho] = useState<Who | undefined>(
+  const [identifier, setIdentifier] = useState<CustomerIdentifier | undefined>(
     member === null ? undefined : { IdentifierType: 'MembershipNo', Identifier: member },
   )
-  const [typed, setTyped] = useState(nothing)
-  const [done, setDone] = useState<Changed>()
-  const { call, run } = useAct(act, setDone)
+  const [input, setInput] = useState(emptyInput)
+  const [changed, setChanged] = useState<Changed>()
+  const { call, run } = useAct(act, setChanged)
   const lookup = useCall(lookupCustomerReward, { failed: acts[act].texts.notFound, errorIn: 'form' })
-  const found = lookup.isSuccess ? lookup.data : undefined
+  const reward = lookup.isSuccess ? lookup.data : undefined
 
-  const find = (reward: string, whose: Who | undefined) => {
-    if (reward === '' || !whose) return
+  const lookUp = (rewardCode: string, customer: CustomerIdentifier | undefined) => {
+    if (rewardCode === '' || !customer) return
     lookup.mutate(
-      { Act: act, ...codeOf(reward), ...whose, ...(typed.invoice !== '' && { InvoiceNo: typed.invoice }) },
       {
-        onSuccess: (reward) => {
-          sound('found')
-          if (isForClaim(act, reward) && isReference(address.get('code') ?? ''))
-            void navigate(claimRewardsPath({ code: reward.ReferenceCode, member: reward.MembershipNo }), {
+        Act: act,
+        ...parseRewardCode(rewardCode),
+        ...customer,
+        ...(input.invoice !== '' && { InvoiceNo: input.invoice }),
+      },
+      {
+        onSuccess: (found) => {
+          playSound('found')
+          if (isForClaim(act, found) && isReference(address.get('code') ?? ''))
+            void navigate(claimRewardsPath({ code: found.ReferenceCode, member: found.MembershipNo }), {
               replace: true,
             })
         },
-        onError: () => sound('unknown'),
+        onError: () => playSound('unknown'),
       },
     )
   }
-  const begin = useEffectEvent(() => find(code, who))
+  const begin = useEffectEvent(() => lookUp(code, identifier))
   useEffect(() => begin(), [])
-  const takeCode = (scanned: string) => {
+  const submitCode = (scanned: string) => {
     setCode(scanned.trim().toUpperCase())
-    find(scanned.trim(), who)
+    lookUp(scanned.trim(), identifier)
   }
-  const takeWho = (whose: Who) => {
-    setWho(whose)
-    find(code, whose)
+  const submitIdentifier = (customer: CustomerIdentifier) => {
+    setIdentifier(customer)
+    lookUp(code, customer)
   }
   useScanner((scanned) => {
-    if (done) return
-    if (code === '' || isReference(scanned)) takeCode(scanned)
-    else takeWho({ IdentifierType: kindOf(scanned), Identifier: scanned })
+    if (changed) return
+    if (code === '' || isReference(scanned)) submitCode(scanned)
+    else submitIdentifier({ IdentifierType: guessIdentifierType(scanned), Identifier: scanned })
   })
 
   const startOver = () => {
     setCode('')
-    setWho(undefined)
-    setTyped(nothing)
-    setDone(undefined)
+    setIdentifier(undefined)
+    setInput(emptyInput)
+    setChanged(undefined)
     lookup.reset()
     void navigate(acts[act].path(), { replace: true })
   }
   const { error } = lookup
-  const ofMember = error instanceof CallError && error.code === 'customer-rewards.other_member'
+  const isOtherMember = error instanceof CallError && error.code === 'customer-rewards.other_member'
   return {
-    ...{ act, code, who, typed, found, done, error, ofMember, takeCode, takeWho, startOver },
-    codeKnown: code !== '' && (!error || ofMember),
-    type: (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part })),
-    check: () => find(code, who),
-    looking: lookup.isPending,
+    ...{ act, code, identifier, input, reward, changed, error, isOtherMember, submitCode, submitIdentifier, startOver },
+    hasCode: code !== '' && (!error || isOtherMember),
+    changeInput: (part: Partial<ActInput>) => setInput((before) => ({ ...before, ...part })),
+    check: () => lookUp(code, identifier),
+    lookingUp: lookup.isPending,
     running: call.isPending,
-    run: () => found && who && !call.isPending && run(found.ReferenceCode, who, typed),
-    ...readiness(act, found, typed),
+    run: () => reward && identifier && !call.isPending && run(reward.ReferenceCode, identifier, input),
+    ...readinessOf(act, reward, input),
   }
 }
 
 /**
- * A code that was scanned elsewhere led here before anything was known of it (find-reward.ts): a reward of a member of another
- * outlet is known only together with the member, and most of them are claimed.
+ * A scan on another page opens the collect page for a reward of another outlet's member, as its type is not readable before the member is
+ * identified (find-reward.ts). Most of them are claimed, so the page then redirects to the claim.
  */
 const isForClaim = (act: Act, { Type, Status }: { Type: string; Status: string }) =>
   act === 'collect' && !isRedeemedKind(Type) && Status === 'Active'
 
-/** Whether it can be done now; a tick says that the item is back, which the server, asked before it, cannot know. */
-function readiness(
+/** The blocker, and whether the action can run. The dry run cannot know that the item is back: the user confirms it by a checkbox. */
+function readinessOf(
   act: Act,
-  found: { Obstacle: { code: string; message: string; params: Record<string, unknown> } | null } | undefined,
-  { reason, back }: Typed,
+  reward: { Obstacle: { code: string; message: string; params: Record<string, unknown> } | null } | undefined,
+  { reason, itemBack }: ActInput,
 ) {
-  const obstacle = found?.Obstacle?.code === 'customer-rewards.item_not_back' ? null : (found?.Obstacle ?? null)
-  const said = !acts[act].cancel || reason.trim() !== ''
-  return { obstacle, ready: found !== undefined && !obstacle && said && (act !== 'cancelCollect' || back) }
+  const blocker = reward?.Obstacle?.code === 'customer-rewards.item_not_back' ? null : (reward?.Obstacle ?? null)
+  const hasReason = !acts[act].cancel || reason.trim() !== ''
+  return { blocker, ready: reward !== undefined && !blocker && hasReason && (act !== 'cancelCollect' || itemBack) }
 }
 
 function useAct(act: Act, onDone: (changed: Changed) => void) {
@@ -113,19 +118,23 @@ function useAct(act: Act, onDone: (changed: Changed) => void) {
     done: texts.done,
     failed: texts.failed,
     onDone: (changed) => {
-      sound('found')
+      playSound('found')
       onDone(changed)
     },
   })
-  const run = (ReferenceCode: string, who: Who, { invoice, voucher, reason, back }: Typed) => {
-    const input = cancel
-      ? { ReferenceCode, Reason: reason.trim(), ...(act === 'cancelCollect' && { ItemBackYN: back ? 'Y' : 'N' }) }
+  const run = (
+    ReferenceCode: string,
+    identifier: CustomerIdentifier,
+    { invoice, voucher, reason, itemBack }: ActInput,
+  ) => {
+    const body = cancel
+      ? { ReferenceCode, Reason: reason.trim(), ...(act === 'cancelCollect' && { ItemBackYN: itemBack ? 'Y' : 'N' }) }
       : {
-          ...{ ReferenceCode, ...who },
+          ...{ ReferenceCode, ...identifier },
           ...(invoice !== '' && { InvoiceNo: invoice }),
           ...(act === 'collect' && voucher !== '' && { VoucherNo: voucher }),
         }
-    call.mutate(input as Parameters<typeof call.mutate>[0])
+    call.mutate(body as Parameters<typeof call.mutate>[0])
   }
   return { call, run }
 }

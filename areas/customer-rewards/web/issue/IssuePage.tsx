@@ -17,7 +17,7 @@ import { issueRewards } from '../../contract.ts'
 
 const REWARDS_MAX = 1000
 
-/** Gives a reward to members who are named: the winners of a contest, the top spenders. Tried first, then done. */
+/** Issues a reward to listed members, for example contest winners or top spenders. A dry run comes first. */
 export function IssuePage() {
   const t = useT()
   const { isHQ } = useSession()
@@ -28,29 +28,28 @@ export function IssuePage() {
   if (error)
     return <ErrorState error={error} title={t('customer-rewards:titles.getRewards')} onRetry={() => void refetch()} />
   if (!rewards.data) return <LoadingState rows={4} />
-  const offered = rewards.data.rows.filter(({ Type }) => !isRedeemedKind(Type))
-  const meant = offered.filter(({ Type }) => Type === address.get('type'))
+  const issuable = rewards.data.rows.filter(({ Type }) => !isRedeemedKind(Type))
+  const ofType = issuable.filter(({ Type }) => Type === address.get('type'))
   return (
-    <Issue
-      offered={offered.map(({ RewardId, Name, Code }) => ({ value: RewardId, label: `${Name} (${Code})` }))}
-      first={meant.length === 1 ? meant[0]!.RewardId : undefined}
+    <IssueForm
+      rewards={issuable.map(({ RewardId, Name, Code }) => ({ value: RewardId, label: `${Name} (${Code})` }))}
+      initialReward={ofType.length === 1 ? ofType[0]!.RewardId : undefined}
       members={address.get('members')?.split(',') ?? []}
     />
   )
 }
 
-type Outcome = { tried: boolean } & Reply<typeof issueRewards>
+type Outcome = { dryRun: boolean } & Reply<typeof issueRewards>
 
 type IssueProps = {
-  offered: { value: number; label: string }[]
-  /** What it begins with. */
-  first: number | undefined
+  rewards: { value: number; label: string }[]
+  initialReward: number | undefined
   members: readonly string[]
 }
 
-function Issue({ offered, first, members }: IssueProps) {
+function IssueForm({ rewards, initialReward, members }: IssueProps) {
   const t = useT()
-  const [reward, setReward] = useState(first)
+  const [reward, setReward] = useState(initialReward)
   const [typed, setTyped] = useState(members.join('\n'))
   const [period, setPeriod] = useState('')
   const [outcome, setOutcome] = useState<Outcome>()
@@ -60,16 +59,16 @@ function Issue({ offered, first, members }: IssueProps) {
     ...(period.trim() !== '' && { Period: period.trim() }),
   })
   const failed = 'customer-rewards:titles.create'
-  const check = useCall(issueRewards, { failed, onDone: (reply) => setOutcome({ tried: true, ...reply }) })
+  const check = useCall(issueRewards, { failed, onDone: (reply) => setOutcome({ dryRun: true, ...reply }) })
   const issue = useCall(issueRewards, {
     failed,
     done: 'customer-rewards:done.added',
     headline: ({ Issued }) => t('customer-rewards:issue.issued', { count: Issued, members: formatPoints(Issued) }),
-    onDone: (reply) => setOutcome({ tried: false, ...reply }),
+    onDone: (reply) => setOutcome({ dryRun: false, ...reply }),
   })
-  const named = reward !== undefined && numbers.length > 0
-  // What was tried is what is issued: another list is tried again.
-  const change = (set: () => void) => {
+  const complete = reward !== undefined && numbers.length > 0
+  // An edit discards the dry run: the list that is issued is the one that was checked.
+  const edit = (set: () => void) => {
     set()
     setOutcome(undefined)
   }
@@ -82,10 +81,10 @@ function Issue({ offered, first, members }: IssueProps) {
               <Select
                 id="issue-reward"
                 value={reward ?? null}
-                options={offered}
+                options={rewards}
                 showSearch={{ optionFilterProp: 'label' }}
                 placeholder={t('kit:form.choose')}
-                onChange={(value) => change(() => setReward(value ?? undefined))}
+                onChange={(value) => edit(() => setReward(value ?? undefined))}
               />
             </Form.Item>
             <Form.Item
@@ -98,7 +97,7 @@ function Issue({ offered, first, members }: IssueProps) {
                 aria-describedby="issue-period-help"
                 value={period}
                 maxLength={40}
-                onChange={({ target }) => change(() => setPeriod(target.value))}
+                onChange={({ target }) => edit(() => setPeriod(target.value))}
               />
             </Form.Item>
           </Columns>
@@ -114,20 +113,20 @@ function Issue({ offered, first, members }: IssueProps) {
               value={typed}
               autoSize={{ minRows: 4, maxRows: 12 }}
               spellCheck={false}
-              onChange={({ target }) => change(() => setTyped(target.value))}
+              onChange={({ target }) => edit(() => setTyped(target.value))}
             />
           </Form.Item>
         </Form>
         <Row>
           <Button
-            type={outcome?.tried ? 'default' : 'primary'}
-            disabled={!named}
+            type={outcome?.dryRun ? 'default' : 'primary'}
+            disabled={!complete}
             loading={check.isPending}
             onClick={() => check.mutate(input('Y'))}
           >
             {t('customer-rewards:issue.check')}
           </Button>
-          {outcome?.tried && outcome.Issued > 0 && (
+          {outcome?.dryRun && outcome.Issued > 0 && (
             <Button type="primary" loading={issue.isPending} onClick={() => issue.mutate(input('N'))}>
               {t('customer-rewards:issue.run', { count: outcome.Issued, members: formatPoints(outcome.Issued) })}
             </Button>
@@ -139,10 +138,10 @@ function Issue({ offered, first, members }: IssueProps) {
   )
 }
 
-function Outcomes({ outcome: { tried, rows } }: { outcome: Outcome }) {
+function Outcomes({ outcome: { dryRun, rows } }: { outcome: Outcome }) {
   const t = useT()
   return (
-    <Card title={t(tried ? 'customer-rewards:issue.would' : 'customer-rewards:issue.did')} count={rows.length} flush>
+    <Card title={t(dryRun ? 'customer-rewards:issue.would' : 'customer-rewards:issue.did')} count={rows.length} flush>
       <PlainTable label={t('customer-rewards:issue.members')}>
         <thead>
           <tr>

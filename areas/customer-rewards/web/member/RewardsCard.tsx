@@ -2,69 +2,78 @@ import { Link } from 'react-router'
 import { isRedeemedKind } from '#areas/rewards/contract/reward-kinds.ts'
 import { formatPoints, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Row, TwoLines } from '#kit/web/Layout.tsx'
+import { Entries, Entry, Row, TwoLines } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { counterRoles } from '../../contract/roles.ts'
 import { type CustomerReward, listCustomerRewards, listEligibleRewards } from '../../contract.ts'
 import { claimRewardsPath, collectRewardsPath, redeemRewardsPath } from '../../paths.ts'
+import { priceText } from '../price.ts'
+import { RewardPicture } from '../RewardPicture.tsx'
 
 const VISIBLE_MAX = 20
+const REDEEMABLE_MAX = 3
 
-/** What a member may collect, claim and redeem now, each with the way to do it. */
+/** Rewards that a member can collect, claim or redeem now, each with a link to the page for it. */
 export function RewardsCard({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
-  const may = has(counterRoles)
+  const canView = has(counterRoles)
   const rows = useRead(
     listCustomerRewards,
     { Search: { MembershipNo, Status: 'Active' }, Rows: VISIBLE_MAX, SortOption: 'ValidityTo', SortDirection: 'ASC' },
-    { enabled: may },
+    { enabled: canView },
   ).data?.rows
-  const mayRedeem = has('Redeem Rewards')
-  const offered = useRead(listEligibleRewards, { MembershipNo, Rows: 1 }, { enabled: mayRedeem }).data
-  const redeemable = offered?.rows[0]?.Obstacle === null ? offered.rows[0] : undefined
-  if (!may || !rows || (rows.length === 0 && !redeemable)) return null
+  const canRedeem = has('Redeem Rewards')
+  const eligible = useRead(listEligibleRewards, { MembershipNo, Rows: REDEEMABLE_MAX }, { enabled: canRedeem }).data
+  const redeemable = eligible?.rows.filter(({ Obstacle }) => Obstacle === null) ?? []
+  if (!canView || !rows || rows.length + redeemable.length === 0) return null
   return (
     <Card
       flush
       title={t('customer-rewards:card.title')}
       count={rows.length}
       extra={
-        mayRedeem &&
-        redeemable && <Link to={redeemRewardsPath({ member: MembershipNo })}>{t('customer-rewards:act.redeem')}</Link>
+        redeemable.length > 0 && (
+          <Link to={redeemRewardsPath({ member: MembershipNo })}>{t('customer-rewards:card.all')}</Link>
+        )
       }
     >
       <Entries>
         {rows.map((reward) => (
-          <li key={reward.ReferenceCode}>
-            <Row justify="spread" tight>
-              <TwoLines second={<Terms reward={reward} />}>
-                <strong>{reward.RewardName}</strong>
-              </TwoLines>
-              <HandOver reward={reward} />
-            </Row>
-          </li>
-        ))}
-        {redeemable && (
-          <li>
-            <TwoLines
-              second={t('customer-rewards:card.from', {
-                count: redeemable.PointDeduct,
-                points: formatPoints(redeemable.PointDeduct),
-              })}
-            >
-              {t('customer-rewards:card.canRedeem', { reward: redeemable.Name })}
+          <Entry key={reward.ReferenceCode} side={<HandOver reward={reward} />}>
+            <TwoLines second={<Terms reward={reward} />}>
+              <strong>{reward.RewardName}</strong>
             </TwoLines>
-          </li>
-        )}
+          </Entry>
+        ))}
+        {redeemable.map((reward) => (
+          <Entry
+            key={reward.RewardId}
+            side={
+              <Link
+                to={redeemRewardsPath({ member: MembershipNo, reward: reward.RewardId })}
+                aria-label={t('customer-rewards:card.redeem', { reward: reward.Name })}
+              >
+                {t('customer-rewards:act.redeem')}
+              </Link>
+            }
+          >
+            <Row tight gap="m">
+              <RewardPicture url={reward.ImageUrl} />
+              <TwoLines second={priceText(t, reward, eligible!.Available)}>
+                <strong>{reward.Name}</strong>
+              </TwoLines>
+            </Row>
+          </Entry>
+        ))}
       </Entries>
     </Card>
   )
 }
 
-/** Its code and last day; and before it is claimed the points that this will take, those that end first. */
+/** Code and last day of the reward, and the points that its claim will deduct. */
 function Terms({ reward: { ReferenceCode, ValidityTo, Points, PointsTakenYN } }: { reward: CustomerReward }) {
   const t = useT()
   const until = t('customer-rewards:card.until', { code: ReferenceCode, date: shortDate(ValidityTo) })
@@ -76,14 +85,14 @@ function Terms({ reward: { ReferenceCode, ValidityTo, Points, PointsTakenYN } }:
   )
 }
 
-/** The way to the screen that hands it over, for who may. */
+/** Link to the page that hands the reward over, if the user has the role. */
 export function HandOver({ reward: { Type, ReferenceCode, MembershipNo } }: { reward: CustomerReward }) {
   const t = useT()
   const { has } = useSession()
-  const handed = { code: ReferenceCode, member: MembershipNo }
+  const params = { code: ReferenceCode, member: MembershipNo }
   if (isRedeemedKind(Type))
     return has('Collect Rewards') ? (
-      <Link to={collectRewardsPath(handed)}>{t('customer-rewards:act.collect')}</Link>
+      <Link to={collectRewardsPath(params)}>{t('customer-rewards:act.collect')}</Link>
     ) : null
-  return has('Claim Rewards') ? <Link to={claimRewardsPath(handed)}>{t('customer-rewards:act.claim')}</Link> : null
+  return has('Claim Rewards') ? <Link to={claimRewardsPath(params)}>{t('customer-rewards:act.claim')}</Link> : null
 }

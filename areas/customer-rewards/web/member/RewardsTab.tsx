@@ -30,11 +30,11 @@ const columns: Column<CustomerRewardDetail>[] = [
   'VoucherNo',
 ]
 
-/** What a member holds and held of the rewards, within the member's page. */
+/** All customer rewards of a member, as a tab of the member's page. */
 export function RewardsTab({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has, isHQ } = useSession()
-  const [extended, setExtended] = useState<CustomerReward>()
+  const [rewardToExtend, setRewardToExtend] = useState<CustomerReward>()
   return (
     <>
       <ResourceTable
@@ -50,33 +50,33 @@ export function RewardsTab({ MembershipNo }: { MembershipNo: string }) {
         search={{ Status: CustomerRewardStatus.options }}
         rowName={({ RewardName, ReferenceCode }) => `${RewardName} ${ReferenceCode}`}
         actions={(row) => {
-          const handed = { code: row.ReferenceCode, member: row.MembershipNo }
+          const params = { code: row.ReferenceCode, member: row.MembershipNo }
           const active = row.Status === 'Active'
           const isRedeemed = isRedeemedKind(row.Type)
           return [
             active &&
               isRedeemed &&
-              has('Collect Rewards') && { label: t('customer-rewards:act.collect'), to: collectRewardsPath(handed) },
+              has('Collect Rewards') && { label: t('customer-rewards:act.collect'), to: collectRewardsPath(params) },
             active &&
               !isRedeemed &&
-              has('Claim Rewards') && { label: t('customer-rewards:act.claim'), to: claimRewardsPath(handed) },
+              has('Claim Rewards') && { label: t('customer-rewards:act.claim'), to: claimRewardsPath(params) },
             active &&
               isHQ &&
-              has('Rewards') && { label: t('customer-rewards:act.extend'), run: () => setExtended(row) },
+              has('Rewards') && { label: t('customer-rewards:act.extend'), run: () => setRewardToExtend(row) },
             active &&
               has('Cancel Redeem Rewards') && {
                 label: t('customer-rewards:act.cancelRedeem'),
-                to: cancelRedeemRewardsPath(handed),
+                to: cancelRedeemRewardsPath(params),
               },
             row.Status === 'Claimed' &&
               has('Cancel Claim Rewards') && {
                 label: t('customer-rewards:act.cancelClaim'),
-                to: cancelClaimRewardsPath(handed),
+                to: cancelClaimRewardsPath(params),
               },
             row.Status === 'Collected' &&
               has('Cancel Collect Rewards') && {
                 label: t('customer-rewards:act.cancelCollect'),
-                to: cancelCollectRewardsPath(handed),
+                to: cancelCollectRewardsPath(params),
               },
           ]
         }}
@@ -85,12 +85,12 @@ export function RewardsTab({ MembershipNo }: { MembershipNo: string }) {
       <FormDialog
         area="customer-rewards"
         call={extendReward}
-        open={extended !== undefined}
-        title={t('customer-rewards:extendTitle', { reward: extended?.RewardName ?? '' })}
-        onClose={() => setExtended(undefined)}
+        open={rewardToExtend !== undefined}
+        title={t('customer-rewards:extendTitle', { reward: rewardToExtend?.RewardName ?? '' })}
+        onClose={() => setRewardToExtend(undefined)}
         fields={['ValidityTo', 'Remarks']}
-        initial={extended && { ValidityTo: extended.ValidityTo }}
-        fixed={{ ReferenceCode: extended?.ReferenceCode ?? '' }}
+        initial={rewardToExtend && { ValidityTo: rewardToExtend.ValidityTo }}
+        fixed={{ ReferenceCode: rewardToExtend?.ReferenceCode ?? '' }}
         done="customer-rewards:done.updated"
         failed="customer-rewards:titles.update"
       />

@@ -18,7 +18,7 @@ import { keepReward, listReviews, RewardReview } from '../../contract/reviews.ts
 import { cancelClaim, cancelCollect } from '../../contract.ts'
 import { cancelRedeemRewardsPath } from '../../paths.ts'
 
-/** One reward that was handed over: for what, what is left of that, and the decision. */
+/** Reviews one handed-over reward: its sale, the amount left after returns, and the decision. */
 export function ReviewOfReward({ ReviewId }: { ReviewId: number }) {
   const t = useT()
   const labels = useLabels('customer-rewards')
@@ -37,29 +37,32 @@ export function ReviewOfReward({ ReviewId }: { ReviewId: number }) {
     )
   const { AmountLeft, Cause, CustomerId, DoneByName, FullName, InvoiceNo, MembershipNo, MinimumSpend, OutletCode } =
     review
-  const left = AmountLeft === null ? null : formatMoney(AmountLeft, { currency: true })
+  const amountLeft = AmountLeft === null ? null : formatMoney(AmountLeft, { currency: true })
   return (
     <QueueReview
       id={ReviewId}
       person={FullName}
       to={customerPath({ CustomerId })}
       number={[MembershipNo, OutletCode].filter(Boolean).join(' · ')}
-      asked={
+      requestInfo={
         <>
           {labels.value('Cause', Cause)}, <ShortInstant value={review.CreatedAt} />
         </>
       }
-      bar={review.Status === 'Open' && <Bar review={review} />}
+      bar={review.Status === 'Open' && <ReviewDecision review={review} />}
       error={error}
       onRetry={() => void refetch()}
     >
       <ReviewWarning title={t(`customer-rewards:reviews.cause.${Cause}`, { invoice: InvoiceNo ?? '' })}>
-        {left !== null && Cause === 'Sale cancelled' && (
+        {amountLeft !== null && Cause === 'Sale cancelled' && (
           <Muted>
             {t('customer-rewards:reviews.left')}:{' '}
             {Number(MinimumSpend) > 0
-              ? t('customer-rewards:reviews.leftOf', { left, least: formatMoney(MinimumSpend!, { currency: true }) })
-              : left}
+              ? t('customer-rewards:reviews.leftOf', {
+                  left: amountLeft,
+                  least: formatMoney(MinimumSpend!, { currency: true }),
+                })
+              : amountLeft}
           </Muted>
         )}
       </ReviewWarning>
@@ -96,19 +99,19 @@ export function ReviewOfReward({ ReviewId }: { ReviewId: number }) {
   )
 }
 
-function Bar({ review }: { review: RewardReview }) {
+function ReviewDecision({ review }: { review: RewardReview }) {
   const t = useT()
   const { has } = useSession()
   const { decided } = useQueue()
   const navigate = useNavigate()
   const { ReviewId, ReferenceCode, RewardName: reward, RewardStatus, Version } = review
-  const claimed = RewardStatus === 'Claimed'
-  const undone = t(claimed ? 'customer-rewards:reviews.undoneClaim' : 'customer-rewards:reviews.undoneCollect')
-  const taken = {
+  const isClaimed = RewardStatus === 'Claimed'
+  const undoneText = t(isClaimed ? 'customer-rewards:reviews.undoneClaim' : 'customer-rewards:reviews.undoneCollect')
+  const cancelOptions = {
     headline: () => t('customer-rewards:reviews.undoneHeadline', { reward }),
-    done: () => undone,
+    done: () => undoneText,
     failed: 'customer-rewards:reviews.keepFailed',
-    onDone: () => decided({ id: ReviewId, good: false, text: undone }),
+    onDone: () => decided({ id: ReviewId, good: false, text: undoneText }),
   } as const
   const keep = useCall(keepReward, {
     headline: () => t('customer-rewards:reviews.keptHeadline', { reward }),
@@ -116,10 +119,10 @@ function Bar({ review }: { review: RewardReview }) {
     failed: 'customer-rewards:reviews.keepFailed',
     onDone: () => decided({ id: ReviewId, good: true, text: t('customer-rewards:reviews.kept') }),
   })
-  const claim = useCall(cancelClaim, taken)
+  const claim = useCall(cancelClaim, cancelOptions)
   const collect = useCall(cancelCollect, {
-    ...taken,
-    // What was paid for it is given back by the next act.
+    ...cancelOptions,
+    // Cancelling the collection keeps the redemption; the follow-up action refunds its points.
     ...(has('Cancel Redeem Rewards') && {
       act: () => ({
         label: t('customer-rewards:reviews.cancelRedeem'),
@@ -127,25 +130,25 @@ function Bar({ review }: { review: RewardReview }) {
       }),
     }),
   })
-  const may = has(claimed ? 'Cancel Claim Rewards' : 'Cancel Collect Rewards')
+  const canCancel = has(isClaimed ? 'Cancel Claim Rewards' : 'Cancel Collect Rewards')
   return (
     <>
-      {!may && <Muted>{t('customer-rewards:reviews.noRole')}</Muted>}
+      {!canCancel && <Muted>{t('customer-rewards:reviews.noRole')}</Muted>}
       <DecisionBar
         reason={{ label: t('kit:fields.Reason'), required: true }}
-        {...(may && {
+        {...(canCancel && {
           reject: {
-            label: t(claimed ? 'customer-rewards:reviews.cancelClaim' : 'customer-rewards:reviews.cancelCollect'),
+            label: t(isClaimed ? 'customer-rewards:reviews.cancelClaim' : 'customer-rewards:reviews.cancelCollect'),
             question: {
               title: t(
-                claimed ? 'customer-rewards:reviews.claimQuestion' : 'customer-rewards:reviews.collectQuestion',
+                isClaimed ? 'customer-rewards:reviews.claimQuestion' : 'customer-rewards:reviews.collectQuestion',
                 { reward },
               ),
-              body: t(claimed ? 'customer-rewards:reviews.claimEffect' : 'customer-rewards:reviews.collectEffect'),
-              ok: t(claimed ? 'customer-rewards:reviews.cancelClaim' : 'customer-rewards:reviews.cancelCollect'),
+              body: t(isClaimed ? 'customer-rewards:reviews.claimEffect' : 'customer-rewards:reviews.collectEffect'),
+              ok: t(isClaimed ? 'customer-rewards:reviews.cancelClaim' : 'customer-rewards:reviews.cancelCollect'),
             },
             run: (Reason: string) =>
-              claimed
+              isClaimed
                 ? claim.mutateAsync({ ReferenceCode, Reason })
                 : collect.mutateAsync({ ReferenceCode, Reason, ItemBackYN: 'Y' }),
           },

@@ -14,7 +14,7 @@ import { WaitingReview } from './WaitingReview.tsx'
 
 const SHOWS = ['open', 'waiting', 'all'] as const
 
-/** Rewards in hand for what does not count any more, rewards that could not be given, and what was decided. */
+/** Queues of reward reviews and waiting rewards, and the list of all reviews. */
 export function ReviewsPage() {
   const t = useT()
   const { isHQ } = useSession()
@@ -28,7 +28,7 @@ function Reviews() {
   const t = useT()
   const { show, tools } = useQueueShows(SHOWS, {
     label: t('customer-rewards:reviews.show'),
-    word: (one) => t(`customer-rewards:reviews.shows.${one}`),
+    word: (show) => t(`customer-rewards:reviews.shows.${show}`),
     counts: { open: useOpen().data?.count, waiting: useWaiting().data?.count },
   })
   return (

@@ -12,9 +12,9 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { giveUpWaiting, giveWaitingNow, listWaiting, type WaitingReward } from '../../contract/reviews.ts'
 
-const words = (obstacle: WaitingReward['Obstacle']) => errorText(new CallError(409, obstacle as never)).description
+const blockerText = (blocker: WaitingReward['Obstacle']) => errorText(new CallError(409, blocker as never)).description
 
-/** One reward that could not be given: why, since when, and the decision. */
+/** Reviews one waiting reward: the blocker, the due date, and the decision. */
 export function WaitingReview({ WaitingId }: { WaitingId: number }) {
   const t = useT()
   const labels = useLabels('customer-rewards')
@@ -38,12 +38,12 @@ export function WaitingReview({ WaitingId }: { WaitingId: number }) {
       person={waiting.FullName}
       to={customerPath({ CustomerId: waiting.CustomerId })}
       number={`${waiting.MembershipNo} · ${waiting.RegisteredOutletCode}`}
-      asked={t('customer-rewards:reviews.attempts', { count: waiting.Attempts })}
-      bar={<Bar waiting={waiting} />}
+      requestInfo={t('customer-rewards:reviews.attempts', { count: waiting.Attempts })}
+      bar={<WaitingDecision waiting={waiting} />}
       error={error}
       onRetry={() => void refetch()}
     >
-      <ReviewWarning title={words(waiting.Obstacle)} />
+      <ReviewWarning title={blockerText(waiting.Obstacle)} />
       <SummaryBar
         small
         label={waiting.RewardName}
@@ -58,7 +58,7 @@ export function WaitingReview({ WaitingId }: { WaitingId: number }) {
   )
 }
 
-function Bar({ waiting }: { waiting: WaitingReward }) {
+function WaitingDecision({ waiting }: { waiting: WaitingReward }) {
   const t = useT()
   const { decided } = useQueue()
   const { WaitingId, RewardName: reward, FullName } = waiting
@@ -66,7 +66,7 @@ function Bar({ waiting }: { waiting: WaitingReward }) {
     done: ({ GivenYN, Obstacle }) => {
       if (GivenYN === 'Y') return t('customer-rewards:reviews.given')
       return Obstacle
-        ? t('customer-rewards:reviews.stillWaits', { why: words(Obstacle) })
+        ? t('customer-rewards:reviews.stillWaits', { why: blockerText(Obstacle) })
         : t('customer-rewards:reviews.hasIt')
     },
     failed: 'customer-rewards:reviews.giveFailed',

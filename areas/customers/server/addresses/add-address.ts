@@ -4,7 +4,7 @@ import type * as contract from '../../contract/addresses.ts'
 import { lockEditable } from '../lock-customer.ts'
 import { insertAddress } from './insert-address.ts'
 
-/** Adds an address; the customer is locked, because two first addresses at once would both be primary. */
+/** Adds an address. The customer is locked, because two concurrent first addresses would both become primary. */
 export async function addAddress(ctx: Ctx, { CustomerId, ...address }: Input<typeof contract.addAddress>) {
   await lockEditable(ctx, CustomerId)
   const added = await insertAddress(ctx, CustomerId, address)

@@ -12,32 +12,32 @@ import {
 import { CustomerStatus } from '../../contract/customers.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
-const wanted = (CustomerId: number, more: object = {}) => ({
+const newAddress = (CustomerId: number, more: object = {}) => ({
   CustomerId,
   AddressType: 'Home',
   Line1: '1 Jalan Raja',
   ...more,
 })
-const primaries = async (CustomerId: number) =>
+const primaryLines = async (CustomerId: number) =>
   (await app.call(listAddresses, { Search: { CustomerId } })).body.rows.map(
     ({ Line1, IsPrimaryYN }) => `${Line1} ${IsPrimaryYN}`,
   )
 
-describe('addresses of a customer', () => {
-  test('the first is primary whatever is said, a new primary one replaces it', async () => {
+describe('addresses', () => {
+  test('the first address is always primary, and a new primary one replaces it', async () => {
     const { CustomerId } = await customer(app.db)
-    const first = await app.call(addAddress, wanted(CustomerId, { IsPrimaryYN: 'N' }), outletStaff)
-    await app.call(addAddress, wanted(CustomerId, { Line1: '2 Jalan Dua' }))
-    await app.call(addAddress, wanted(CustomerId, { Line1: '3 Jalan Tiga', IsPrimaryYN: 'Y' }))
+    const first = await app.call(addAddress, newAddress(CustomerId, { IsPrimaryYN: 'N' }), outletStaff)
+    await app.call(addAddress, newAddress(CustomerId, { Line1: '2 Jalan Dua' }))
+    await app.call(addAddress, newAddress(CustomerId, { Line1: '3 Jalan Tiga', IsPrimaryYN: 'Y' }))
 
     expect(first).toMatchObject({ status: 201, body: { IsPrimaryYN: 'Y', Country: 'Malaysia', Version: 1 } })
-    expect(await primaries(CustomerId)).toEqual(['3 Jalan Tiga Y', '1 Jalan Raja N', '2 Jalan Dua N'])
+    expect(await primaryLines(CustomerId)).toEqual(['3 Jalan Tiga Y', '1 Jalan Raja N', '2 Jalan Dua N'])
   })
 
-  test('exactly one is primary after twenty first ones at the same moment', async () => {
+  test('addresses: of twenty concurrent first addresses exactly one is primary', async () => {
     const { CustomerId } = await customer(app.db)
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => app.call(addAddress, wanted(CustomerId, { IsPrimaryYN: 'Y' }))),
+      Array.from({ length: 20 }, () => app.call(addAddress, newAddress(CustomerId, { IsPrimaryYN: 'Y' }))),
     )
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(201))
     const rows = await app.sql(
@@ -45,24 +45,24 @@ describe('addresses of a customer', () => {
       CustomerId,
     )
     expect(rows).toHaveLength(1)
-    expect(await app.call(addAddress, wanted(CustomerId))).toMatchObject({
+    expect(await app.call(addAddress, newAddress(CustomerId))).toMatchObject({
       status: 409,
       refusal: { message: 'A customer can have 20 addresses at most' },
     })
   })
 
-  test('deleting the primary one makes the oldest other primary, and the undo leaves it so', async () => {
+  test('deleting the primary address makes the oldest other one primary, and an undo does not change that', async () => {
     const { CustomerId } = await customer(app.db)
     const { AddressId } = await address(app.db, CustomerId, { Line1: 'A' })
     await address(app.db, CustomerId, { Line1: 'B', IsPrimaryYN: 'N' })
 
     expect((await app.call(deleteAddress, { AddressId })).body).toMatchObject({ Status: 'Deleted', IsPrimaryYN: 'N' })
-    expect(await primaries(CustomerId)).toEqual(['B Y'])
+    expect(await primaryLines(CustomerId)).toEqual(['B Y'])
     expect((await app.call(restoreAddress, { AddressId })).body).toMatchObject({ Status: 'Active', IsPrimaryYN: 'N' })
-    expect(await primaries(CustomerId)).toEqual(['B Y', 'A N'])
+    expect(await primaryLines(CustomerId)).toEqual(['B Y', 'A N'])
   })
 
-  test('the undo of the only one makes it primary again, within 30 seconds', async () => {
+  test('undoing the delete of the only address within 30 seconds makes it primary again', async () => {
     const { CustomerId } = await customer(app.db)
     const { AddressId } = await address(app.db, CustomerId)
     expect(await app.call(restoreAddress, { AddressId })).toMatchObject({
@@ -80,7 +80,7 @@ describe('addresses of a customer', () => {
     })
   })
 
-  test('a change of one field is judged with the others', async () => {
+  test('a changed field is validated together with the others', async () => {
     const { CustomerId } = await customer(app.db)
     const { AddressId } = await address(app.db, CustomerId)
     expect(await app.call(updateAddress, { AddressId, Version: 1, Postcode: '1234' })).toMatchObject({
@@ -107,26 +107,29 @@ describe('addresses of a customer', () => {
     })
   })
 
-  test('a Malaysian state is one of the list, elsewhere it is free', async () => {
+  test('a Malaysian state must be in the list, elsewhere it is free text', async () => {
     await listItems(app.db, 'MalaysianState', 'Johor', 'Sabah')
     const { CustomerId } = await customer(app.db)
-    expect(await app.call(addAddress, wanted(CustomerId, { State: 'Bavaria' }))).toMatchObject({
+    expect(await app.call(addAddress, newAddress(CustomerId, { State: 'Bavaria' }))).toMatchObject({
       status: 400,
       refusal: { message: 'Bavaria is not in the list MalaysianState' },
     })
-    expect(await app.call(addAddress, wanted(CustomerId, { State: 'Sabah' }))).toMatchObject({ status: 201 })
-    expect(await app.call(addAddress, wanted(CustomerId, { State: 'Bavaria', Country: 'Germany' }))).toMatchObject({
+    expect(await app.call(addAddress, newAddress(CustomerId, { State: 'Sabah' }))).toMatchObject({ status: 201 })
+    expect(await app.call(addAddress, newAddress(CustomerId, { State: 'Bavaria', Country: 'Germany' }))).toMatchObject({
       status: 201,
     })
   })
 
-  test.each(CustomerStatus.options)('of a customer who is %s', async (Status) => {
-    const { CustomerId } = await customer(app.db, { Status })
-    const expected = { Active: 201, Inactive: 201, Suspended: 201, Archived: 409, Merged: 409, Deleted: 404 }[Status]
-    expect((await app.call(addAddress, wanted(CustomerId))).status).toBe(expected)
-  })
+  test.each(CustomerStatus.options)(
+    'addresses of a customer who is %s can be changed only while the customer is editable',
+    async (Status) => {
+      const { CustomerId } = await customer(app.db, { Status })
+      const expected = { Active: 201, Inactive: 201, Suspended: 201, Archived: 409, Merged: 409, Deleted: 404 }[Status]
+      expect((await app.call(addAddress, newAddress(CustomerId))).status).toBe(expected)
+    },
+  )
 
-  test('are listed for one customer only', async () => {
+  test('addresses are listed for one customer only', async () => {
     expect(await app.call(listAddresses, {})).toMatchObject({
       status: 400,
       refusal: { details: [{ path: 'Search.CustomerId' }] },
@@ -134,8 +137,8 @@ describe('addresses of a customer', () => {
   })
 })
 
-describe('a postcode', () => {
-  test('fills city and state, the first city where there are several', async () => {
+describe('postcode', () => {
+  test('a postcode gives city and state, and the first of several cities', async () => {
     await app.sql(
       "insert into postcode values ('50450', 'Kuala Lumpur', 'Kuala Lumpur'), ('81000', 'Kulai', 'Johor'), ('81000', 'Kelapa Sawit', 'Johor')",
     )
@@ -149,7 +152,7 @@ describe('a postcode', () => {
     })
   })
 
-  test('that is unknown or none is refused', async () => {
+  test('an unknown or malformed postcode is refused', async () => {
     expect(await app.call(findPostcode, { Postcode: '99999' })).toMatchObject({ status: 404 })
     expect(await app.call(findPostcode, { Postcode: '9999' })).toMatchObject({ status: 400 })
   })

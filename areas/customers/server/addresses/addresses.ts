@@ -37,7 +37,7 @@ export const liveAddresses = (ctx: Ctx, CustomerId: number): Promise<Address[]> 
     .orderBy('AddressId')
     .execute()
 
-/** An address with its customer locked first, so that everybody who moves addresses takes the locks in one order. */
+/** Reads an address after locking its customer, so that all changes of addresses lock in the same order. */
 export async function lockAddress(ctx: Ctx, AddressId: number) {
   const owner = await ctx.db
     .selectFrom('CustomerAddress')
@@ -65,7 +65,7 @@ export const listAddresses = (ctx: Ctx, { Search }: Input<typeof contract.listAd
     { where: [equals('AddressType', Search.AddressType)], tie: () => sql`address_id` },
   )
 
-/** Fills city and state of a form; where a postcode serves several places, the first in the alphabet is proposed. */
+/** City and state of a postcode; if it serves several cities, the alphabetically first. */
 export async function findPostcode(ctx: Ctx, { Postcode }: Input<typeof contract.findPostcode>) {
   const rows = await ctx.db
     .selectFrom('Postcode')

@@ -9,15 +9,15 @@ import {
 import { refuseUnknownValues } from '../known-values.ts'
 import { addressFields } from './addresses.ts'
 
-type Place = {
+type Location = {
   Country: string
   Postcode?: string | null | undefined
   State?: string | null | undefined
   AddressType: string
 }
 
-/** What must be true of the whole address, also when only a part of it is changed. */
-export async function refuseUnknownPlace(ctx: Ctx, { Country, Postcode, State, AddressType }: Place) {
+/** Validates a whole address, also when only part of it changes. */
+export async function refuseUnknownPlace(ctx: Ctx, { Country, Postcode, State, AddressType }: Location) {
   const malaysian = Country === MALAYSIA
   if (malaysian && Postcode && !MALAYSIAN_POSTCODE.test(Postcode)) throw addressRefusals.postcodeInvalid()
   await refuseUnknownValues(ctx, {
@@ -29,7 +29,7 @@ export async function refuseUnknownPlace(ctx: Ctx, { Country, Postcode, State, A
   })
 }
 
-/** Adds an address to a customer whom the caller has locked (or just made): the first is primary. */
+/** Adds an address to a locked or new customer. The first one is primary. */
 export async function insertAddress(ctx: Ctx, CustomerId: number, address: AddressInput) {
   await refuseUnknownPlace(ctx, address)
   const { Live } = await ctx.db
@@ -56,7 +56,7 @@ export async function insertAddress(ctx: Ctx, CustomerId: number, address: Addre
     .executeTakeFirstOrThrow()
 }
 
-/** Before another address becomes the primary one: two at a time are refused by the database. */
+/** Call before another address becomes primary: the database refuses two. */
 export const clearPrimary = (ctx: Ctx, CustomerId: number) =>
   ctx.db
     .updateTable('CustomerAddress')

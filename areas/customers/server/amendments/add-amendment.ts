@@ -7,9 +7,9 @@ import {
 } from '../../contract/amendments.ts'
 import { lockEditable } from '../lock-customer.ts'
 import { readAmendment } from './amendment-rows.ts'
-import { type Profile, valuesOf, writeAmendment } from './note-amendment.ts'
+import { type Profile, valuesOf, writeAmendment } from './record-amendment.ts'
 
-/** Keeps a request to change who a customer is until somebody else has looked at it. */
+/** Stores a requested change of identifying fields until a second person has reviewed it. */
 export async function addAmendment(ctx: Ctx, { CustomerId, Remark, ...requested }: Input<typeof endpoint>) {
   const customer = await lockEditable(ctx, CustomerId)
   const changed = ProfileField.options.filter((field) => requested[field] && requested[field] !== customer[field])

@@ -9,36 +9,36 @@ import { visibleMembership } from '../customer-rows.ts'
 
 type Row = Omit<Amendment, 'MayReviewYN'> & { IsOwn: boolean }
 
-const holder = sql`join customer on customer.customer_id = history.customer_id`
-export const amendmentTables = sql`profile_updated_history history ${holder}`
+const joinCustomer = sql`join customer on customer.customer_id = history.customer_id`
+export const amendmentTables = sql`profile_updated_history history ${joinCustomer}`
 
 export const isWaiting = sql`(history.reviewed_date is null and history.review_yn = 'Y')`
 
-/** Amendments with their fields, of those that `where` lets through. */
+/** Amendments with their fields that match all filters. */
 export const amendments = (ctx: Ctx, where: readonly Filter[]) =>
   sqlList({
     from: amendmentTables,
     where,
     page: {
       keys: sql`history.history_id`,
-      joins: sql`join profile_updated_history history using (history_id) ${holder} ${visibleMembership}`,
+      joins: sql`join profile_updated_history history using (history_id) ${joinCustomer} ${visibleMembership}`,
     },
-    select: sql<Row>`history.history_id, history.customer_id, customer.full_name, shown.membership_no, customer.registered_outlet_code,
+    select: sql<Row>`history.history_id, history.customer_id, customer.full_name, main_membership.membership_no, customer.registered_outlet_code,
       history.action_type, history.source, history.applied_yn, history.review_yn, history.outlet_code, history.remark, history.updated_by_id, history.updated_by, ${isCaller(ctx, 'history.updated_by_id')} as is_own,
       history.updated_at, history.reviewed_by_id, history.reviewed_by, history.reviewed_date, history.review_remark,
       (select jsonb_agg(jsonb_build_object('FieldName', field_name, 'Previous', previous, 'Updated', updated, 'Outcome', outcome)
           order by array_position(array['FullName', 'IdType', 'IdNo', 'DateOfBirth', 'Gender'], field_name), field_name)
         from profile_updated_field field where field.history_id = history.history_id) as fields`,
     sort: {
-      UpdatedAt: (way) => sql`${isWaiting} desc, history.updated_at ${way}`,
-      FullName: (way) => sql`${isWaiting} desc, customer.full_name ${way}`,
+      UpdatedAt: (direction) => sql`${isWaiting} desc, history.updated_at ${direction}`,
+      FullName: (direction) => sql`${isWaiting} desc, customer.full_name ${direction}`,
     },
     tie: 'history.history_id',
-    map: displayed,
+    map: toListed,
   })
 
-/** Identity numbers are masked. */
-const displayed = ({ IsOwn, ...row }: Row): Amendment => ({
+/** Masks identity numbers and decides whether the caller may review. */
+const toListed = ({ IsOwn, ...row }: Row): Amendment => ({
   ...row,
   Fields: row.Fields.map((field) =>
     field.FieldName === 'IdNo'

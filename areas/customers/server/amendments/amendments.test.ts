@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 const amendmentsOf = async (CustomerId: number) =>
   (await app.call(listAmendments, { Search: { CustomerId } })).body.rows
-const edited = async (changes: object, values: Parameters<typeof registered>[1] = {}) => {
+const editCustomer = async (changes: object, values: Parameters<typeof registered>[1] = {}) => {
   const person = await registered(app.db, { DateOfBirth: '1990-05-17', Gender: 'Female', ...values })
   const { CustomerId, MembershipNo } = person
   await app.call(lookupMember, { Typed: MembershipNo }, outletStaff)
@@ -22,9 +22,13 @@ const edited = async (changes: object, values: Parameters<typeof registered>[1] 
 }
 const profileOf = async (CustomerId: number) => (await app.call(getCustomer, { CustomerId })).body
 
-describe('an amendment', () => {
-  test('is noted when staff change who a customer is, field by field, with who did it', async () => {
-    const { amendment, FullName } = await edited({ FullName: 'SITI AMINAH', DateOfBirth: '1990-05-18', Remarks: 'VIP' })
+describe('amendments', () => {
+  test('a staff change of identifying fields is recorded field by field with its author', async () => {
+    const { amendment, FullName } = await editCustomer({
+      FullName: 'SITI AMINAH',
+      DateOfBirth: '1990-05-18',
+      Remarks: 'VIP',
+    })
     expect(amendment).toMatchObject({
       ActionType: 'Update',
       AppliedYN: 'Y',
@@ -38,15 +42,15 @@ describe('an amendment', () => {
     })
   })
 
-  test('is nothing that fills in what was empty, nor a change of anything else', async () => {
+  test('filling in an empty field or changing another field is no amendment', async () => {
     const { CustomerId } = await customer(app.db)
     await app.call(updateCustomer, { CustomerId, Version: 1, DateOfBirth: '1990-05-17', Gender: 'Male' }, outletStaff)
     await app.call(updateCustomer, { CustomerId, Version: 2, ContactNo: '0123456789', Remarks: 'x' }, outletStaff)
     expect(await amendmentsOf(CustomerId)).toEqual([])
   })
 
-  test('is every birth date that is moved: into this month for a birthday, and back again', async () => {
-    const { CustomerId } = await edited({ DateOfBirth: '1990-05-11' }, { DateOfBirth: '1990-08-11' })
+  test('every change of the birth date is an amendment, also back to the old value', async () => {
+    const { CustomerId } = await editCustomer({ DateOfBirth: '1990-05-11' }, { DateOfBirth: '1990-08-11' })
     await app.call(updateCustomer, { CustomerId, Version: 2, DateOfBirth: null }, outletStaff)
     await app.call(updateCustomer, { CustomerId, Version: 3, DateOfBirth: '1990-08-11' }, outletStaff)
     expect(
@@ -54,14 +58,14 @@ describe('an amendment', () => {
     ).toEqual([[['1990-08-11', '1990-05-11']], [['1990-05-11', null]]])
   })
 
-  test('tells no identity number', async () => {
-    const { amendment } = await edited({ IdType: 'Passport', IdNo: 'K99999123' })
+  test('amendments show identity numbers masked', async () => {
+    const { amendment } = await editCustomer({ IdType: 'Passport', IdNo: 'K99999123' })
     expect(amendment.Fields).toMatchObject([{ FieldName: 'IdNo', Updated: '*****9123' }])
     expect(JSON.stringify(amendment)).not.toContain('K99999123')
   })
 
-  test('of another outlet’s customer is not shown to an outlet', async () => {
-    const { CustomerId } = await edited({ FullName: 'OTHER NAME' }, { RegisteredOutletCode: 'PAV' })
+  test('an outlet does not see amendments of another outlet’s customers', async () => {
+    const { CustomerId } = await editCustomer({ FullName: 'OTHER NAME' }, { RegisteredOutletCode: 'PAV' })
     const reviewer = staffWith({ roles: ['Profile Amendment Review'] })
     expect((await app.call(listAmendments, { Search: { CustomerId } }, reviewer)).body.count).toBe(0)
     const { HistoryId } = (await amendmentsOf(CustomerId))[0]!
@@ -69,9 +73,9 @@ describe('an amendment', () => {
   })
 })
 
-describe('reviewing', () => {
-  test('marks it as seen and leaves the profile as it is', async () => {
-    const { amendment, CustomerId } = await edited({ FullName: 'SITI AMINAH' })
+describe('amendment review', () => {
+  test('a review without restored fields leaves the profile as it is', async () => {
+    const { amendment, CustomerId } = await editCustomer({ FullName: 'SITI AMINAH' })
     const reply = await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Remark: 'Saw the card' })
     expect(reply).toMatchObject({
       status: 200,
@@ -81,8 +85,11 @@ describe('reviewing', () => {
     expect(await profileOf(CustomerId)).toMatchObject({ FullName: 'SITI AMINAH', Version: 2 })
   })
 
-  test('puts back what it names and keeps the rest, without being an amendment of its own', async () => {
-    const { amendment, CustomerId, FullName } = await edited({ FullName: 'SITI AMINAH', DateOfBirth: '1991-01-01' })
+  test('a review restores the named fields, keeps the others and creates no new amendment', async () => {
+    const { amendment, CustomerId, FullName } = await editCustomer({
+      FullName: 'SITI AMINAH',
+      DateOfBirth: '1991-01-01',
+    })
     const { HistoryId } = amendment
     const reply = await app.call(reviewAmendment, { HistoryId, Restore: ['FullName'] })
     expect(reply.body.Fields.map(({ Outcome }) => Outcome)).toEqual(['Restored', 'Accepted'])
@@ -90,8 +97,8 @@ describe('reviewing', () => {
     expect(await amendmentsOf(CustomerId)).toHaveLength(1)
   })
 
-  test('puts document and number back together', async () => {
-    const { amendment, CustomerId, IdNo } = await edited({ IdType: 'NRIC', IdNo: '900517-14-5678' })
+  test('document type and number are restored together', async () => {
+    const { amendment, CustomerId, IdNo } = await editCustomer({ IdType: 'NRIC', IdNo: '900517-14-5678' })
     await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Restore: ['IdNo'] })
     expect((await app.call(revealIdentity, { CustomerId, Reason: 'Checking the card' })).body).toMatchObject({
       IdType: 'Passport',
@@ -99,8 +106,8 @@ describe('reviewing', () => {
     })
   })
 
-  test('gives a number that was taken off back', async () => {
-    const { amendment, CustomerId, IdNo } = await edited({ IdNotGivenYN: 'Y' })
+  test('a removed identity number can be restored', async () => {
+    const { amendment, CustomerId, IdNo } = await editCustomer({ IdNotGivenYN: 'Y' })
     await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Restore: ['IdNo'] })
     expect((await app.call(revealIdentity, { CustomerId, Reason: 'Checking the card' })).body).toMatchObject({
       IdType: 'Passport',
@@ -108,8 +115,8 @@ describe('reviewing', () => {
     })
   })
 
-  test('by two at once succeeds for one; the other is told who was first', async () => {
-    const { amendment, CustomerId } = await edited({ FullName: 'SITI AMINAH' })
+  test('amendment review: of two concurrent reviews one succeeds, and the other gets 409 with the first reviewer', async () => {
+    const { amendment, CustomerId } = await editCustomer({ FullName: 'SITI AMINAH' })
     const { HistoryId } = amendment
     const replies = await Promise.all([
       app.call(reviewAmendment, { HistoryId }),
@@ -125,25 +132,25 @@ describe('reviewing', () => {
     expect(FullName === 'SITI AMINAH').toBe(won.body.Fields[0]!.Outcome === 'Accepted')
   })
 
-  test('of one’s own change is refused, also by the database', async () => {
+  test('users cannot review their own change, which the database enforces too', async () => {
     const { CustomerId } = await registered(app.db)
     await app.call(updateCustomer, { CustomerId, Version: 1, FullName: 'SITI AMINAH' })
-    const own = (await amendmentsOf(CustomerId))[0]!
-    expect(own.MayReviewYN).toBe('N')
-    expect(await app.call(reviewAmendment, { HistoryId: own.HistoryId })).toMatchObject({
+    const ownAmendment = (await amendmentsOf(CustomerId))[0]!
+    expect(ownAmendment.MayReviewYN).toBe('N')
+    expect(await app.call(reviewAmendment, { HistoryId: ownAmendment.HistoryId })).toMatchObject({
       status: 403,
       refusal: { message: 'Another user must review your own change' },
     })
     await expect(
       app.sql(
         `update profile_updated_history set reviewed_by_id = updated_by_id, reviewed_by = 'x', reviewed_date = now() where history_id = $1`,
-        own.HistoryId,
+        ownAmendment.HistoryId,
       ),
     ).rejects.toThrow('profile_reviewed_by_another')
   })
 
-  test('does not put back over what was changed since', async () => {
-    const { amendment, CustomerId } = await edited({ FullName: 'SITI AMINAH' })
+  test('a field changed since cannot be restored', async () => {
+    const { amendment, CustomerId } = await editCustomer({ FullName: 'SITI AMINAH' })
     await app.call(updateCustomer, { CustomerId, Version: 2, FullName: 'SITI AMINAH BINTI ALI' }, outletStaff)
     expect(await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Restore: ['FullName'] })).toMatchObject({
       status: 409,
@@ -152,8 +159,8 @@ describe('reviewing', () => {
     expect((await amendmentsOf(CustomerId)).every(({ ReviewedDate }) => ReviewedDate === null)).toBe(true)
   })
 
-  test('names only fields of the amendment', async () => {
-    const { amendment } = await edited({ FullName: 'SITI AMINAH' })
+  test('amendment review: only fields of the amendment can be restored', async () => {
+    const { amendment } = await editCustomer({ FullName: 'SITI AMINAH' })
     expect(await app.call(reviewAmendment, { HistoryId: amendment.HistoryId, Restore: ['Gender'] })).toMatchObject({
       status: 400,
       refusal: { code: 'customers.not_in_amendment' },
@@ -161,17 +168,17 @@ describe('reviewing', () => {
     expect(await app.call(reviewAmendment, { HistoryId: 999_999 })).toMatchObject({ status: 404 })
   })
 
-  test('is counted in the menu for who may review it', async () => {
+  test('the menu counts the amendments that the user may review', async () => {
     const before = await waitingFor(hq)
-    const { amendment } = await edited({ FullName: 'SITI AMINAH' })
+    const { amendment } = await editCustomer({ FullName: 'SITI AMINAH' })
     expect(await waitingFor(hq)).toBe(before + 1)
     expect(await waitingFor(outletStaff)).toBe(0)
     await app.call(reviewAmendment, { HistoryId: amendment.HistoryId })
     expect(await waitingFor(hq)).toBe(before)
   })
 
-  test('is done once and for good', async () => {
-    const { amendment } = await edited({ FullName: 'SITI AMINAH' })
+  test('a review cannot be repeated or changed', async () => {
+    const { amendment } = await editCustomer({ FullName: 'SITI AMINAH' })
     await app.call(reviewAmendment, { HistoryId: amendment.HistoryId })
     for (const change of [`review_remark = 'x'`, `updated_by = 'x'`])
       await expect(
@@ -187,14 +194,14 @@ const waitingFor = async (as: typeof hq) =>
   (await app.call(getBadges, {}, as)).body.rows.find(({ Path }) => Path === '/member/profile-amendment-review')
     ?.Count ?? 0
 
-describe('a change that is asked for', () => {
+describe('requested amendments', () => {
   const requested = async (changes: object) => {
     const { CustomerId, FullName } = await registered(app.db, { DateOfBirth: '1990-05-17' })
     const reply = await app.call(addAmendment, { CustomerId, Remark: 'Asked by phone', ...changes }, outletStaff)
     return { CustomerId, FullName, reply }
   }
 
-  test('is written only when somebody else agreed', async () => {
+  test('a requested change is applied only after a second person has reviewed it', async () => {
     const { CustomerId, FullName, reply } = await requested({ FullName: 'Siti Aminah', DateOfBirth: '1990-05-18' })
     expect(reply).toMatchObject({ status: 201, body: { AppliedYN: 'N', Remark: 'Asked by phone' } })
     expect(await profileOf(CustomerId)).toMatchObject({ FullName, Version: 1 })
@@ -202,13 +209,13 @@ describe('a change that is asked for', () => {
     expect(await profileOf(CustomerId)).toMatchObject({ FullName: 'SITI AMINAH', DateOfBirth: '1990-05-17' })
   })
 
-  test('that asks for nothing new, or of nobody, is refused', async () => {
+  test('a request without a change or for an unknown customer is refused', async () => {
     const { reply } = await requested({ DateOfBirth: '1990-05-17' })
     expect(reply).toMatchObject({ status: 409, refusal: { code: 'customers.nothing_changes' } })
     expect(await app.call(addAmendment, { CustomerId: 999_999, FullName: 'X' })).toMatchObject({ status: 404 })
   })
 
-  test('can claim no identity number that somebody else holds', async () => {
+  test('a request cannot take another customer’s identity number', async () => {
     const holder = await registered(app.db, { IdType: 'NRIC', IdNo: '880808145678' })
     const { reply } = await requested({ IdType: 'NRIC', IdNo: '880808-14-5678' })
     expect(await app.call(reviewAmendment, { HistoryId: reply.body.HistoryId })).toMatchObject({
@@ -217,7 +224,7 @@ describe('a change that is asked for', () => {
     })
   })
 
-  test('a new amendment ignores a reviewer and a person that the caller names, and refuses other fields of the server', async () => {
+  test('a request ignores reviewer and author sent by the caller, and refuses other server fields', async () => {
     const { CustomerId } = await registered(app.db)
     for (const forged of [{ UpdatedAt: '2020-01-01T00:00:00Z' }, { AppliedYN: 'Y' }])
       expect(await app.call(addAmendment, { CustomerId, FullName: 'X', ...forged } as never)).toMatchObject({

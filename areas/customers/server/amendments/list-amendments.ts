@@ -9,7 +9,7 @@ import { plainMembershipNo } from '../../contract/membership-no.ts'
 import { requestedOutlet } from '../outlet-scope.ts'
 import { amendments, amendmentTables, isWaiting } from './amendment-rows.ts'
 
-/** Amendments, those that wait for a review first. */
+/** Lists amendments, those that wait for a review first. */
 export function listAmendments(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const { MembershipNo, FieldName, ReviewedYN, DateFrom, DateTo } = Search
   return amendments(ctx, [
@@ -34,8 +34,8 @@ export function listAmendments(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   ])
 }
 
-/** How many amendments wait for this person's review: what the menu counts. */
-export async function amendmentsWaiting(ctx: Ctx): Promise<number> {
+/** The number of amendments that the caller may review, for the menu badge. */
+export async function countPendingAmendments(ctx: Ctx): Promise<number> {
   if (!ctx.actor.roles.has('Profile Amendment Review')) return 0
   const outlet = requestedOutlet(ctx, undefined, customerRefusals.otherOutlet)
   const { rows } = await sql<{ Count: number }>`

@@ -11,7 +11,7 @@ import { lockCustomer } from '../lock-customer.ts'
 import { changeIdentity } from '../update-customer.ts'
 import { readAmendment } from './amendment-rows.ts'
 
-/** Looks at a change of who a customer is: what is restored gets, or keeps, its former value; the rest stands. */
+/** Reviews an amendment: the fields in Restore get, or keep, their previous value; the others get, or keep, the new one. */
 export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: Input<typeof endpoint>) {
   const amendment = await ctx.db
     .selectFrom('ProfileUpdatedHistory')
@@ -24,9 +24,9 @@ export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: 
   const fields = (
     await ctx.db.selectFrom('ProfileUpdatedField').selectAll().where('HistoryId', '=', HistoryId).execute()
   ).map((field) => ({ ...field, FieldName: ProfileField.parse(field.FieldName) }))
-  const restored = namedFields(fields, Restore)
+  const restored = fieldsToRestore(fields, Restore)
 
-  // Of several who review at the same time one wins, the others get a 409.
+  // Of concurrent reviews one succeeds, the others get a 409.
   const reviewed = await ctx.db
     .updateTable('ProfileUpdatedHistory')
     .set({
@@ -45,14 +45,14 @@ export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: 
     update profile_updated_field set outcome = case when field_name = any(${[...restored]}::text[]) then 'Restored' else 'Accepted' end
     where history_id = ${HistoryId}`.execute(ctx.db)
   const applied = amendment.AppliedYN === 'Y'
-  // What stands already is put back where the review says so; what waited is written where it does not.
-  const due = fields
+  // An applied change is undone for restored fields; a requested change is written for the accepted ones.
+  const writes = fields
     .filter(({ FieldName }) => restored.has(FieldName) === applied)
     .map(({ FieldName, Previous, Updated }) =>
       applied ? { FieldName, is: Updated, becomes: Previous } : { FieldName, is: Previous, becomes: Updated },
     )
-  if (due.some(({ FieldName, is }) => customer[FieldName] !== is)) throw refusals.changedSince()
-  if (due.length > 0) await changeIdentity(ctx, amendment.CustomerId, changesOf(due))
+  if (writes.some(({ FieldName, is }) => customer[FieldName] !== is)) throw refusals.changedSince()
+  if (writes.length > 0) await changeIdentity(ctx, amendment.CustomerId, changesOf(writes))
 
   ctx.audit(
     'Update Profile Updated History',
@@ -63,21 +63,21 @@ export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: 
   return readAmendment(ctx, HistoryId)
 }
 
-/** Document and number belong together: one is not put back without the other. */
-function namedFields(fields: readonly { FieldName: ProfileField }[], named: readonly ProfileField[]) {
+/** The fields to restore. Document type and number are always restored together. */
+function fieldsToRestore(fields: readonly { FieldName: ProfileField }[], requested: readonly ProfileField[]) {
   const inAmendment = new Set(fields.map(({ FieldName }) => FieldName))
-  for (const FieldName of named) if (!inAmendment.has(FieldName)) throw refusals.notInAmendment({ FieldName })
-  const both = ['IdType', 'IdNo'] as const
-  const restored = new Set(named)
-  if (both.some((field) => restored.has(field)))
-    for (const field of both) if (inAmendment.has(field)) restored.add(field)
+  for (const FieldName of requested) if (!inAmendment.has(FieldName)) throw refusals.notInAmendment({ FieldName })
+  const identityPair = ['IdType', 'IdNo'] as const
+  const restored = new Set(requested)
+  if (identityPair.some((field) => restored.has(field)))
+    for (const field of identityPair) if (inAmendment.has(field)) restored.add(field)
   return restored
 }
 
-function changesOf(due: readonly { FieldName: ProfileField; becomes: string | null }[]) {
-  const changes = Object.fromEntries(due.map(({ FieldName, becomes }) => [FieldName, becomes]))
+function changesOf(writes: readonly { FieldName: ProfileField; becomes: string | null }[]) {
+  const changes = Object.fromEntries(writes.map(({ FieldName, becomes }) => [FieldName, becomes]))
   if (!('IdNo' in changes)) return changes
-  // Without a number there is no document either.
+  // Without a number there is no document type either.
   if (changes.IdNo === null) return { ...changes, IdType: null, IdNotGivenYN: 'Y' as const }
   return { ...changes, IdNotGivenYN: 'N' as const }
 }

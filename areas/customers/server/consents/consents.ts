@@ -10,31 +10,31 @@ export const consentColumns: RawBuilder<unknown> = sql`consent.consent_id, conse
     where w.version = consent.wording_version and w.channel = consent.channel) as wording, consent.source, consent.outlet_code, consent.recorded_at,
   (select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = consent.recorded_by_id) as recorded_by_name`
 
-const recorded = (CustomerId: number) => sql`select * from customer_consent where customer_id = ${CustomerId}`
+const recordedConsents = (CustomerId: number) => sql`select * from customer_consent where customer_id = ${CustomerId}`
 
-/** Consents to marketing that do not count before an address is proved, as rows of customer_consent. */
-const waiting = (CustomerId: number) => sql`
+/** Marketing consents that take effect only once an address is proved, as rows of customer_consent. */
+const waitingConsents = (CustomerId: number) => sql`
   select (jsonb_populate_record(null::customer_consent, jsonb_build_object('consent_id', 0, 'customer_id', customer_id, 'channel', one->'Channel',
     'granted_yn', 'Y', 'wording_version', one->'WordingVersion', 'wording_language', one->'WordingLanguage', 'source', 'Self-service',
     'outlet_code', one->'OutletCode', 'recorded_at', one->'RecordedAt'))).*
   from unproved_contact, jsonb_array_elements(consents) one where customer_id = ${CustomerId}`
 
-/** The latest word per channel: what counts. The service consent first. */
-export const latestConsents = (ctx: Ctx, CustomerId: number) => latestOf(ctx, recorded(CustomerId))
+/** The effective consents: the latest per channel, the service consent first. */
+export const latestConsents = (ctx: Ctx, CustomerId: number) => latestOf(ctx, recordedConsents(CustomerId))
 
-/** The latest word per channel as its customer sees it: also what waits until an address is proved. */
-export const ownConsents = (ctx: Ctx, CustomerId: number) =>
-  latestOf(ctx, sql`${recorded(CustomerId)} union all ${waiting(CustomerId)}`)
+/** The latest consents per channel as their customer sees them, including those that wait for a proof. */
+export const consentsForCustomer = (ctx: Ctx, CustomerId: number) =>
+  latestOf(ctx, sql`${recordedConsents(CustomerId)} union all ${waitingConsents(CustomerId)}`)
 
 async function latestOf(ctx: Ctx, all: RawBuilder<unknown>): Promise<Consent[]> {
   const { rows } = await sql<Consent>`
     select distinct on (consent.channel) ${consentColumns} from (${all}) consent
     order by consent.channel, consent.recorded_at desc, consent.consent_id desc`.execute(ctx.db)
-  const place = ({ Channel }: Consent) => ConsentChannel.options.indexOf(Channel)
-  return rows.toSorted((one, other) => place(one) - place(other))
+  const channelOrder = ({ Channel }: Consent) => ConsentChannel.options.indexOf(Channel)
+  return rows.toSorted((a, b) => channelOrder(a) - channelOrder(b))
 }
 
-/** What a customer agreed to and withdrew. */
+/** All consents and withdrawals of a customer. */
 export function listConsents(_ctx: Ctx, { Search }: Input<typeof contract.listConsents>) {
   const { CustomerId, Channel, LatestYN } = Search
   const all = sql`select * from customer_consent where customer_id = ${CustomerId} ${Channel ? sql`and channel = ${Channel}` : sql``}`

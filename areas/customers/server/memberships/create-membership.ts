@@ -5,8 +5,8 @@ import { membershipRefusals as refusals } from '../../contract/memberships.ts'
 type NewMembership = { CustomerId: number; CardGroupId?: number | undefined; JoinDate?: string | undefined }
 
 /**
- * Gives a customer a non-premium membership, in the default card group unless one is named. Of two at once the second
- * is refused: a customer has one Active membership in a group.
+ * Creates a non-premium membership, in the default card group unless one is given. Of two concurrent calls the second is
+ * refused: a customer has one Active membership per group.
  */
 export async function createMembership(
   ctx: Ctx,

@@ -3,17 +3,17 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { statusMoves } from '../../contract/customers.ts'
 import { membershipRefusals as refusals } from '../../contract/memberships.ts'
 
-// Memberships follow their customer. The caller has locked the customer.
+// Memberships follow the status of their customer, whom the caller has locked.
 
 type Move = (typeof statusMoves)[number]
 
-/** Moves every membership that staff may move. */
+/** Sets the status of every membership that staff may change. */
 export async function setStatusOfMemberships(ctx: Ctx, { CustomerId, Status }: { CustomerId: number; Status: Move }) {
   await sql`update membership set status = ${Status}, version = version + 1, updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now}
     where customer_id = ${CustomerId} and status in ('Active', 'Inactive', 'Suspended') and status <> ${Status}`
     .execute(ctx.db)
     .catch((error: { constraint?: string }) => {
-      // An earlier membership of the same group lies Inactive beside the one in use.
+      // An earlier membership of the same group stays Inactive.
       throw error.constraint === 'membership_one_active' ? refusals.alreadyActive() : error
     })
 }
@@ -23,7 +23,7 @@ export async function deleteMemberships(ctx: Ctx, { CustomerId }: { CustomerId: 
     where customer_id = ${CustomerId} and status not in ('Deleted', 'Merged')`.execute(ctx.db)
 }
 
-/** Brings back those that went with the customer, each as it was; those deleted earlier stay deleted. */
+/** Restores the memberships deleted together with the customer to their previous status. Earlier deletes stay. */
 export async function restoreMemberships(
   ctx: Ctx,
   { CustomerId, DeletedAt }: { CustomerId: number; DeletedAt: string },
@@ -42,7 +42,7 @@ export async function restoreMemberships(
     })
 }
 
-/** Archives those that staff may move, and answers what each was before. */
+/** Archives the memberships that staff may change. Returns the previous status of each. */
 export async function archiveMemberships(ctx: Ctx, CustomerId: number): Promise<Record<string, Move>> {
   const { rows } = await sql<{ MembershipNo: string; Before: Move }>`
     update membership set status = 'Archived', version = version + 1, updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now}
@@ -55,7 +55,7 @@ export async function archiveMemberships(ctx: Ctx, CustomerId: number): Promise<
   return Object.fromEntries(rows.map(({ MembershipNo, Before }) => [MembershipNo, Before]))
 }
 
-/** Brings archived memberships back, each to the status that is named. */
+/** Reactivates archived memberships, each to its given status. */
 export async function reactivateMemberships(ctx: Ctx, CustomerId: number, statuses: Record<string, Move>) {
   await sql`
     update membership set version = version + 1, updated_by_id = ${ctx.actor.userId}, updated_at = ${ctx.now}, status = earlier.value

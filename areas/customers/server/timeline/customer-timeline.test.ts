@@ -9,11 +9,11 @@ import { updateCustomer } from '../../contract/customers.ts'
 import { customerTimeline, TimelineKind } from '../../contract/timeline.ts'
 
 const app = useApp()
-const feed = async (Search: object, as = hq, more: object = {}) =>
+const readFeed = async (Search: object, as = hq, more: object = {}) =>
   (await app.call(customerTimeline, { Search, ...more } as never, as)).body
 
-describe('the feed of a customer', () => {
-  test('tells everything that happened, newest first', async () => {
+describe('customer timeline', () => {
+  test('the feed shows all events, newest first', async () => {
     const member = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z', IdType: 'NRIC', IdNo: '900101105556' })
     const { CustomerId } = member
     await saleOf(app.db, member, '1500.50', { InvoiceNo: 'INV-T1', PerformedAt: '2025-02-01T00:00:00Z' })
@@ -32,7 +32,7 @@ describe('the feed of a customer', () => {
     await app.call(updateCustomer, { CustomerId, Version: 1, IdNo: '900101107777', PreferredName: 'Mei' }, outletStaff)
     await app.call(updateAddress, { AddressId: home.body.AddressId, Version: 1, City: 'Ipoh' })
 
-    const { count, rows } = await feed({ CustomerId }, hq, { Rows: 100 })
+    const { count, rows } = await readFeed({ CustomerId }, hq, { Rows: 100 })
 
     expect(count).toBe(rows.length)
     expect(rows.map(({ At }) => At)).toEqual(
@@ -50,49 +50,51 @@ describe('the feed of a customer', () => {
       Previous,
       Updated,
     }))
-    const none = { Detail: null, Amount: null, Points: null, Previous: null, Updated: null }
+    const emptyEntry = { Detail: null, Amount: null, Points: null, Previous: null, Updated: null }
     expect(reported).toEqual(
       expect.arrayContaining([
-        { ...none, Kind: 'Registered', Subject: 'CRM' },
-        { ...none, Kind: 'Consent', Subject: 'SMS', Detail: 'Y' },
-        { ...none, Kind: 'Address', Subject: 'Home', Detail: '1 Jalan Raja' },
-        { ...none, Kind: 'Sale', Subject: 'INV-T1', Amount: '1500.50', Points: 0 },
-        { ...none, Kind: 'Level', Subject: 'Upgrade', Detail: 'Approved', Updated: 'GOLD' },
-        { ...none, Kind: 'Amendment', Subject: 'PreferredName', Detail: 'Customer', Updated: 'Mei' },
+        { ...emptyEntry, Kind: 'Registered', Subject: 'CRM' },
+        { ...emptyEntry, Kind: 'Consent', Subject: 'SMS', Detail: 'Y' },
+        { ...emptyEntry, Kind: 'Address', Subject: 'Home', Detail: '1 Jalan Raja' },
+        { ...emptyEntry, Kind: 'Sale', Subject: 'INV-T1', Amount: '1500.50', Points: 0 },
+        { ...emptyEntry, Kind: 'Level', Subject: 'Upgrade', Detail: 'Approved', Updated: 'GOLD' },
+        { ...emptyEntry, Kind: 'Amendment', Subject: 'PreferredName', Detail: 'Customer', Updated: 'Mei' },
         {
-          ...none,
+          ...emptyEntry,
           Kind: 'Amendment',
           Subject: 'IdNo',
           Detail: 'Customer',
           Previous: '******-**-5556',
           Updated: '******-**-7777',
         },
-        { ...none, Kind: 'Amendment', Subject: 'City', Detail: 'CustomerAddress', Updated: 'Ipoh' },
+        { ...emptyEntry, Kind: 'Amendment', Subject: 'City', Detail: 'CustomerAddress', Updated: 'Ipoh' },
       ]),
     )
     expect(rows.filter(({ Kind }) => Kind === 'Points')).toEqual([])
-    expect((await feed({ CustomerId, Kind: 'Points' })).rows).toMatchObject([{ Subject: 'Earn', Points: 150 }])
+    expect((await readFeed({ CustomerId, Kind: 'Points' })).rows).toMatchObject([{ Subject: 'Earn', Points: 150 }])
     expect(JSON.stringify(rows)).not.toContain('900101107777')
     expect(rows.find(({ Kind }) => Kind === 'Address')?.By).toMatch(/^Aisha Rahman/)
   })
 
-  test('tells the amount of a sale to everybody who may open the customer', async () => {
+  test('the amount of a sale is visible to everyone who may open the customer', async () => {
     const member = await registered(app.db)
     await saleOf(app.db, member, '900.00')
-    expect((await feed({ CustomerId: member.CustomerId, Kind: 'Sale' }, hq)).rows).toMatchObject([{ Amount: '900.00' }])
-    expect((await feed({ CustomerId: member.CustomerId, Kind: 'Sale' }, outletStaff)).rows).toMatchObject([
+    expect((await readFeed({ CustomerId: member.CustomerId, Kind: 'Sale' }, hq)).rows).toMatchObject([
+      { Amount: '900.00' },
+    ])
+    expect((await readFeed({ CustomerId: member.CustomerId, Kind: 'Sale' }, outletStaff)).rows).toMatchObject([
       { Amount: '900.00' },
     ])
   })
 
-  test('is filtered by kinds and by business days, and paged', async () => {
+  test('the feed can be filtered by kind and business day, and is paged', async () => {
     const member = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z' })
     const { CustomerId } = member
-    // 23:30 and 00:30 on the wall in Kuala Lumpur.
+    // 23:30 and 00:30 local time in Kuala Lumpur.
     await saleOf(app.db, member, '1.00', { InvoiceNo: 'LATE', PerformedAt: '2025-06-10T15:30:00Z' })
     await saleOf(app.db, member, '1.00', { InvoiceNo: 'EARLY', PerformedAt: '2025-06-10T16:30:00Z' })
     const subjects = async (Search: object, more: object = {}) =>
-      (await feed({ CustomerId, ...Search }, hq, more)).rows.map(({ Subject }) => Subject)
+      (await readFeed({ CustomerId, ...Search }, hq, more)).rows.map(({ Subject }) => Subject)
 
     expect(await subjects({ DateFrom: '2025-06-10', DateTo: '2025-06-10' })).toEqual(['LATE'])
     expect(await subjects({ DateFrom: '2025-06-11' })).toEqual(['EARLY'])
@@ -102,20 +104,20 @@ describe('the feed of a customer', () => {
     expect(await subjects({ Kind: 'Sale' }, { SortDirection: 'ASC' })).toEqual(['LATE', 'EARLY'])
   })
 
-  test.each(TimelineKind.options)('can be asked for %s alone', async (Kind) => {
+  test.each(TimelineKind.options)('the feed can be filtered to %s alone', async (Kind) => {
     const { CustomerId } = await registered(app.db)
-    const { rows } = await feed({ CustomerId, Kind })
+    const { rows } = await readFeed({ CustomerId, Kind })
     expect(rows.every((entry) => entry.Kind === Kind)).toBe(true)
   })
 
-  test('of nobody is refused', async () => {
+  test('the feed of an unknown customer is refused', async () => {
     expect(await app.call(customerTimeline, {})).toMatchObject({ status: 400 })
     expect(await app.call(customerTimeline, { Search: { CustomerId: 99_999 } })).toMatchObject({ status: 404 })
   })
 })
 
-describe('a sale in the feed', () => {
-  test('tells its return below it, and stands where the return is', async () => {
+describe('sales in the timeline', () => {
+  test('a sale lists its return and moves to the time of the return', async () => {
     const member = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z' })
     const { CustomerId } = member
     const old = await saleOf(app.db, member, '900.00', { InvoiceNo: 'OLD', PerformedAt: '2025-02-01T00:00:00Z' })
@@ -123,13 +125,13 @@ describe('a sale in the feed', () => {
     await app.sql(
       `insert into transaction_summary (transaction_type, invoice_no, original_invoice_no, original_transaction_id, membership_no, customer_id, outlet_code,
          total_amount, net_amount, performed_at, business_date, source, reversed_points)
-       values ('C', 'OLD-C', 'OLD', $1, $2, $3, 'KLCC', -400, -400, '2025-06-01T00:00:00Z', '2025-06-01', 'POS', 40)`,
+       values ('C', 'OLD-C', 'OLD', $1, $2, $3, 'KLCC', 400, 400, '2025-06-01T00:00:00Z', '2025-06-01', 'POS', 40)`,
       old.TransactionId,
       member.MembershipNo,
       CustomerId,
     )
 
-    const { rows } = await feed({ CustomerId })
+    const { rows } = await readFeed({ CustomerId })
 
     expect(rows.filter(({ Kind }) => Kind === 'Sale' || Kind === 'Return')).toMatchObject([
       {
@@ -141,14 +143,14 @@ describe('a sale in the feed', () => {
       },
       { Kind: 'Sale', Subject: 'NEW', Since: null, Returns: null },
     ])
-    expect((await feed({ CustomerId, Kind: 'Return' })).rows).toMatchObject([
+    expect((await readFeed({ CustomerId, Kind: 'Return' })).rows).toMatchObject([
       { Kind: 'Return', Subject: 'OLD-C', Points: -40 },
     ])
   })
 })
 
-describe('consents', () => {
-  test('are appended, and the latest word of a channel counts', async () => {
+describe('consents of a customer', () => {
+  test('consents are appended, and the latest one of a channel is effective', async () => {
     const { CustomerId } = await customer(app.db)
     const call = (GrantedYN: 'Y' | 'N') =>
       app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN, Source: 'Phone' }, outletStaff)
@@ -169,7 +171,7 @@ describe('consents', () => {
     })
   })
 
-  test('record the wording that is in force', async () => {
+  test('a consent records the current wording', async () => {
     const { CustomerId } = await customer(app.db)
     const { Version } = (await app.call(getWording, {})).body
     expect((await app.call(addConsent, { CustomerId, Channel: 'Mail', GrantedYN: 'Y' })).body.WordingVersion).toBe(

@@ -6,17 +6,18 @@ import { maskedIdNo } from '#kit/server/masks.ts'
 import { refusals } from '../../contract/customers.ts'
 import type { customerTimeline as endpoint, TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
 import { browsedOutlet } from '../outlet-scope.ts'
+import { salePointsOf } from '../sale-points.ts'
 import { columns, sources } from './sources.ts'
 
-/** Everything that happened to a customer, as one feed. */
+/** All events of a customer in one feed. */
 export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const CustomerId = Search.CustomerId!
-  const known = await ctx.db
+  const customer = await ctx.db
     .selectFrom('Customer')
     .select('Status')
     .where('CustomerId', '=', CustomerId)
     .executeTakeFirst()
-  if (!known || (known.Status === 'Deleted' && !ctx.actor.isHQ)) throw refusals.notFound()
+  if (!customer || (customer.Status === 'Deleted' && !ctx.actor.isHQ)) throw refusals.notFound()
 
   const requested = Search.Kind && new Set<TimelineKind>([Search.Kind].flat())
   const contributed = ctx.services.areas.flatMap(({ timeline = [] }) => timeline)
@@ -33,17 +34,18 @@ export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoi
       Search.DateFrom && sql`at >= ${Search.DateFrom}::date::timestamp at time zone business_zone()`,
       Search.DateTo && sql`at < (${Search.DateTo}::date + 1)::timestamp at time zone business_zone()`,
     ],
-    select: sql<TimelineEntry>`${columns}`,
-    tie: (way) => sql`kind ${way}, length(object_id) ${way}, object_id ${way}`,
-    map: displayed,
+    // Selected after paging: only the entries of the page need the points of their sale.
+    select: sql<TimelineEntry>`${columns}, case when kind in ('Sale', 'Return') then ${salePointsOf(ctx, sql`object_id::bigint`)} end as sale_points`,
+    tie: (direction) => sql`kind ${direction}, length(object_id) ${direction}, object_id ${direction}`,
+    map: toEntry,
   })
 }
 
-/** The audit keeps identity numbers in full; the feed does not tell them. */
-function displayed(told: TimelineEntry): TimelineEntry {
-  // Times inside of a document leave the database in its own spelling.
-  const Returns = told.Returns?.map((back) => ({ ...back, At: new Date(back.At).toISOString() })) ?? null
-  const entry = { ...told, Returns }
+/** Masks identity numbers, which the audit records contain in full. */
+function toEntry(row: TimelineEntry): TimelineEntry {
+  // Times inside JSON come in the database's own format.
+  const Returns = row.Returns?.map((back) => ({ ...back, At: new Date(back.At).toISOString() })) ?? null
+  const entry = { ...row, Returns }
   if (entry.Kind !== 'Amendment' || entry.Subject !== 'IdNo') return entry
   return { ...entry, Previous: maskedIdNo(entry.Previous), Updated: maskedIdNo(entry.Updated) }
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TimelineKind } from '../../contract/timeline.ts'
 
-// The sources of a customer's timeline. Each selects the same columns, in the order of `columns`, for one customer. An area adds a kind
-// to the contract and its select to its `server.ts`.
+// The sources of a customer's timeline. Each selects the same columns, in the order of `columns`, for one customer. To add a
+// kind, an area adds it to the contract and its select to its `server.ts`.
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
@@ -12,8 +12,8 @@ declare module '#kit/server/area.ts' {
 }
 
 /**
- * `whole`: everything is shown, so that what a sale says already is not shown a second time. `outlet`: only customers of this
- * one are named.
+ * `whole`: sales are included, so sources skip what the sale's entry already shows. `outlet`: names are only shown for
+ * customers of this outlet; null means all.
  */
 export type TimelineSource = {
   kinds: readonly TimelineKind[]
@@ -24,16 +24,16 @@ export const columns = sql.raw(
   'at, kind, object_id, by, outlet_code, subject, detail, membership_no, amount, points, previous, updated, since, returns',
 )
 
-/** The name of the staff whose account is in this column. */
+/** Full name of the staff behind an account id column. */
 export const staffName = (userId: string) =>
   sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = ${sql.raw(userId)})`
 
-/** The membership numbers of a customer, for sources of areas above. */
+/** The membership numbers of a customer, for the sources of other areas. */
 export const membershipsOf = (customerId: number) =>
   sql`(select membership_no from membership where customer_id = ${customerId})`
 
-/** Columns that say nothing to a reader or repeat another. */
-const untold = [
+/** Technical columns that would only repeat others. */
+const hiddenColumns = [
   'ContactNoTyped',
   'UpgradeData',
   'UpgradePendingYN',
@@ -75,7 +75,7 @@ export const sources: readonly TimelineSource[] = [
       select audited_at, 'Amendment', audit_record_id::text, updated_by, outlet_code, updated_field_name, object_type,
         case object_type when 'Membership' then object_id end, null, null, previous_info, updated_info, null, null
       from audit_record
-      where action_type = 'Update' and updated_field_name <> all (${untold}::text[])
+      where action_type = 'Update' and updated_field_name <> all (${hiddenColumns}::text[])
         and (object_type, object_id) in (
           select 'Customer', ${String(id)}
           union all select 'CustomerAddress', address_id::text from customer_address where customer_id = ${id}

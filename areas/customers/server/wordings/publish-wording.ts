@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type publishWording as endpoint, wordingRefusals as refusals } from '../../contract/consent-wordings.ts'
 import { ConsentChannel, WordingLanguage } from '../../contract/consents.ts'
 import { readWording } from './wordings.ts'
 
-/** From now on customers agree to this. What somebody agreed to before stays as it was worded then. */
+/** Publishes a new wording. Earlier consents keep the wording they were given to. */
 export async function publishWording(ctx: Ctx, { BasedOn, Remark, ...texts }: Input<typeof endpoint>) {
-  // Of two at once the second waits, and finds what the first published.
+  // Serialises concurrent calls: the second finds the version that the first published.
   await sql`select pg_advisory_xact_lock(hashtextextended('consent wording', 0))`.execute(ctx.db)
   const present = await readWording(ctx)
   if (present.Version !== BasedOn) throw refusals.stale({ Code: present.Version })
-  const { languages } = await settings(ctx)
+  const { languages } = await readSettings(ctx)
   for (const channel of ConsentChannel.options)
     for (const language of languages)
       if (!texts[channel][language]) throw refusals.incomplete({ Channel: channel, Language: language })
-  const said = ConsentChannel.options.flatMap((Channel) =>
+  const wordings = ConsentChannel.options.flatMap((Channel) =>
     WordingLanguage.options.flatMap((Language) => {
       const Wording = texts[Channel][Language]
       return Wording ? [{ Channel, Language, Wording }] : []
@@ -27,13 +27,13 @@ export async function publishWording(ctx: Ctx, { BasedOn, Remark, ...texts }: In
 
   const { rows } = await sql<{ Version: string }>`
     insert into consent_wording_version (version, published_at, published_by_id, published_by, remark)
-    select (max(said::bigint) + 1)::text, ${ctx.now}, ${ctx.actor.userId}, ${ctx.actor.name}, ${Remark ?? null}
-    from (select version as said from consent_wording_version union select wording_version from customer_consent union select '0') numbers
-    where said ~ '^[0-9]{1,9}$' returning version`.execute(ctx.db)
+    select (max(number::bigint) + 1)::text, ${ctx.now}, ${ctx.actor.userId}, ${ctx.actor.name}, ${Remark ?? null}
+    from (select version as number from consent_wording_version union select wording_version from customer_consent union select '0') numbers
+    where number ~ '^[0-9]{1,9}$' returning version`.execute(ctx.db)
   const { Version } = rows[0]!
   await ctx.db
     .insertInto('ConsentWording')
-    .values(said.map((one) => ({ ...one, Version })))
+    .values(wordings.map((text) => ({ ...text, Version })))
     .execute()
 
   ctx.audit(
@@ -45,5 +45,5 @@ export async function publishWording(ctx: Ctx, { BasedOn, Remark, ...texts }: In
   return readWording(ctx, Version)
 }
 
-const sameTexts = (one: Record<string, string>, other: Record<string, string>) =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])].every((language) => one[language] === other[language])
+const sameTexts = (a: Record<string, string>, b: Record<string, string>) =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((language) => a[language] === b[language])

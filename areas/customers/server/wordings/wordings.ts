@@ -10,7 +10,7 @@ type Db = Pick<Ctx, 'db'>
 const columns = sql`w.version_id, w.version, w.published_at, w.published_by, w.remark,
   case when w.version_id = (select max(version_id) from consent_wording_version) then 'Y' else 'N' end as present_yn`
 
-/** The version that counts. */
+/** The current version. */
 export const presentVersion = sql<string>`(select version from consent_wording_version order by version_id desc limit 1)`
 
 export const listWordings = () =>
@@ -23,21 +23,21 @@ export const listWordings = () =>
 
 export const getWording = (ctx: Ctx, { Version }: Input<typeof contract.getWording>) => readWording(ctx, Version)
 
-/** A version with all its texts; the present one unless another is named. */
+/** A version with all its texts; the current one by default. */
 export async function readWording(ctx: Db, version: string | null = null): Promise<contract.Wording> {
   const { rows } = await sql<contract.WordingVersion & { Texts: Pick<contract.Wording, ConsentChannel> }>`
     select ${columns}, (
       select jsonb_object_agg(channel, texts) from (
-        select channel, jsonb_object_agg(language, wording) as texts from consent_wording where version = w.version group by channel) said
+        select channel, jsonb_object_agg(language, wording) as texts from consent_wording where version = w.version group by channel) worded
     ) as texts
     from consent_wording_version w where w.version = coalesce(${version}, ${presentVersion})`.execute(ctx.db)
-  const [found] = rows
-  if (!found) throw contract.wordingRefusals.notFound()
-  const { Texts, ...head } = found
+  const [row] = rows
+  if (!row) throw contract.wordingRefusals.notFound()
+  const { Texts, ...head } = row
   return { ...head, ...Texts }
 }
 
-/** What is on a page, in its language as far as it is worded in it; each text says which language it is. */
+/** The current wording for a page, in its language or the fallback; each text names its language. */
 export async function wordingIn(ctx: Db, language: WordingLanguage) {
   const wording = await readWording(ctx)
   return {

@@ -28,23 +28,24 @@ import '../customers.css'
 
 type Field = FormField<typeof addCustomer>
 
-/** Registration at the counter: what must be known first, everything else folded away. */
+/** Registration at the counter: required fields first, all others folded away. */
 export function AddCustomerPage() {
   const t = useT()
   const navigate = useNavigate()
   const location = useLocation()
   const { isHQ, user } = useSession()
-  const own = useCustomFields('Customer')
-  const asked = own.filter(({ schema }) => schema && factsOf(schema).required)
-  const optional = own.filter((field) => !asked.includes(field))
-  const [found, setFound] = useState<readonly Duplicate[]>([])
+  const customFields = useCustomFields('Customer')
+  const requiredFields = customFields.filter(({ schema }) => schema && factsOf(schema).required)
+  const optional = customFields.filter((field) => !requiredFields.includes(field))
+  const [duplicates, setDuplicates] = useState<readonly Duplicate[]>([])
+  const [saved, setSaved] = useState(false)
   const [more, setMore] = useState(false)
   const [initial] = useState(() => ({
     IdType: NRIC,
     Language: 'English',
     Consents: [],
     RegisteredOutletCode: isHQ ? undefined : user.building?.code,
-    ...carriedOver(typedBefore(location.state), businessDate()),
+    ...carriedOver(searchedText(location.state), businessDate()),
   }))
 
   return (
@@ -55,25 +56,27 @@ export function AddCustomerPage() {
         columns={2}
         initial={initial}
         fields={[
-          ...first(found, !isHQ && t('kit:search.ownOutlet')),
-          // What must be known is asked at once, in the order of the setup; the rest is folded away with the others.
-          ...asked,
-          ...(more ? [...details(isWarned(found)), ...headed(optional)] : []),
+          ...mainFields(duplicates, !isHQ && t('kit:search.ownOutlet')),
+          // Required custom fields follow in the order of the setup; optional ones are folded away.
+          ...requiredFields,
+          ...(more ? [...details(isWarned(duplicates)), ...withHeadings(optional)] : []),
         ]}
         headline={(_, { FullName }) => t('customers:done.registered', { name: personName(FullName) })}
         done="memberships:done.created"
         failed="customers:failed.create"
         draft="customers.add"
-        // A draft may hold what is folded away.
+        // A draft may contain folded fields.
         onValues={(values) => folded.some((name) => values[name]) && setMore(true)}
-        onDone={({ CustomerId }) =>
-          navigate(customerPath({ CustomerId }), { replace: true, state: { registered: true } })
-        }
+        onDone={({ CustomerId }) => {
+          // Refetched after the save, the check would report the new customer as a duplicate of itself.
+          setSaved(true)
+          return navigate(customerPath({ CustomerId }), { replace: true, state: { registered: true } })
+        }}
         onCancel={() => void navigate(customersPath())}
         submit="customers:add.save"
       >
-        <DuplicateCheck onFound={setFound} />
-        <SimilarCustomers found={found} />
+        {!saved && <DuplicateCheck onFound={setDuplicates} />}
+        <SimilarCustomers found={duplicates} />
         {!more && (
           <Button
             type="link"
@@ -90,18 +93,18 @@ export function AddCustomerPage() {
   )
 }
 
-const headed = (fields: readonly Field[]): Field[] =>
+const withHeadings = (fields: readonly Field[]): Field[] =>
   fields.length > 0 ? [{ section: 'kit:form.moreFields' }, ...fields] : []
 
-const typedBefore = (state: unknown) => {
+const searchedText = (state: unknown) => {
   const typed = typeof state === 'object' && state !== null && 'typed' in state ? state.typed : ''
   return typeof typed === 'string' ? typed : ''
 }
 
-const displayed = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
+const showsIdentity = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
 
-/** On one screen, in the order in which a counter asks: who, how to be reached, the document, the consents. */
-const first = (found: readonly Duplicate[], lockedOutlet: string | false): Field[] => [
+/** All on one screen, in the order of the conversation: name, contact, document, consents. */
+const mainFields = (duplicates: readonly Duplicate[], lockedOutlet: string | false): Field[] => [
   { name: 'FullName', wide: true, help: 'customers:add.nameHelp' },
   {
     name: 'ContactNo',
@@ -117,7 +120,7 @@ const first = (found: readonly Duplicate[], lockedOutlet: string | false): Field
           autoComplete="off"
           placeholder="012-345 6789"
         />
-        <DuplicateNote found={found} reason="ContactNo" />
+        <DuplicateNote found={duplicates} reason="ContactNo" />
       </>
     ),
   },
@@ -134,12 +137,12 @@ const first = (found: readonly Duplicate[], lockedOutlet: string | false): Field
           autoComplete="off"
           limit={254}
         />
-        <DuplicateNote found={found} reason="Email" />
+        <DuplicateNote found={duplicates} reason="Email" />
       </>
     ),
   },
-  { name: 'IdType', choices: { list: 'IDType' }, show: displayed },
-  { name: 'IdNo', show: displayed, control: (props) => <IdentityField {...props} found={found} /> },
+  { name: 'IdType', choices: { list: 'IDType' }, show: showsIdentity },
+  { name: 'IdNo', show: showsIdentity, control: (props) => <IdentityField {...props} found={duplicates} /> },
   'DateOfBirth',
   { name: 'Gender', choices: { list: 'Gender' } },
   { name: 'IdNotGivenYN', wide: true, help: 'customers:add.notGivenHelp' },
@@ -151,10 +154,10 @@ const first = (found: readonly Duplicate[], lockedOutlet: string | false): Field
 const namesOf = (fields: readonly Field[]) =>
   fields.flatMap((field) => (typeof field === 'string' ? field : 'name' in field ? field.name : []))
 
-/** The referrer leads them; the remarks stand beside what they explain as long as a duplicate asks for them. */
+/** The referrer comes first; the remarks follow unless a duplicate asks for a reason above. */
 const detailNames = (reasonAsked: boolean) => {
   const elsewhere = new Set<string>([
-    ...namesOf(first([], false)),
+    ...namesOf(mainFields([], false)),
     'RecommendMembershipNo',
     ...(reasonAsked ? ['Remarks'] : []),
   ])

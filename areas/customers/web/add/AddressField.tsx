@@ -11,11 +11,11 @@ type Draft = Record<'AddressType' | 'Line1' | 'Line2' | 'Postcode' | 'City' | 'S
 
 const empty: Draft = { AddressType: 'Home', Line1: '', Line2: '', Postcode: '', City: '', State: '', Country: MALAYSIA }
 
-/** The first address, in one block. Without a first line there is none. */
+/** The first address, optional: without a first line it is not sent. */
 export function AddressField({ id, value, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('customers')
-  const own = useId()
+  const fieldId = useId()
   const draft: Draft = { ...empty, ...(value as Partial<Draft> | undefined) }
   const set = (more: Partial<Draft>) => {
     const next = { ...draft, ...more }
@@ -26,11 +26,11 @@ export function AddressField({ id, value, onChange }: ControlProps) {
 
   const text = (name: keyof Draft, limit: number) => (
     <div className={name.startsWith('Line') ? 'carat-facts-wide' : undefined}>
-      <label htmlFor={`${own}-${name}`} className="carat-label">
+      <label htmlFor={`${fieldId}-${name}`} className="carat-label">
         {labels.field(name)}
       </label>
       <Input
-        id={`${own}-${name}`}
+        id={`${fieldId}-${name}`}
         value={draft[name]}
         maxLength={limit}
         autoComplete="off"
@@ -40,16 +40,16 @@ export function AddressField({ id, value, onChange }: ControlProps) {
   )
   const choice = (name: keyof Draft, list: string) => (
     <div>
-      <label htmlFor={`${own}-${name}`} className="carat-label">
+      <label htmlFor={`${fieldId}-${name}`} className="carat-label">
         {labels.field(name)}
       </label>
       <ChoiceSelect
-        id={`${own}-${name}`}
+        id={`${fieldId}-${name}`}
         area="customers"
         field={name}
         choices={{ list }}
         value={draft[name]}
-        onChange={(chosen) => set({ [name]: String(chosen ?? '') })}
+        onChange={(selected) => set({ [name]: String(selected ?? '') })}
       />
     </div>
   )

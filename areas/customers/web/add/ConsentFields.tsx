@@ -10,17 +10,17 @@ import { useWording } from '../wordings/useWording.ts'
 
 const channels = ConsentChannel.options.filter((channel) => channel !== 'Service')
 
-/** What the customer agrees to, nothing ticked beforehand. Nothing counts before the service itself is agreed to. */
+/** The consents, none ticked beforehand. Without the service consent the others are disabled. */
 export function ConsentFields({ id, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('customers')
   const { textOf, wordingOf, failed } = useWording()
-  const [given, setGiven] = useState<ReadonlySet<ConsentChannel>>(new Set())
+  const [granted, setGranted] = useState<ReadonlySet<ConsentChannel>>(new Set())
   const give = (channel: ConsentChannel, on: boolean) => {
-    const next = new Set(given)
+    const next = new Set(granted)
     if (on) next.add(channel)
     else next.delete(channel)
-    setGiven(next)
+    setGranted(next)
     const consents: ConsentGiven[] = [...next].map((Channel) => ({
       Channel,
       GrantedYN: 'Y',
@@ -29,11 +29,11 @@ export function ConsentFields({ id, onChange }: ControlProps) {
     }))
     onChange?.(next.has('Service') ? consents : [])
   }
-  // Nobody agrees to what could not be read out.
+  // Consent requires that the wording could be read out.
   if (failed) return <ErrorState {...failed} />
   return (
     <Stack gap="s" as="fieldset" id={id} aria-label={t('customers:consent.title')} className="carat-box">
-      <Checkbox checked={given.has('Service')} onChange={({ target }) => give('Service', target.checked)}>
+      <Checkbox checked={granted.has('Service')} onChange={({ target }) => give('Service', target.checked)}>
         {textOf('Service') || labels.value('Channel', 'Service')}
       </Checkbox>
       <Row gap="m">
@@ -41,7 +41,7 @@ export function ConsentFields({ id, onChange }: ControlProps) {
         {channels.map((channel) => (
           <Checkbox
             key={channel}
-            checked={given.has(channel)}
+            checked={granted.has(channel)}
             title={textOf(channel)}
             onChange={({ target }) => give(channel, target.checked)}
           >

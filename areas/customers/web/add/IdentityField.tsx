@@ -8,7 +8,7 @@ import { Muted } from '#kit/web/Layout.tsx'
 import { NRIC, readNric } from '../../contract/nric.ts'
 import { type Duplicate, DuplicateNote } from './duplicates.tsx'
 
-/** The identity number. A Malaysian one tells birth date and gender, which are filled in and may be corrected. */
+/** The identity number. A Malaysian one fills in birth date and gender, which can be corrected. */
 export function IdentityField({ found, ...props }: ControlProps & { found: readonly Duplicate[] }) {
   const t = useT()
   const form = Form.useFormInstance()
@@ -16,7 +16,7 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
   const typed = typeof props.value === 'string' ? props.value : ''
   const read = type === NRIC && typed !== '' ? readNric(typed, businessDate()) : undefined
   const { DateOfBirth, Gender } = read ?? {}
-  const taken = found.some(({ Reason }) => Reason === 'IdNo')
+  const isTaken = found.some(({ Reason }) => Reason === 'IdNo')
   const [notice, setNotice] = useState(false)
   const [complete, setComplete] = useState(typed !== '')
   const filled = useRef<Record<string, string>>({})
@@ -24,7 +24,7 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
   useEffect(() => {
     const fill = (name: 'DateOfBirth' | 'Gender', value: string | null | undefined) => {
       const present: unknown = form.getFieldValue(name)
-      // What a person wrote stays; only what was filled in here is corrected along with the number.
+      // Typed values stay; only values that this field filled in follow the number.
       if (!value || (present && present !== filled.current[name])) return
       filled.current[name] = value
       form.setFieldsValue({ [name]: value })
@@ -38,7 +38,7 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
   const issues = read?.Warnings.filter((warning) => warning !== 'length' || typed.length >= 12 || complete) ?? []
   return (
     <>
-      {/* The contract lets a customer without a document pass; while the box is shown, one is asked for. */}
+      {/* The contract allows customers without a document; while this field is visible, a number is required. */}
       <Form.Item
         name="IdNo"
         noStyle
@@ -47,7 +47,7 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
           {
             validator: async (_, value: unknown) => {
               if (!value) throw new Error(t('customers:refusals.identity_missing'))
-              if (taken) throw new Error(t('customers:refusals.identity_taken'))
+              if (isTaken) throw new Error(t('customers:refusals.identity_taken'))
             },
           },
         ]}

@@ -6,10 +6,10 @@ import { worthRetrying } from '#kit/web/useRead.ts'
 import { verifyReferrer } from '../../contract/referrers.ts'
 import { MemberField } from '../members/MemberField.tsx'
 
-/** Of a customer who is known already, saving would refuse more. */
+/** `CustomerId`: an existing customer, for whom stricter rules apply. */
 type Props = ControlProps & { CustomerId?: number }
 
-/** The friend who recommended the customer: found like every member, with the answer whether they may be named. */
+/** Picks the member who recommended the customer and shows whether they may be named. */
 export function ReferrerField({ value, CustomerId, ...rest }: Props) {
   const t = useT()
   const MembershipNo = typeof value === 'string' ? value.trim() : ''

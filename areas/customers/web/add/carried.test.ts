@@ -6,14 +6,14 @@ const today = '2026-11-21'
 test.each([
   ['an e-mail address', 'Mei.Ling@Mail.example', { Email: 'mei.ling@mail.example' }],
   ['a Malaysian identity number', '880214-14-5678', { IdType: 'NRIC', IdNo: '880214145678' }],
-  ['a phone as it is said', '012-345 6789', { ContactNo: '012-345 6789' }],
+  ['a phone number as spoken', '012-345 6789', { ContactNo: '012-345 6789' }],
   ['a phone with its country code', '+60 12-3456 7890', { ContactNo: '+60 12-3456 7890' }],
   ['a name', 'tan mei ling', { FullName: 'TAN MEI LING' }],
   ['a passport', 'a12345678', { IdType: 'Passport', IdNo: 'A12345678' }],
-])('%s is put where it belongs', (_, typed, expected) => {
+])('search text: %s is carried into its field of the form', (_, typed, expected) => {
   expect(carriedOver(typed, today)).toEqual(expected)
 })
 
-test.each(['', '   ', 'JC000010124'])('%j says nothing about the customer to register', (typed) => {
+test.each(['', '   ', 'JC000010124'])('search text: %j is not carried into the form', (typed) => {
   expect(carriedOver(typed, today)).toEqual({})
 })

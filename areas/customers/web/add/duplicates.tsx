@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { counterPath } from '#areas/memberships/paths.ts'
 import { mergeAddPath } from '#areas/merges/paths.ts'
 import type { Reply, Sent } from '#kit/contract/endpoint.ts'
+import { CodeName } from '#kit/web/CodeName.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Box, Row, Stack } from '#kit/web/Layout.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -16,10 +17,10 @@ export type Duplicate = Reply<typeof findDuplicates>['rows'][number]
 
 const watched = ['FullName', 'IdType', 'IdNo', 'ContactNo', 'Email', 'DateOfBirth'] as const
 const PAUSE_MS = 400
-/** The likeliest come first; more would hide the form. */
+/** The likeliest matches; more would hide the form. */
 const VISIBLE_MAX = 3
 
-/** Who the customer might be already, asked as soon as somebody stops typing. `CustomerId`: the one being edited. */
+/** Searches for duplicates when the user stops typing. `CustomerId`: the customer being edited. */
 export function DuplicateCheck({
   CustomerId,
   onFound,
@@ -40,7 +41,7 @@ export function DuplicateCheck({
 
   const typed = JSON.parse(settled) as string[]
   const request: Sent<typeof findDuplicates> = {
-    ...Object.fromEntries(watched.map((name, place) => [name, typed[place] ?? '']).filter(([, value]) => value !== '')),
+    ...Object.fromEntries(watched.map((name, index) => [name, typed[index] ?? '']).filter(([, value]) => value !== '')),
     ...(CustomerId !== undefined && { CustomerId }),
   }
   const { data } = useRead(findDuplicates, request, {
@@ -52,16 +53,16 @@ export function DuplicateCheck({
   return null
 }
 
-/** Under the field that somebody else's record holds already, with the question why this is another person. */
+/** Below a field whose value another record has, with the question why this is another person. */
 export function DuplicateNote({ found, reason }: { found: readonly Duplicate[]; reason: Duplicate['Reason'] }) {
   const t = useT()
-  const same = found.filter((one) => one.Reason === reason)
+  const same = found.filter((duplicate) => duplicate.Reason === reason)
   return (
     <Stack gap="xs" role="status">
-      {same.map((one, place) => (
-        <Box key={one.CustomerId ?? `${place}`} tone={one.Level === 'Block' ? 'error' : 'warning'}>
+      {same.map((duplicate, index) => (
+        <Box key={duplicate.CustomerId ?? `${index}`} tone={duplicate.Level === 'Block' ? 'error' : 'warning'}>
           <span>{t(`customers:duplicate.${reason}`)}</span>
-          <Who duplicate={one} />
+          <DuplicateLine duplicate={duplicate} />
         </Box>
       ))}
       {found.find(({ Level }) => Level === 'Warn')?.Reason === reason && <ReasonToContinue />}
@@ -69,7 +70,7 @@ export function DuplicateNote({ found, reason }: { found: readonly Duplicate[]; 
   )
 }
 
-/** A phone or e-mail may be shared in a family: going on needs a word on why, kept in the remarks. */
+/** A family may share a phone or e-mail: to continue, the user gives a reason, stored in the remarks. */
 function ReasonToContinue() {
   const t = useT()
   return (
@@ -85,7 +86,7 @@ function ReasonToContinue() {
   )
 }
 
-function Who({ duplicate }: { duplicate: Duplicate }) {
+function DuplicateLine({ duplicate }: { duplicate: Duplicate }) {
   const t = useT()
   return (
     <Row as="span">
@@ -97,12 +98,14 @@ function Who({ duplicate }: { duplicate: Duplicate }) {
           {duplicate.MembershipNo && `, ${duplicate.MembershipNo}`}
         </Link>
       )}
-      {duplicate.RegisteredOutletCode && <span>{duplicate.RegisteredOutletCode}</span>}
+      {duplicate.RegisteredOutletCode && (
+        <CodeName field="RegisteredOutletCode" code={duplicate.RegisteredOutletCode} />
+      )}
       {duplicate.Status !== null && duplicate.Status !== 'Active' && (
         <StatusTag area="customers" status={duplicate.Status} />
       )}
       {duplicate.MaskedYN === 'Y' && duplicate.FullName !== null && <span>{t('customers:duplicate.masked')}</span>}
-      {/* The form that is being filled stays as it is. */}
+      {/* Opens in a new tab, so that the form stays. */}
       {duplicate.CustomerId === null && (
         <Link to={counterPath()} target="_blank">
           {t('customers:duplicate.lookUp')}
@@ -112,7 +115,7 @@ function Who({ duplicate }: { duplicate: Duplicate }) {
   )
 }
 
-/** While a customer is edited: who has the same phone, e-mail or name and birth date, and may be the same person. */
+/** While editing a customer: others with the same phone, e-mail, or name and birth date, to be merged if the same person. */
 export function SamePerson({ CustomerId, found }: { CustomerId: number; found: readonly Duplicate[] }) {
   const t = useT()
   const { may } = useSession()
@@ -126,12 +129,12 @@ export function SamePerson({ CustomerId, found }: { CustomerId: number; found: r
       title={t('customers:duplicate.others')}
       description={
         <Stack gap="s">
-          {found.slice(0, VISIBLE_MAX).map((one, place) => (
-            <Row gap="m" key={one.CustomerId ?? `${place}`}>
-              <span>{t(`customers:duplicate.${one.Reason}`)}</span>
-              <Who duplicate={one} />
-              {may('Merge Members') && one.CustomerId !== null && (
-                <Link to={mergeAddPath({ Survivor: CustomerId, Merged: one.CustomerId })}>
+          {found.slice(0, VISIBLE_MAX).map((duplicate, index) => (
+            <Row gap="m" key={duplicate.CustomerId ?? `${index}`}>
+              <span>{t(`customers:duplicate.${duplicate.Reason}`)}</span>
+              <DuplicateLine duplicate={duplicate} />
+              {may('Merge Members') && duplicate.CustomerId !== null && (
+                <Link to={mergeAddPath({ Survivor: CustomerId, Merged: duplicate.CustomerId })}>
                   {t('customers:duplicate.merge')}
                 </Link>
               )}
@@ -143,7 +146,7 @@ export function SamePerson({ CustomerId, found }: { CustomerId: number; found: r
   )
 }
 
-/** Of the same name and birth date: maybe the same person, maybe not. */
+/** Customers with a similar name and the same birth date, who may be the same person. */
 export function SimilarCustomers({ found }: { found: readonly Duplicate[] }) {
   const t = useT()
   const similar = found.filter(({ Level }) => Level === 'Hint')
@@ -154,9 +157,9 @@ export function SimilarCustomers({ found }: { found: readonly Duplicate[] }) {
       type="info"
       showIcon
       title={t('customers:duplicate.similar')}
-      description={similar.map((one, place) => (
-        <div key={one.CustomerId ?? `${place}`}>
-          <Who duplicate={one} />
+      description={similar.map((duplicate, index) => (
+        <div key={duplicate.CustomerId ?? `${index}`}>
+          <DuplicateLine duplicate={duplicate} />
         </div>
       ))}
     />

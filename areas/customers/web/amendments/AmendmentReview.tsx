@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { addressName, personName } from '#kit/contract/person.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
+import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { useQueue } from '#kit/web/queue/context.ts'
@@ -17,7 +18,7 @@ import { Amendment, listAmendments, ProfileField, reviewAmendment } from '../../
 import { customerPath } from '../../paths.ts'
 import { Value } from './Diff.tsx'
 
-/** What was and what is, field by field: what is ticked is put back when it is marked as reviewed. */
+/** Compares the fields before and after; ticked fields are restored by the review. */
 export function AmendmentReview({ HistoryId }: { HistoryId: number }) {
   const t = useT()
   const { data, error, refetch } = useRead(listAmendments, { Search: { HistoryId } })
@@ -29,12 +30,12 @@ export function AmendmentReview({ HistoryId }: { HistoryId: number }) {
         {data && <EmptyState title={t('customers:refusals.amendment_not_found')} />}
       </QueueReview>
     )
-  return <Whole key={HistoryId} amendment={amendment} {...again} />
+  return <ReviewCard key={HistoryId} amendment={amendment} {...again} />
 }
 
 type Props = { amendment: Amendment; error: unknown; onRetry: () => void }
 
-function Whole({ amendment, ...again }: Props) {
+function ReviewCard({ amendment, ...again }: Props) {
   const t = useT()
   const { HistoryId, CustomerId, FullName, MembershipNo, MayReviewYN, ReviewYN, OutletCode, Remark, ReviewedDate } =
     amendment
@@ -45,13 +46,13 @@ function Whole({ amendment, ...again }: Props) {
       person={FullName}
       to={customerPath({ CustomerId })}
       number={[MembershipNo, OutletCode].filter(Boolean).join(' · ')}
-      asked={
+      requestInfo={
         <>
           {t('customers:amendments.changedBy', { name: personName(amendment.UpdatedBy) })},{' '}
           <ShortInstant value={amendment.UpdatedAt} />
         </>
       }
-      bar={MayReviewYN === 'Y' && <Bar amendment={amendment} restored={restored} onRestored={setRestored} />}
+      bar={MayReviewYN === 'Y' && <ReviewActions amendment={amendment} restored={restored} onRestored={setRestored} />}
       {...again}
     >
       {amendment.AppliedYN === 'N' && ReviewedDate === null && (
@@ -90,12 +91,12 @@ function FieldChanges({ amendment, restored, onRestored }: Restoring) {
 
   const toggle = (field: string, on: boolean) => {
     const next = new Set(restored)
-    // Document and number are put back together.
-    const together = field === 'IdType' || field === 'IdNo' ? ['IdType', 'IdNo'] : [field]
-    for (const one of together) {
-      if (!Fields.some(({ FieldName }) => FieldName === one)) continue
-      if (on) next.add(one)
-      else next.delete(one)
+    // Document type and number are restored together.
+    const linkedFields = field === 'IdType' || field === 'IdNo' ? ['IdType', 'IdNo'] : [field]
+    for (const name of linkedFields) {
+      if (!Fields.some(({ FieldName }) => FieldName === name)) continue
+      if (on) next.add(name)
+      else next.delete(name)
     }
     onRestored(next)
   }
@@ -130,7 +131,7 @@ function FieldChanges({ amendment, restored, onRestored }: Restoring) {
   )
 }
 
-function Bar({ amendment, restored, onRestored }: Restoring) {
+function ReviewActions({ amendment, restored, onRestored }: Restoring) {
   const t = useT()
   const labels = useLabels('customers')
   const { decided } = useQueue()
@@ -145,10 +146,10 @@ function Bar({ amendment, restored, onRestored }: Restoring) {
   })
   const all = restored.size === Fields.length
   const toggleAll = () => onRestored(all ? new Set() : new Set(Fields.map(({ FieldName }) => FieldName)))
-  // Also with the focus on a box that was just ticked: there is nothing to type in here.
+  // Works while a tick box has the focus: this page has no text fields.
   useShortcut('r', 'customers:amendments.restoreAll', toggleAll, { whileTyping: true, enabled: !review.isPending })
   const label = t(restored.size > 0 ? 'customers:amendments.reviewAndBack' : 'customers:amendments.review')
-  const fields = [...restored].map((field) => labels.field(field)).join(', ')
+  const fields = [...restored].map((field) => labels.field(field)).join(listSeparator())
   return (
     <>
       <Button
@@ -168,7 +169,7 @@ function Bar({ amendment, restored, onRestored }: Restoring) {
             body: fields
               ? t('customers:amendments.willRestore', { fields })
               : t('customers:amendments.willStay', {
-                  fields: Fields.map(({ FieldName }) => labels.field(FieldName)).join(', '),
+                  fields: Fields.map(({ FieldName }) => labels.field(FieldName)).join(listSeparator()),
                 }),
           },
           run: () =>

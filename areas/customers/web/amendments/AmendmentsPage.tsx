@@ -1,6 +1,7 @@
 import { CheckIcon } from 'lucide-react'
 import { personName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
+import { listSeparator } from '#kit/web/format.ts'
 import { t, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { QUEUE_MAX } from '#kit/web/queue/context.ts'
@@ -15,7 +16,7 @@ import { amendmentsPath, customerPath } from '../../paths.ts'
 import { AmendmentReview } from './AmendmentReview.tsx'
 import { Diff } from './Diff.tsx'
 
-/** Changes of who customers are: those that wait for a review side by side, or all of them. Which one is open stands in the address. */
+/** Amendments that wait for a review beside their details, or the list of all. The address names the open one. */
 export function AmendmentsPage() {
   const t = useT()
   const labels = useLabels('customers')
@@ -27,7 +28,7 @@ export function AmendmentsPage() {
   })
   const { show, tools } = useQueueShows(['waiting', 'all'], {
     label: t('customers:amendments.show'),
-    word: (one) => t(`customers:amendments.shows.${one}`),
+    word: (view) => t(`customers:amendments.shows.${view}`),
     counts: { waiting: list.data?.count },
   })
   const queue = (
@@ -40,8 +41,8 @@ export function AmendmentsPage() {
         person: FullName,
         what: (
           <Glance
-            what={Fields.map(({ FieldName }) => labels.field(FieldName)).join(', ')}
-            by={<bdi>{[personName(UpdatedBy), OutletCode].filter(Boolean).join(', ')}</bdi>}
+            what={Fields.map(({ FieldName }) => labels.field(FieldName)).join(listSeparator())}
+            by={<bdi>{[personName(UpdatedBy), OutletCode].filter(Boolean).join(listSeparator())}</bdi>}
           />
         ),
         when: UpdatedAt,
@@ -78,7 +79,7 @@ const columns: Column<Amendment>[] = [
   'ReviewedDate',
 ]
 
-/** All of them; many may be marked as reviewed at once. */
+/** The list of all amendments; several can be marked as reviewed at once. */
 function AmendmentList() {
   const t = useT()
   const linkOf = ({ HistoryId, CustomerId, ReviewedDate }: Amendment) =>

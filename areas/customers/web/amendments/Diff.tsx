@@ -3,7 +3,7 @@ import { Muted, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { AmendedField } from '../../contract/amendments.ts'
 
-/** What each field was and is, line by line. */
+/** Each field before and after the change. */
 export function Diff({ fields }: { fields: readonly AmendedField[] }) {
   const labels = useLabels('customers')
   return (
@@ -23,7 +23,7 @@ export function Diff({ fields }: { fields: readonly AmendedField[] }) {
   )
 }
 
-/** A value of a profile as people read it. */
+/** A profile value in readable form. */
 export function Value({ field, value }: { field: AmendedField['FieldName']; value: string | null }) {
   const labels = useLabels('customers')
   if (value === null) return <Muted>–</Muted>

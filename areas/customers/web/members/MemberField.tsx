@@ -10,20 +10,20 @@ import { Numbers } from './MemberOptions.tsx'
 import './members.css'
 import { MemberPicker } from './MemberPicker.tsx'
 
-type Chosen = Pick<FoundMember, 'MembershipNo' | 'FullName'> & Partial<FoundMember>
+type PickedMember = Pick<FoundMember, 'MembershipNo' | 'FullName'> & Partial<FoundMember>
 type Props = ControlProps & {
-  /** Who the number belongs to that the form begins with. */
-  known?: Chosen | undefined
+  /** The member of the initial value. */
+  known?: PickedMember | undefined
   onPick?: (member: FoundMember) => void
   autoFocus?: boolean
-  /** Keeps a number that no member has, so that the form refuses it instead of saving without it. */
+  /** Passes on a number without a member, so that the form rejects it instead of saving without it. */
   keepsUnmatched?: boolean
 }
 
-/** Within it, an Enter was meant for the box that a full number has just closed, not for the button in its place. */
+/** An Enter within this time was meant for the search box, not for the button that replaced it. */
 const LATE_ENTER_MS = 700
 
-/** A member in a form, kept as a membership number: who was chosen in one line, else the box that finds one. */
+/** Form control for a member, whose value is the membership number: the picked member, or the search box. */
 export function MemberField({
   id = 'member',
   value,
@@ -36,12 +36,12 @@ export function MemberField({
   ...rest
 }: Props) {
   const t = useT()
-  const [picked, setPicked] = useState<Chosen>()
-  // Anyone who chose here goes on from here.
+  const [picked, setPicked] = useState<PickedMember>()
+  // After picking a member the user continues from this control.
   const [used, setUsed] = useState(false)
   const pickedAt = useRef(Number.NEGATIVE_INFINITY)
   const number = typeof value === 'string' && value !== '' ? value : undefined
-  const chosen = [picked, known].find((one) => one?.MembershipNo === number)
+  const member = [picked, known].find((candidate) => candidate?.MembershipNo === number)
   if (number === undefined)
     return (
       <MemberPicker
@@ -66,14 +66,14 @@ export function MemberField({
     )
   return (
     <div id={id} className="customers-member-chosen">
-      <PersonMark name={chosen?.FullName ?? number} />
+      <PersonMark name={member?.FullName ?? number} />
       <span>
         <strong>
-          <bdi>{chosen ? personName(chosen.FullName) : number}</bdi>
+          <bdi>{member ? personName(member.FullName) : number}</bdi>
         </strong>
-        {chosen && <Numbers of={[number, chosen.ContactNo]} />}
+        {member && <Numbers of={[number, member.ContactNo]} />}
       </span>
-      {chosen?.CardCategoryName && <ColourTag name={chosen.CardCategoryName} color={chosen.Color} />}
+      {member?.CardCategoryName && <ColourTag name={member.CardCategoryName} color={member.Color} />}
       <Button
         autoFocus={used}
         onClick={({ detail }) => {

@@ -3,10 +3,11 @@ import { personName } from '#kit/contract/person.ts'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { PersonHeader, type PersonHeaderProps } from '#kit/web/PersonHeader.tsx'
+import { PhoneText } from '#kit/web/PhoneText.tsx'
 import '../customers.css'
 
 type Props = Omit<PersonHeaderProps, 'tag'> & {
-  /** The card category, or the name for customers without one. */
+  /** The card category, or a label for customers without one. */
   tier: PersonHeaderProps['tag']
   number?: string | null | undefined
   phone?: string | null | undefined
@@ -14,7 +15,7 @@ type Props = Omit<PersonHeaderProps, 'tag'> & {
   adviser?: string | null | undefined
 }
 
-/** The member that a page is about: at the counter, on the customer's page, at a sale, at a merge. */
+/** The member shown at the top of a page: counter, customer, sale, merge. */
 export function MemberHeader({ tier, number, phone, email, adviser, compact, children, ...header }: Props) {
   const t = useT()
   return (
@@ -27,7 +28,7 @@ export function MemberHeader({ tier, number, phone, email, adviser, compact, chi
       )}
       {phone && (
         <a href={`tel:${phone}`} dir="ltr">
-          <PhoneIcon aria-hidden /> {phone}
+          <PhoneIcon aria-hidden /> <PhoneText number={phone} />
         </a>
       )}
       {email && !compact && (

@@ -5,6 +5,7 @@ import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { PhoneText } from '#kit/web/PhoneText.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { FoundMember } from '../slots.ts'
 import './members.css'
@@ -17,13 +18,13 @@ type Props = {
   at: number
   count: number
   typed: string
-  /** The message where no member was found. */
+  /** The message if no member matches. */
   noneText: string
   onPoint: (key: string) => void
   onTake: (line: Line) => void
 }
 
-/** The members found; the box keeps the focus and names the active one. */
+/** The list of matches. The search box keeps the focus and refers to the active option. */
 export function MemberOptions({ id, label, lines, at, count, typed, noneText, onPoint, onTake }: Props) {
   const t = useT()
   const visible = lines.filter(({ member }) => member).length
@@ -31,11 +32,11 @@ export function MemberOptions({ id, label, lines, at, count, typed, noneText, on
     <div className="customers-member-list">
       {visible === 0 && <p className="customers-member-more">{noneText}</p>}
       <div role="listbox" id={`${id}-list`} aria-label={label}>
-        {lines.map((line, place) => (
-          <Option
+        {lines.map((line, index) => (
+          <MemberOption
             key={line.key}
-            id={`${id}-${place}`}
-            active={place === at}
+            id={`${id}-${index}`}
+            active={index === at}
             onPoint={() => onPoint(line.key)}
             onTake={() => onTake(line)}
           >
@@ -47,7 +48,7 @@ export function MemberOptions({ id, label, lines, at, count, typed, noneText, on
                 <strong>{t('customers:member.registerTyped', { typed: typed.trim() })}</strong>
               </>
             )}
-          </Option>
+          </MemberOption>
         ))}
       </div>
       {count > visible && visible > 1 && (
@@ -59,7 +60,7 @@ export function MemberOptions({ id, label, lines, at, count, typed, noneText, on
 
 type OptionProps = { id: string; active: boolean; onPoint: () => void; onTake: () => void; children: ReactNode }
 
-const Option = ({ id, active, onPoint, onTake, children }: OptionProps) => (
+const MemberOption = ({ id, active, onPoint, onTake, children }: OptionProps) => (
   <div
     id={id}
     role="option"
@@ -67,7 +68,7 @@ const Option = ({ id, active, onPoint, onTake, children }: OptionProps) => (
     aria-selected={active}
     className="customers-member-option"
     onClick={onTake}
-    // What is pressed must not take the focus from the box, or the list is gone before the press ends.
+    // Pressing the mouse must not blur the box, or the list closes before the click.
     onMouseDown={(event) => event.preventDefault()}
     onKeyDown={() => undefined}
     onPointerMove={active ? undefined : onPoint}
@@ -103,13 +104,13 @@ function MemberLine({ member }: { member: FoundMember }) {
   )
 }
 
-/** Each keeps its own direction. */
+/** Each number keeps its own text direction. */
 export const Numbers = ({ of }: { of: readonly (string | null | undefined)[] }) => (
   <small>
-    {of.filter(Boolean).map((part, place) => (
+    {of.filter(Boolean).map((part, index) => (
       <span key={part}>
-        {place > 0 && ' · '}
-        <bdi>{part}</bdi>
+        {index > 0 && ' · '}
+        <bdi>{part?.startsWith('+') ? <PhoneText number={part} /> : part}</bdi>
       </span>
     ))}
   </small>

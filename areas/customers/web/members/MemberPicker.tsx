@@ -10,32 +10,32 @@ import './members.css'
 import { useMemberPicker } from './useMemberPicker.ts'
 
 type Props = {
-  /** Of the box; the list and what is read out are named after it. */
+  /** Id of the box; the ids of its list and status derive from it. */
   id: string
-  /** Given the member who was found: by a full number (`exact`) at once, else by choice. */
+  /** Called with the member: at once for a full number (`exact`), else after a choice. */
   onPick: (member: FoundMember, exact: boolean) => void
-  /** Stands above the box; without it the box is named by `aria-label` or by the form around it. */
+  /** Visible label; without it `aria-label` or the form names the box. */
   label?: string
   placeholder?: string
-  /** Why the choice was not accepted; stands under the box until the next try. */
+  /** Error below the box until the next search. */
   error?: string | undefined
-  /** Stands under the box while nothing else does: what came of the last one. */
+  /** Message below the box, such as the outcome of the last search. */
   result?: string | undefined
   size?: 'middle' | 'large'
   autoFocus?: boolean
-  /** A customer who is left out: the other one of two. */
+  /** A customer to leave out, for example the other one of a merge. */
   excludedId?: number | undefined
-  /** The label of a button beside it, for use without a keyboard. */
+  /** Label of a search button, for use without a keyboard. */
   action?: string
   /** Offers to register an unknown person with the typed text. */
   registers?: boolean
-  /** Takes what is scanned on the page while no field has the focus. */
+  /** Accepts scans on the page while no field has the focus. */
   ofPage?: boolean
-  /** The message where no member matches; "No Customer Found." unless the specification has another for the page. */
+  /** The message if no member matches; "No Customer Found." unless the specification has another for the page. */
   unmatched?: string
-  /** Given what was typed once the box is left and no member matches. */
+  /** Called with the text if the box loses the focus without a match. */
   onUnmatched?: (typed: string) => void
-  /** A text from elsewhere that is looked up at once. */
+  /** A text to search for at once. */
   initialText?: string | undefined
   onBlur?: () => void
   ref?: Ref<Pick<InputRef, 'focus'>>
@@ -46,8 +46,8 @@ type Props = {
 }
 
 /**
- * One box for a member, wherever one is asked for: a number, telephone in any spelling, identity number, e-mail or name,
- * typed or scanned. Enter that comes before the answer waits for it; nothing that was typed is lost.
+ * The search box for members, used everywhere: number, phone in any spelling, identity number, e-mail or name, typed or
+ * scanned. An Enter pressed before the results arrive waits for them.
  */
 export function MemberPicker({
   id,
@@ -86,7 +86,7 @@ export function MemberPicker({
   const noneText = useNoneText(unmatched)
   const isListOpen = open && lines.length > 0
   const problem = error ?? picker.error
-  const describedBy = [box['aria-describedby'], `${id}-told`].filter(Boolean).join(' ')
+  const describedBy = [box['aria-describedby'], `${id}-status`].filter(Boolean).join(' ')
   return (
     <div className={classes(size === 'large' && 'customers-member-large')}>
       {label && (
@@ -142,7 +142,7 @@ export function MemberPicker({
           />
         )}
       </div>
-      <div id={`${id}-told`} role="status" className={problem ? 'carat-scan-error' : 'carat-scan-result'}>
+      <div id={`${id}-status`} role="status" className={problem ? 'carat-scan-error' : 'carat-scan-result'}>
         {problem ??
           (open && settled && typed !== ''
             ? count > 0

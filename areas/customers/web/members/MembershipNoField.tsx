@@ -7,7 +7,7 @@ import { MemberField } from './MemberField.tsx'
 
 type Props = ControlProps & { known: { MembershipNo: string; FullName: string } | undefined }
 
-/** A membership number as a control: users who may not look up members type the whole number. */
+/** A membership number as a form control. Users who may not search members type the whole number. */
 export function MembershipNoField({ value, onChange, known, ...rest }: Props) {
   const { has } = useSession()
   const { role } = useService(memberSearch)

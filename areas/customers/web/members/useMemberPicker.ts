@@ -9,11 +9,11 @@ import { customerAddPath } from '../../paths.ts'
 import type { FoundMember } from '../slots.ts'
 import { useMemberSearch } from './useMemberSearch.ts'
 
-/** A text may be somebody's whole number by chance while it is still being typed; with so many characters it is meant. */
+/** Minimum length at which a full match is taken without Enter: a shorter text may match by chance while typing. */
 const EXACT_MIN = 6
-/** Half a number would find somebody else: a scan takes the place of what stands in the box only if that is older. */
+/** A scan replaces text in the box that is older than this; newer text may be its first half. */
 const AFRESH_MS = 1000
-/** The member who was found while typing is open before the hand reaches Enter; that Enter is not for what has the focus then. */
+/** After a match was taken while typing, an Enter within this time belongs to the search, not to the new page. */
 const LATE_ENTER_MS = 600
 
 export type Line = { key: string; member?: FoundMember }
@@ -22,18 +22,18 @@ const REGISTER: Line = { key: 'register' }
 type Options = {
   onPick: (member: FoundMember, exact: boolean) => void
   registers: boolean
-  /** Takes what is scanned while no field has the focus. */
+  /** Accepts scans while no field has the focus. */
   ofPage: boolean
   initialText: string | undefined
   excludedId: number | undefined
 }
 
-/** The box of a member: what its keys do, and who is taken without being chosen. */
+/** Keys and selection of the member search box. */
 export function useMemberPicker({ onPick, registers, ofPage, initialText, excludedId }: Options) {
   const search = useMemberSearch(excludedId)
   const { typed, settled, open, active, queued, exact, rows } = search
-  const register = useRegister(registers)
-  const findElsewhere = useElsewhere(registers)
+  const register = useRegisterAction(registers)
+  const findElsewhere = useOtherRecordLookup(registers)
   const navigate = useNavigate()
   const box = useRef<HTMLInputElement>(null)
   const members: Line[] = rows.map((member) => ({ key: member.MembershipNo, member }))
@@ -46,14 +46,14 @@ export function useMemberPicker({ onPick, registers, ofPage, initialText, exclud
     if (line.member) onPick(line.member, exact)
     else register?.(typed.trim())
   }
-  /** Who of several is meant, and whether to register, is said by a second Enter. */
+  /** Takes a single match. With several matches, or to register, the first Enter highlights and the second one takes. */
   const resolve = useEffectEvent((byEnter: boolean) => {
     if (members.length === 1 && (byEnter || exact)) {
       if (!byEnter) swallowLateEnter(box.current)
       take(members[0])
     } else if (byEnter && members.length === 0)
       void findElsewhere(typed.trim()).then((to) => {
-        // Somebody went on typing meanwhile.
+        // The text changed in the meantime.
         if (box.current && box.current.value.trim() !== typed.trim()) return
         if (to === undefined) return search.point(lines[0]?.key)
         search.clear()
@@ -73,10 +73,10 @@ export function useMemberPicker({ onPick, registers, ofPage, initialText, exclud
   const enter = (text: string) => {
     if (text.trim() === '') return
     if (text === typed && settled && at >= 0) take(lines[at])
-    else search.ask(text)
+    else search.submit(text)
   }
   useScanner(enter, { enabled: ofPage })
-  const begin = useEffectEvent((text: string) => search.ask(text))
+  const begin = useEffectEvent((text: string) => search.submit(text))
   useEffect(() => {
     if (initialText?.trim()) begin(initialText.trim())
   }, [initialText])
@@ -98,7 +98,7 @@ function useKeys({ typed, lines, at, open, enter, show, hide, point }: Keys) {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     const answer = () => {
       event.preventDefault()
-      // The form is not sent and the dialog not closed by what the box does.
+      // The event must not submit the form or close the dialog around the box.
       event.stopPropagation()
     }
     if (event.key === 'Enter') {
@@ -117,21 +117,21 @@ function useKeys({ typed, lines, at, open, enter, show, hide, point }: Keys) {
   }
 }
 
-/** Handed over in the history, not in the address: it may be an identity number. */
-function useRegister(registers: boolean) {
+/** The text is passed in the history state, not in the address: it may be an identity number. */
+function useRegisterAction(registers: boolean) {
   const { has } = useSession()
   const navigate = useNavigate()
   if (!registers || !has('Customer')) return undefined
   return (typed: string) => void navigate(customerAddPath(), { state: { typed } })
 }
 
-/** A box that serves all who come takes a receipt as well: what no member has may be the code of another record. */
-function useElsewhere(serves: boolean) {
+/** At the counter the box also accepts receipts: a code without a member may belong to another record. */
+function useOtherRecordLookup(serves: boolean) {
   const handlers = useSlot(scanHandlers)
   const { has } = useSession()
   return async (code: string): Promise<string | undefined> => {
-    const mine = handlers.filter(({ role }) => serves && has(role))
-    return (await outcomeOf(code, mine)).to
+    const ownHandlers = handlers.filter(({ role }) => serves && has(role))
+    return (await outcomeOf(code, ownHandlers)).to
   }
 }
 

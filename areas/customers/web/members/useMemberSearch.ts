@@ -6,16 +6,16 @@ import { worthRetrying } from '#kit/web/useRead.ts'
 import { type FoundMember, memberSearch } from '../slots.ts'
 
 const DEBOUNCE_MS = 150
-/** Shorter texts begin too many names and numbers. */
+/** Shorter texts match too many names and numbers. */
 const TYPED_MIN = 2
 const FRESH_MS = 10_000
 
-/** The text in the box and the members found for it. `excludedId`: a customer who is left out. */
+/** Text of the box and matching members. `excludedId`: a customer to leave out. */
 export function useMemberSearch(excludedId: number | undefined) {
   const { find } = useService(memberSearch)
   const [typed, setTyped] = useState('')
   const [searched, setSearched] = useState('')
-  /** Enter came before the answer. */
+  /** Enter was pressed before the results arrived. */
   const [queued, setQueued] = useState(false)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState<string>()
@@ -42,7 +42,7 @@ export function useMemberSearch(excludedId: number | undefined) {
     ...{ typed, queued, open, active, rows },
     count: members?.count ?? 0,
     exact: members?.ExactYN === 'Y',
-    /** The rows answer the text in the box. */
+    /** The rows belong to the text in the box. */
     settled: current && members !== undefined && !isPlaceholderData && !failed,
     waiting: queued && isFetching,
     error: failed ? errorText(error).description : undefined,
@@ -52,8 +52,8 @@ export function useMemberSearch(excludedId: number | undefined) {
       setActive(undefined)
       setOpen(true)
     },
-    /** Enter: the answer is acted on, however late it comes. */
-    ask: (text: string) => {
+    /** Searches at once; the picker acts on the results when they arrive. */
+    submit: (text: string) => {
       setTyped(text)
       setSearched(text.trim())
       setQueued(true)

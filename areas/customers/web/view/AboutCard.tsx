@@ -1,10 +1,11 @@
 import { Alert } from 'antd'
 import { PencilIcon } from 'lucide-react'
 import { Link } from 'react-router'
+import { CodeName } from '#kit/web/CodeName.tsx'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { call } from '#kit/web/call.ts'
-import { businessDate, nearDate, shortDate } from '#kit/web/format.ts'
-import { Known } from '#kit/web/HomeParts.tsx'
+import { businessDate, listSeparator, nearDate, shortDate } from '#kit/web/format.ts'
+import { KnownFacts } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -15,7 +16,7 @@ import { useEditing } from './editing.ts'
 import { Masked } from './Masked.tsx'
 import '../customers.css'
 
-/** Who the customer is, in the order in which one gets to know somebody. What is not known is not said. */
+/** Personal details. Empty ones are left out. */
 export function AboutCard({ customer, edits = false }: { customer: CustomerView; edits?: boolean }) {
   const t = useT()
   const labels = useLabels('customers')
@@ -25,7 +26,7 @@ export function AboutCard({ customer, edits = false }: { customer: CustomerView;
   return (
     <Card title={t('customers:view.about')} extra={edits && <Edit customer={customer} />}>
       <NricWarnings customer={customer} />
-      <Known
+      <KnownFacts
         facts={[
           customer.PreferredName && {
             label: labels.field('PreferredName'),
@@ -39,21 +40,21 @@ export function AboutCard({ customer, edits = false }: { customer: CustomerView;
           { label: t('customers:view.identity'), value: <Identity customer={customer} /> },
           home && {
             label: t('customers:view.livesIn'),
-            value: <bdi>{[home.City, home.State, home.Country].filter(Boolean).slice(0, 2).join(', ')}</bdi>,
+            value: <bdi>{[home.City, home.State, home.Country].filter(Boolean).slice(0, 2).join(listSeparator())}</bdi>,
           },
           tongues[0] && {
             label: labels.field('Language'),
-            value: tongues.map((one) => one && labels.value('Language', one)).join(', '),
+            value: tongues.map((language) => language && labels.value('Language', language)).join(listSeparator()),
           },
           customer.WeddingAnniversary && {
             label: labels.field('WeddingAnniversary'),
             value: <Birthday born={customer.WeddingAnniversary} />,
           },
-          joined && {
-            label: t('customers:view.since'),
-            value: `${shortDate(joined)}, ${customer.RegisteredOutletCode}`,
+          joined && { label: t('customers:view.since'), value: shortDate(joined) },
+          {
+            label: labels.field('RegisteredOutletCode'),
+            value: <CodeName field="RegisteredOutletCode" code={customer.RegisteredOutletCode} />,
           },
-          !joined && { label: labels.field('RegisteredOutletCode'), value: customer.RegisteredOutletCode },
           customer.Remarks && { label: labels.field('Remarks'), value: <bdi>{customer.Remarks}</bdi> },
         ]}
       />
@@ -68,7 +69,7 @@ export function AboutCard({ customer, edits = false }: { customer: CustomerView;
   )
 }
 
-/** The act of a card that tells what can be changed. */
+/** The edit button of a card. */
 export function Edit({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')
@@ -101,7 +102,7 @@ export function NricWarnings({ customer }: { customer: CustomerView }) {
   )
 }
 
-/** Masked; shown in full for a reason to those who may. */
+/** Masked; users with the privilege can reveal it with a reason. */
 export function Identity({ customer: { CustomerId, IdType, IdNo } }: { customer: CustomerView }) {
   const t = useT()
   const { has, may } = useSession()
@@ -122,10 +123,10 @@ export function Identity({ customer: { CustomerId, IdType, IdNo } }: { customer:
   )
 }
 
-/** A day that returns each year; when it is near, how near. */
+/** A yearly day, with the days left when it is near. */
 function Birthday({ born }: { born: string }) {
   const today = businessDate()
-  // In a year without 29 February it is the 28th.
+  // In years without 29 February it is the 28th.
   const day = born.slice(5) === '02-29' ? '02-28' : born.slice(5)
   const year = Number(today.slice(0, 4))
   const next = `${year}-${day}` >= today ? `${year}-${day}` : `${year + 1}-${day}`

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { FormField } from '#kit/web/form/fields.ts'
+import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -22,7 +23,7 @@ import {
 import { type CustomerView, isEditable } from '../../contract/customers.ts'
 import { usePostcode } from '../usePostcode.ts'
 
-/** Where the customer can be written to, the primary address first. */
+/** Postal addresses, the primary first. */
 export function Addresses({ customer }: { customer: CustomerView }) {
   const t = useT()
   const { has } = useSession()
@@ -43,7 +44,7 @@ export function Addresses({ customer }: { customer: CustomerView }) {
       {customer.Addresses.length === 0 && <Muted as="p">{t('customers:address.empty')}</Muted>}
       <Entries>
         {customer.Addresses.map((address) => (
-          <OneAddress key={address.AddressId} address={address} writes={writes} onEdit={() => setEdited(address)} />
+          <AddressCard key={address.AddressId} address={address} writes={writes} onEdit={() => setEdited(address)} />
         ))}
       </Entries>
       <FormDialog
@@ -55,7 +56,7 @@ export function Addresses({ customer }: { customer: CustomerView }) {
         columns={2}
         initial={{ AddressType: 'Home', Country: MALAYSIA }}
         fixed={{ CustomerId: customer.CustomerId }}
-        fields={customer.Addresses.length === 0 ? place : [...place, 'IsPrimaryYN']}
+        fields={customer.Addresses.length === 0 ? addressFields : [...addressFields, 'IsPrimaryYN']}
         done="customers:address.created"
         failed="customers:address.createFailed"
       >
@@ -69,7 +70,7 @@ export function Addresses({ customer }: { customer: CustomerView }) {
         call={updateAddress}
         columns={2}
         initial={edited}
-        fields={[...place, 'ReturnedMailYN']}
+        fields={[...addressFields, 'ReturnedMailYN']}
         done="customers:address.updated"
         failed="customers:address.updateFailed"
       >
@@ -82,7 +83,7 @@ export function Addresses({ customer }: { customer: CustomerView }) {
 type PlaceField = FormField<typeof addAddress> & FormField<typeof updateAddress>
 
 const malaysian = (values: Record<string, unknown>) => values.Country === MALAYSIA
-const place: PlaceField[] = [
+const addressFields: PlaceField[] = [
   { name: 'Line1', wide: true },
   { name: 'Line2', wide: true },
   { name: 'Line3', wide: true },
@@ -94,7 +95,7 @@ const place: PlaceField[] = [
   { name: 'AddressType', choices: { list: 'AddressType' } },
 ]
 
-/** A postcode brings its city and state; the one that the record came with is left as it is. */
+/** Fills city and state from the postcode, except for the record's stored one. */
 function PostcodeFill({ known }: { known?: string | null | undefined }) {
   const form = Form.useFormInstance()
   const country: unknown = Form.useWatch('Country', form)
@@ -104,7 +105,7 @@ function PostcodeFill({ known }: { known?: string | null | undefined }) {
   return null
 }
 
-function OneAddress({ address, writes, onEdit }: { address: Address; writes: boolean; onEdit: () => void }) {
+function AddressCard({ address, writes, onEdit }: { address: Address; writes: boolean; onEdit: () => void }) {
   const t = useT()
   const labels = useLabels('customers')
   const primary = useCall(updateAddress, {
@@ -136,7 +137,7 @@ function OneAddress({ address, writes, onEdit }: { address: Address; writes: boo
             address.Line2,
             address.Line3,
             town,
-            [address.State, address.Country].filter(Boolean).join(', '),
+            [address.State, address.Country].filter(Boolean).join(listSeparator()),
           ]
             .filter(Boolean)
             .join('\n')}

@@ -7,7 +7,7 @@ import type { CustomerView } from '../../contract/customers.ts'
 
 type Props = { customer: CustomerView; open: boolean; onClose: () => void }
 
-/** Who the customer is should read differently, and somebody else is to decide it. Only what is filled in is asked. */
+/** Requests a change of identifying fields, which a second person reviews. Only filled-in fields are sent. */
 export function AskForChange({ customer, open, onClose }: Props) {
   const t = useT()
   return (
@@ -19,7 +19,7 @@ export function AskForChange({ customer, open, onClose }: Props) {
       call={addAmendment}
       columns={2}
       fixed={{ CustomerId: customer.CustomerId }}
-      // What is on file stands in the empty fields: only what is wrong is written over.
+      // Placeholders show the stored values: the user only fills in what is wrong.
       fields={[
         { name: 'FullName', wide: true, example: customer.FullName },
         { name: 'IdType', choices: { list: 'IDType' } },

@@ -17,7 +17,7 @@ import { type CustomerView, isEditable } from '../../contract/customers.ts'
 import { useWording } from '../wordings/useWording.ts'
 import '../customers.css'
 
-/** What the customer agreed to, channel by channel; every word is kept, nothing is overwritten. */
+/** The consents of a customer by channel; the history keeps every change. */
 export function Consents({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')
@@ -79,8 +79,8 @@ export function Consents({ customer }: { customer: CustomerView }) {
             show: ({ GrantedYN }) => GrantedYN === 'Y',
           },
         ]}
-        onValues={({ WordingLanguage: chosen }) =>
-          setLanguage(WordingLanguage.safeParse(chosen).data ?? currentLanguage())
+        onValues={({ WordingLanguage: selected }) =>
+          setLanguage(WordingLanguage.safeParse(selected).data ?? currentLanguage())
         }
         note={
           changed &&
@@ -102,7 +102,7 @@ export function Consents({ customer }: { customer: CustomerView }) {
         title={t('customers:consent.historyOf', { name: customer.FullName })}
         destroyOnHidden
       >
-        <History CustomerId={customer.CustomerId} />
+        <ConsentHistory CustomerId={customer.CustomerId} />
       </Modal>
     </Card>
   )
@@ -110,7 +110,7 @@ export function Consents({ customer }: { customer: CustomerView }) {
 
 type StateProps = { consent: Consent | undefined; name: string; onChange: (() => void) | undefined }
 
-/** One channel: yes, no, or not asked; pressed, it is asked about. When and how it was said is its tooltip. */
+/** One channel: granted, withdrawn or never asked. A press opens the dialog, the tooltip shows when and how it was given. */
 function ConsentState({ consent, name, onChange }: StateProps) {
   const t = useT()
   const labels = useLabels('customers')
@@ -126,7 +126,7 @@ function ConsentState({ consent, name, onChange }: StateProps) {
         date: formatDate(consent.RecordedAt),
         source: labels.value('Source', consent.Source),
       })
-  const shown = (
+  const badge = (
     <>
       {icon[state]} {name}
       <span className="carat-unseen">: {about}</span>
@@ -140,18 +140,18 @@ function ConsentState({ consent, name, onChange }: StateProps) {
       title={`${about} · ${t('customers:consent.changeOf', { channel: name })}`}
       onClick={onChange}
     >
-      {shown}
+      {badge}
     </button>
   ) : (
     <span className={look} title={about}>
-      {shown}
+      {badge}
     </span>
   )
 }
 
 const HISTORY_MAX = 100
 
-function History({ CustomerId }: { CustomerId: number }) {
+function ConsentHistory({ CustomerId }: { CustomerId: number }) {
   const t = useT()
   const labels = useLabels('customers')
   const { data, error, refetch } = useRead(listConsents, { Rows: HISTORY_MAX, Search: { CustomerId } })
@@ -170,14 +170,18 @@ function History({ CustomerId }: { CustomerId: number }) {
         }),
         time: row.RecordedAt,
         by: [row.RecordedByName, row.OutletCode].filter(Boolean).join(' · ') || undefined,
-        body: <How consent={row} />,
+        body: <ConsentDetails consent={row} />,
       }))}
     />
   )
 }
 
-/** How it was said, and to which words. */
-function How({ consent: { Source, WordingVersion, WordingLanguage: read, Wording, GrantedYN } }: { consent: Consent }) {
+/** How the consent was given, and under which wording. */
+function ConsentDetails({
+  consent: { Source, WordingVersion, WordingLanguage: read, Wording, GrantedYN },
+}: {
+  consent: Consent
+}) {
   const t = useT()
   const labels = useLabels('customers')
   return (

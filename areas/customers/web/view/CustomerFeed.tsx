@@ -9,7 +9,7 @@ import { Timeline } from '#kit/web/Timeline.tsx'
 import { worthRetrying } from '#kit/web/useRead.ts'
 import type { CustomerView } from '../../contract/customers.ts'
 import { customerTimeline, type TimelineKind } from '../../contract/timeline.ts'
-import { together, useFeedItem } from './feed-items.tsx'
+import { combineConsents, useFeedItem } from './feed-items.tsx'
 
 const filters = {
   all: undefined,
@@ -25,7 +25,7 @@ const names = Object.keys(filters) as Filter[]
 
 const ROWS = 20
 
-/** One feed of everything that happened to a customer, the newest first. */
+/** The feed of all events of a customer, newest first. */
 export function CustomerFeed({ customer }: { customer: CustomerView }) {
   const t = useT()
   const itemOf = useFeedItem()
@@ -72,7 +72,7 @@ export function CustomerFeed({ customer }: { customer: CustomerView }) {
       ) : (
         <Timeline
           label={t('customers:feed.title')}
-          items={together(entries).map(itemOf)}
+          items={combineConsents(entries).map(itemOf)}
           loading={feed.isFetchingNextPage}
           onMore={feed.hasNextPage ? () => void feed.fetchNextPage() : undefined}
         />

@@ -29,7 +29,7 @@ import { AskForChange } from './AskForChange.tsx'
 
 type Props = { customer: CustomerView; onDeleted: () => void; tabs: ReactNode }
 
-/** Who it is, in which state, and what can be done. */
+/** Name, status and actions of the customer. */
 export function CustomerHead({ customer, onDeleted, tabs }: Props) {
   const labels = useLabels('customers')
   const [changing, setChanging] = useState(false)
@@ -43,7 +43,7 @@ export function CustomerHead({ customer, onDeleted, tabs }: Props) {
     onAsk: () => setAsking(true),
     onAct: (action) => setDialog({ action, open: true }),
   })
-  const seen = history.of(customer.CustomerId, customer.FullName)
+  const visitHistory = history.of(customer.CustomerId, customer.FullName)
   return (
     <section className="carat-card" aria-label={customer.FullName}>
       <div className="carat-card-body">
@@ -61,7 +61,7 @@ export function CustomerHead({ customer, onDeleted, tabs }: Props) {
           actions={
             <>
               <MainActions customer={customer} />
-              <RowActions name={customer.FullName} actions={seen ? [...more, seen] : more} />
+              <RowActions name={customer.FullName} actions={visitHistory ? [...more, visitHistory] : more} />
             </>
           }
         />
@@ -87,15 +87,15 @@ export function CustomerHead({ customer, onDeleted, tabs }: Props) {
   )
 }
 
-/** Why nothing can be written any more, if so. */
-function useClosed(customer: CustomerView) {
+/** The message if the customer is read-only. */
+function useReadOnlyReason(customer: CustomerView) {
   const t = useT()
   const labels = useLabels('customers')
   return !isEditable(customer) && t('customers:view.closed', { status: labels.value('Status', customer.Status) })
 }
 
-/** A customer of another outlet may be served and corrected here, but not deleted. */
-function useForeign(customer: CustomerView) {
+/** The message if the customer belongs to another outlet: editable here, but not deletable. */
+function useOtherOutletReason(customer: CustomerView) {
   const t = useT()
   const { isHQ, user } = useSession()
   return !isHQ && user.building?.code !== customer.RegisteredOutletCode && t('customers:refusals.registered_elsewhere')
@@ -123,7 +123,7 @@ function MainActions({ customer }: { customer: CustomerView }) {
         <ReasonedButton
           type="primary"
           icon={<ReceiptTextIcon aria-hidden />}
-          // A purchase brings an archived member back.
+          // A purchase reactivates an archived member.
           reason={customer.Status !== 'Archived' && notActive}
           onClick={() => void navigate(saleAddPath({ MembershipNo: membership.MembershipNo }))}
         >
@@ -139,9 +139,9 @@ type Opens = { onDeleted: () => void; onStatus: () => void; onAsk: () => void; o
 function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk, onAct }: Opens): RowAction[] {
   const t = useT()
   const { has, may } = useSession()
-  const foreign = useForeign(customer)
-  const finished = useClosed(customer)
-  const closed = finished || foreign
+  const foreign = useOtherOutletReason(customer)
+  const finished = useReadOnlyReason(customer)
+  const blockedReason = finished || foreign
   const membership = mainMembership(customer)
   const actions = useSlot(customerActions)
   const remove = useCall(deleteCustomer, {
@@ -161,7 +161,7 @@ function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk, on
     has('Customer') && { label: t('customers:amendments.ask'), disabled: finished, run: onAsk },
     has(['Customer', 'Update Member Listing']) && {
       label: t('customers:actions.status'),
-      disabled: closed,
+      disabled: blockedReason,
       run: onStatus,
     },
     ...actions
@@ -173,13 +173,13 @@ function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk, on
     has('Customer') &&
       may('Merge Members') && {
         label: t('customers:actions.merge'),
-        disabled: closed,
+        disabled: blockedReason,
         to: mergeAddPath({ Survivor: customer.CustomerId }),
       },
     has('Customer') && {
       label: t('kit:verbs.delete'),
       danger: true,
-      disabled: closed,
+      disabled: blockedReason,
       confirm: {
         title: t('customers:view.deleteQuestion', { name: personName(customer.FullName) }),
         body: t('customers:view.deleteEffect'),

@@ -10,7 +10,7 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { SlotParts, useSlot } from '#kit/web/slots.ts'
-import { RecordWalk } from '#kit/web/table/RecordWalk.tsx'
+import { RecordPager } from '#kit/web/table/RecordPager.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CustomerView, getCustomer, mainMembership } from '../../contract/customers.ts'
 import { customerCards, customerSections, memberCards, memberTabs, suggestedActions } from '../slots.ts'
@@ -24,27 +24,27 @@ import { NameReferrer } from './NameReferrer.tsx'
 import { Profile } from './Profile.tsx'
 import { RegisteredNotice } from './RegisteredNotice.tsx'
 
-/** Everything about one customer: who, which cards, what happened, what was agreed. */
+/** The page of one customer. */
 export function CustomerPage() {
   return (
     <>
-      <RecordWalk />
-      <Loaded />
+      <RecordPager />
+      <CustomerLoader />
     </>
   )
 }
 
-function Loaded() {
+function CustomerLoader() {
   const t = useT()
   const CustomerId = Number(useParams().CustomerId)
   const { data, error, refetch } = useRead(getCustomer, { CustomerId })
   useOpenRecord(data?.FullName)
   if (error) return <ErrorState error={error} title={t('customers:failed.get')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={10} />
-  return <View key={CustomerId} customer={data} />
+  return <CustomerContent key={CustomerId} customer={data} />
 }
 
-function View({ customer }: { customer: CustomerView }) {
+function CustomerContent({ customer }: { customer: CustomerView }) {
   const t = useT()
   const registered = (useLocation().state as { registered?: boolean } | null)?.registered === true
   const [deletedAt, setDeletedAt] = useState<number>()
@@ -60,7 +60,7 @@ function View({ customer }: { customer: CustomerView }) {
     { key: 'profile', title: t('customers:view.profile') },
   ]
   const open = usePageTab(tabs.map(({ key }) => key))
-  const Opened = contributedTabs.find(({ key }) => key === open)?.Tab
+  const OpenTab = contributedTabs.find(({ key }) => key === open)?.Tab
   return (
     <Stack>
       <CustomerHead
@@ -88,9 +88,9 @@ function View({ customer }: { customer: CustomerView }) {
           }
         />
       )}
-      {Opened && membership ? (
+      {OpenTab && membership ? (
         <Suspense fallback={<LoadingState rows={6} />}>
-          {createElement(Opened, { MembershipNo: membership.MembershipNo, CustomerId: customer.CustomerId })}
+          {createElement(OpenTab, { MembershipNo: membership.MembershipNo, CustomerId: customer.CustomerId })}
         </Suspense>
       ) : open === 'profile' ? (
         <Profile customer={visible} />

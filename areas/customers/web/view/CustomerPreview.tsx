@@ -10,7 +10,7 @@ import { MemberHeader } from '../members/MemberHeader.tsx'
 import { customerSections, memberSummary } from '../slots.ts'
 import { AboutCard } from './AboutCard.tsx'
 
-/** A customer beside a list: who it is, what they have, and the facts. */
+/** A customer beside a list: name, balances and details. */
 export function CustomerPreview({ CustomerId }: { CustomerId: number }) {
   const t = useT()
   const labels = useLabels('customers')

@@ -14,11 +14,11 @@ type Props = {
   onRestored: () => void
 }
 
-/** A delete can be taken back as long as the server allows it; the seconds are counted down. */
+/** Offers to undo a delete while the server allows it, with a countdown. */
 export function DeletedNotice({ customer, at, onRestored }: Props) {
   const t = useT()
   const navigate = useNavigate()
-  const left = useSecondsLeft(at)
+  const remaining = useSecondsLeft(at)
   const restore = useCall(restoreCustomer, {
     done: 'kit:undo.done',
     failed: 'kit:undo.failed',
@@ -32,13 +32,13 @@ export function DeletedNotice({ customer, at, onRestored }: Props) {
       title={t('customers:view.deleted', { name: customer.FullName })}
       action={
         <Row>
-          {left > 0 && (
+          {remaining > 0 && (
             <Button
               type="primary"
               loading={restore.isPending}
               onClick={() => restore.mutate({ CustomerId: customer.CustomerId })}
             >
-              {t('kit:undo.undo')} <span aria-hidden>({left} s)</span>
+              {t('kit:undo.undo')} <span aria-hidden>({remaining} s)</span>
             </Button>
           )}
           <Button onClick={() => void navigate(customersPath())}>{t('customers:view.toList')}</Button>
@@ -52,12 +52,12 @@ const secondsLeft = (at: number | undefined) =>
   at === undefined ? 0 : Math.max(0, Math.ceil(UNDO_SECONDS - (Date.now() - at) / 1000))
 
 function useSecondsLeft(at: number | undefined) {
-  const [left, setLeft] = useState(() => secondsLeft(at))
-  const over = left <= 0
+  const [seconds, setSeconds] = useState(() => secondsLeft(at))
+  const over = seconds <= 0
   useEffect(() => {
     if (over) return
-    const timer = setInterval(() => setLeft(secondsLeft(at)), 1000)
+    const timer = setInterval(() => setSeconds(secondsLeft(at)), 1000)
     return () => clearInterval(timer)
   }, [over, at])
-  return left
+  return seconds
 }

@@ -20,13 +20,13 @@ import { useEditing } from './editing.ts'
 
 type Field = FormField<typeof updateCustomer>
 
-/** Everything staff may change of a customer. The identity number is masked, so changing it is asked for. */
+/** All fields that staff may edit. The identity number is masked, so a change is requested instead. */
 export function EditCustomer({ customer }: { customer: CustomerView }) {
   const t = useT()
   const [open, setOpen] = useEditing()
   const [identity, setIdentity] = useState(false)
-  const [found, setFound] = useState<readonly Duplicate[]>([])
-  const own = useCustomFields('Customer', customer.CustomValues)
+  const [duplicates, setDuplicates] = useState<readonly Duplicate[]>([])
+  const customFields = useCustomFields('Customer', customer.CustomValues)
   const asksIdentity = identity || customer.IdNo === null
   return (
     <FormDialog
@@ -40,10 +40,14 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
       columns={2}
       call={updateCustomer}
       initial={{ ...customer, IdNo: null, IdType: customer.IdType ?? 'NRIC' }}
-      fields={[...(asksIdentity ? identityFields(found) : []), ...personFields(customer), ...headed(own)]}
+      fields={[
+        ...(asksIdentity ? identityFields(duplicates) : []),
+        ...personFields(customer),
+        ...withHeadings(customFields),
+      ]}
       note={
         <>
-          <SamePerson CustomerId={customer.CustomerId} found={found} />
+          <SamePerson CustomerId={customer.CustomerId} found={duplicates} />
           {!asksIdentity && (
             <Muted as="p">
               {t('customers:view.identityKept', { number: customer.IdNo ?? '' })}{' '}
@@ -58,20 +62,20 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
       failed="customers:failed.update"
       draft={`customers.edit.${customer.CustomerId}`}
     >
-      <DuplicateCheck CustomerId={customer.CustomerId} onFound={setFound} />
+      <DuplicateCheck CustomerId={customer.CustomerId} onFound={setDuplicates} />
     </FormDialog>
   )
 }
 
-const headed = (fields: readonly Field[]): Field[] =>
+const withHeadings = (fields: readonly Field[]): Field[] =>
   fields.length > 0 ? [{ section: 'kit:form.moreFields' }, ...fields] : []
 
 const hasIdentity = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
 
-const identityFields = (found: readonly Duplicate[]): Field[] => [
+const identityFields = (duplicates: readonly Duplicate[]): Field[] => [
   { section: 'customers:add.identity' },
   { name: 'IdType', choices: { list: 'IDType' }, show: hasIdentity },
-  { name: 'IdNo', show: hasIdentity, control: (props) => <IdentityField {...props} found={found} /> },
+  { name: 'IdNo', show: hasIdentity, control: (props) => <IdentityField {...props} found={duplicates} /> },
   { name: 'IdNotGivenYN', wide: true, help: 'customers:add.notGivenHelp' },
 ]
 
@@ -89,7 +93,7 @@ const personFields = (customer: CustomerView): Field[] => {
     },
     PreferredStaffId: { name: 'PreferredStaffId', control: (props) => <StaffField {...props} customer={customer} /> },
   }
-  // A friend who was named stays.
+  // A named referrer cannot be changed.
   const settled = customer.RecommendMembershipNo ? 'RecommendMembershipNo' : undefined
   return (['person', 'contact', 'work', 'family'] as const).flatMap((section): Field[] => [
     { section: `customers:edit.${section}` },
@@ -99,9 +103,9 @@ const personFields = (customer: CustomerView): Field[] => {
   ])
 }
 
-/** The adviser the customer likes to be served by. */
+/** The customer's preferred adviser. */
 function StaffField({ customer, value, onChange, ...rest }: ControlProps & { customer: CustomerView }) {
-  const chosen =
+  const currentStaff =
     customer.PreferredStaffId !== null
       ? { value: `${customer.PreferredStaffId}`, label: customer.PreferredStaffName ?? `${customer.PreferredStaffId}` }
       : undefined
@@ -109,14 +113,14 @@ function StaffField({ customer, value, onChange, ...rest }: ControlProps & { cus
     <RecordPicker
       {...rest}
       name="customers.staff"
-      chosen={chosen}
+      chosen={currentStaff}
       value={typeof value === 'number' ? `${value}` : null}
       onChange={(id) => onChange?.(id === null ? null : Number(id))}
       find={async (typed) => {
         const { rows } = await call(listStaffs, { Rows: 20, Search: { Q: typed, Status: 'Active' } })
         return rows.map(({ StaffId, FullName, BuildingCode }) => ({
           value: `${StaffId}`,
-          label: FullName,
+          label: personName(FullName),
           hint: BuildingCode,
         }))
       }}

@@ -10,14 +10,14 @@ import '../customers.css'
 const REASON_LENGTH_MAX = 200
 
 type Props = {
-  /** What it is: 'ID no'. */
+  /** Label of the value: 'ID no'. */
   name: string
   masked: string
-  /** Fetches the full value for a reason, which the server records; without it the value stays masked. */
+  /** Fetches the full value for a reason, which the server records. Without it the value stays masked. */
   reveal?: ((reason: string) => Promise<string>) | undefined
 }
 
-/** A value that is shown in full only on request and for a reason, and hidden again at a press. */
+/** A masked value that can be revealed for a reason and hidden again. */
 export function Masked({ name, masked, reveal }: Props) {
   const t = useT()
   const [full, setFull] = useState<string>()

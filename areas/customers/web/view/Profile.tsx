@@ -2,9 +2,11 @@ import { CircleCheckIcon } from 'lucide-react'
 import { CustomFacts } from '#areas/custom-fields/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import { RecordFacts } from '#kit/web/Facts.tsx'
+import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Split, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
+import { PhoneText } from '#kit/web/PhoneText.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { type CustomerFieldName, customerFieldNames, declared } from '../../contract/customer-fields.ts'
 import { type CustomerView, CustomerView as Schema } from '../../contract/customers.ts'
@@ -14,17 +16,17 @@ import { Addresses } from './Addresses.tsx'
 const isEmpty = (value: unknown) =>
   value === null || value === '' || value === 'N' || (Array.isArray(value) && value.length === 0)
 
-// The head of the page has the name; whom they like to be served by and where they came from are shown by name.
-const named = customerFieldNames.filter(
+// The page's head shows the name; adviser and lead source are shown by their names below.
+const profileFields = customerFieldNames.filter(
   (name) => name !== 'FullName' && name !== 'PreferredStaffId' && name !== 'LeadSourceId' && name !== 'IdType',
 )
 
-/** All that is on file of the person. What is empty is named in one line. */
+/** All stored details. Empty fields are listed in one line. */
 export function Profile({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')
-  const told = (name: CustomerFieldName) => name === 'IdNo' || !isEmpty(customer[name])
-  const missing = named.filter((name) => !told(name) && name !== 'IdNotGivenYN')
+  const isFilled = (name: CustomerFieldName) => name === 'IdNo' || !isEmpty(customer[name])
+  const missing = profileFields.filter((name) => !isFilled(name) && name !== 'IdNotGivenYN')
   return (
     <Split side={<Addresses customer={customer} />}>
       <Card title={t('customers:view.details')} extra={<Edit customer={customer} />}>
@@ -35,14 +37,14 @@ export function Profile({ customer }: { customer: CustomerView }) {
             of={Schema}
             record={customer}
             fields={[
-              ...named.filter(told).map((field) =>
+              ...profileFields.filter(isFilled).map((field) =>
                 field === 'IdNo'
                   ? { field, render: (row: CustomerView) => <Identity customer={row} /> }
                   : field === 'ContactNo'
                     ? {
                         field,
                         copy: true,
-                        render: ({ ContactNo }: CustomerView) => <span dir="ltr">{ContactNo}</span>,
+                        render: ({ ContactNo }: CustomerView) => ContactNo && <PhoneText number={ContactNo} />,
                       }
                     : field === 'Email'
                       ? { field, copy: true, render: (row: CustomerView) => <EmailAddress customer={row} /> }
@@ -67,7 +69,7 @@ export function Profile({ customer }: { customer: CustomerView }) {
           />
           {missing.length > 0 && (
             <Muted as="p">
-              {t('customers:view.missing', { fields: missing.map((name) => labels.field(name)).join(', ') })}
+              {t('customers:view.missing', { fields: missing.map((name) => labels.field(name)).join(listSeparator()) })}
             </Muted>
           )}
         </Stack>

@@ -1,14 +1,14 @@
 import { useSearchParams } from 'react-router'
 
-/** The open dialog stands in the address, so that the counter and other areas can lead right into it. */
-export function useEditing(what: 'profile' | 'referrer' = 'profile') {
+/** The open dialog is part of the address, so that the counter and other areas can link to it. */
+export function useEditing(dialog: 'profile' | 'referrer' = 'profile') {
   const [address, setAddress] = useSearchParams()
-  const open = address.get('edit') === what
+  const open = address.get('edit') === dialog
   const setOpen = (next: boolean) =>
     setAddress(
       (now) => {
         const changed = new URLSearchParams(now)
-        if (next) changed.set('edit', what)
+        if (next) changed.set('edit', dialog)
         else changed.delete('edit')
         return changed
       },

@@ -20,12 +20,13 @@ import { salePath } from '#areas/sales/paths.ts'
 import { personName } from '#kit/contract/person.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { formatDate, formatInstant } from '#kit/web/format.ts'
-import { currentLanguage, useT } from '#kit/web/i18n.ts'
+import { formatDate, formatInstant, formatPoints, inSentence, shortInstant } from '#kit/web/format.ts'
+import { currentLanguage, t, useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { TimelineItem } from '#kit/web/Timeline.tsx'
 import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
+import { bonusNote } from '../sale-points.tsx'
 
 const icons: Record<TimelineKind, ReactNode> = {
   Registered: <UserPlusIcon />,
@@ -44,33 +45,33 @@ const icons: Record<TimelineKind, ReactNode> = {
   Feedback: <MessageSquareQuoteIcon />,
 }
 
-/** One entry of the feed, with those that were written in the same moment and say the same. */
+/** An entry of the feed, combined with simultaneous consents of the same kind. */
 export type FeedEntry = TimelineEntry & { channels?: readonly string[] }
 
 const channelsOf = ({ Subject, channels }: FeedEntry) => channels ?? [Subject]
-const sameMoment = (one: TimelineEntry, other: TimelineEntry) =>
-  one.At.slice(0, 16) === other.At.slice(0, 16) && one.By === other.By && one.Detail === other.Detail
+const sameMoment = (a: TimelineEntry, b: TimelineEntry) =>
+  a.At.slice(0, 16) === b.At.slice(0, 16) && a.By === b.By && a.Detail === b.Detail
 
-/** Ways of contact that were agreed to, or refused, in one breath are one entry. */
-export function together(entries: readonly TimelineEntry[]): FeedEntry[] {
-  const told: FeedEntry[] = []
+/** Combines consents for several channels given at the same moment into one entry. */
+export function combineConsents(entries: readonly TimelineEntry[]): FeedEntry[] {
+  const combined: FeedEntry[] = []
   for (const entry of entries) {
-    const last = told.at(-1)
+    const last = combined.at(-1)
     if (entry.Kind === 'Consent' && last?.Kind === 'Consent' && sameMoment(last, entry))
-      told[told.length - 1] = { ...last, channels: [...channelsOf(last), entry.Subject] }
-    else told.push(entry)
+      combined[combined.length - 1] = { ...last, channels: [...channelsOf(last), entry.Subject] }
+    else combined.push(entry)
   }
-  return told
+  return combined
 }
 
-const listed = (words: readonly string[]) =>
+const toSentence = (words: readonly string[]) =>
   new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(words)
 
-/** How each kind of event is shown. */
+/** How each kind of entry is displayed. */
 export function useFeedItem() {
   const t = useT()
   const labels = useLabels('customers')
-  const bodyOf = useBody()
+  const bodyOf = useEntryBody()
 
   const titleOf = (entry: FeedEntry): ReactNode => {
     const { Kind, Subject, Detail } = entry
@@ -79,7 +80,7 @@ export function useFeedItem() {
         return t('customers:feed.registered', { source: labels.value('RegistrationSource', Subject) })
       case 'Consent':
         return t(Detail === 'Y' ? 'customers:feed.agreed' : 'customers:feed.withdrew', {
-          channel: listed(channelsOf(entry).map((channel) => labels.value('Channel', channel))),
+          channel: toSentence(channelsOf(entry).map((channel) => labels.value('Channel', channel))),
         })
       case 'Address':
         return t('customers:feed.address', { type: labels.value('AddressType', Subject) })
@@ -158,21 +159,26 @@ export function useFeedItem() {
     time: entry.Since ?? entry.At,
     at: entry.At,
     body: bodyOf(entry),
-    side: <Moved Amount={entry.Amount} Points={entry.Points} />,
+    side: <AmountAndPoints Amount={entry.Amount} Points={entry.Points} note={noteOf(entry)} />,
     nested: entry.Returns?.map((back) => ({
       key: back.InvoiceNo,
       about: <ReturnedLater back={back} />,
-      side: <Moved Amount={back.Amount} Points={back.Points} line />,
+      side: <AmountAndPoints Amount={back.Amount} Points={back.Points} line />,
     })),
     by: [entry.By && personName(entry.By), entry.OutletCode].filter(Boolean).join(' · ') || undefined,
   })
 }
 
-/** What is shown below the title. */
-function useBody() {
+/** The content below the title. */
+function useEntryBody() {
   const t = useT()
   const labels = useLabels('customers')
-  const written = writer(t, labels)
+  const formatValue = valueFormatter(t, labels)
+  // When a reward was handed over, or its new expiry date.
+  const afterwards = ({ At, Updated }: TimelineEntry) =>
+    Updated === 'Claimed' || Updated === 'Collected'
+      ? t(`customers:feed.handedOver.${Updated}`, { when: inSentence(shortInstant(At)) })
+      : formatDate(Updated)
   return (entry: TimelineEntry): ReactNode => {
     const { Kind, Subject, Detail } = entry
     switch (Kind) {
@@ -183,7 +189,7 @@ function useBody() {
       case 'Activity':
         return <bdi>{Detail}</bdi>
       case 'Reward':
-        return [entry.Previous, entry.Updated && formatDate(entry.Updated)].filter(Boolean).join(' · ')
+        return [entry.Previous, entry.Updated && afterwards(entry)].filter(Boolean).join(' · ')
       case 'Feedback':
         return [Detail && t('customers:feed.score', { score: Detail }), entry.Updated].filter(Boolean).join(' · ')
       case 'Address':
@@ -192,18 +198,18 @@ function useBody() {
       case 'Referral':
         return Detail && labels.value('VoidReason', Detail)
       case 'Level':
-        // Approved is what one expects.
+        // Approved is the normal outcome and is not shown.
         return Detail && Detail !== 'Approved' && labels.value('Status', Detail)
       case 'Contact':
         return [Detail && labels.value('ContactOutcome', Detail), entry.Updated].filter(Boolean).join(' · ')
       case 'Amendment':
         return (
           <Row gap="s" as="span">
-            {entry.Previous ? <del>{written(Subject, entry.Previous)}</del> : written(Subject, null)}
+            {entry.Previous ? <del>{formatValue(Subject, entry.Previous)}</del> : formatValue(Subject, null)}
             <span aria-hidden className="carat-mirrored">
               →
             </span>
-            <ins>{written(Subject, entry.Updated)}</ins>
+            <ins>{formatValue(Subject, entry.Updated)}</ins>
           </Row>
         )
       default:
@@ -225,8 +231,17 @@ function ReturnedLater({ back }: { back: NonNullable<TimelineEntry['Returns']>[n
   )
 }
 
-/** Money and points of an entry, below each other or in one line. */
-function Moved({ Amount, Points, line }: Pick<TimelineEntry, 'Amount' | 'Points'> & { line?: boolean }) {
+/** The bonuses within the points of a sale, and the points left after returns. */
+function noteOf({ Kind, SalePoints }: TimelineEntry): string {
+  if (Kind !== 'Sale' || SalePoints === null) return ''
+  const remaining = t('customers:salePoints.left', { points: formatPoints(SalePoints.Total) })
+  return [bonusNote(SalePoints), SalePoints.Reversed > 0 && remaining].filter(Boolean).join(' · ')
+}
+
+type MovedProps = Pick<TimelineEntry, 'Amount' | 'Points'> & { line?: boolean; note?: string }
+
+/** Amount and points of an entry, on two lines or one. */
+function AmountAndPoints({ Amount, Points, line, note }: MovedProps) {
   const t = useT()
   if (Amount === null && Points === null) return null
   const points = Points !== null && Points !== 0 && (
@@ -248,12 +263,17 @@ function Moved({ Amount, Points, line }: Pick<TimelineEntry, 'Amount' | 'Points'
     <>
       <div>{amount}</div>
       <Muted as="div">{points}</Muted>
+      {note && (
+        <Muted as="div">
+          <bdi>{note}</bdi>
+        </Muted>
+      )}
     </>
   )
 }
 
-/** A value before or after a change, as people write it. */
-const writer =
+/** Formats a value before or after a change. */
+const valueFormatter =
   (t: ReturnType<typeof useT>, labels: ReturnType<typeof useLabels>) => (field: string, value: string | null) => {
     if (value === null || value === '') return t('kit:form.nothing')
     if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)

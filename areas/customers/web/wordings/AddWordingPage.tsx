@@ -13,7 +13,7 @@ import { getWording, publishWording } from '../../contract/consent-wordings.ts'
 import { ConsentChannel } from '../../contract/consents.ts'
 import { wordingsPath } from '../../paths.ts'
 
-/** A new wording is made from the present one, one language at a time; once published it does not change. */
+/** Edits a copy of the current wording, one language at a time. A published wording cannot be changed. */
 export function AddWordingPage() {
   const t = useT()
   const labels = useLabels('customers')
@@ -71,7 +71,7 @@ export function AddWordingPage() {
   )
 }
 
-/** The wording of one channel in the language that is chosen for all. */
+/** The wording of one channel in the selected language. */
 function WordingField({ id, value, onChange, onBlur, language }: ControlProps & { language: string }) {
   const texts = (value ?? {}) as Record<string, string>
   const write = (text: string) => {

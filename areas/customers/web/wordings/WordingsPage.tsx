@@ -8,7 +8,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { getWording, listWordings, textIn } from '../../contract/consent-wordings.ts'
 import { ConsentChannel } from '../../contract/consents.ts'
 
-/** Every wording that customers agreed to, and the one they agree to now. */
+/** All published consent wordings and the current one. */
 export function WordingsPage() {
   const t = useT()
   return (
@@ -20,7 +20,7 @@ export function WordingsPage() {
       rowName={({ Version }) => t('customers:wordings.version', { Version })}
       columns={[
         { field: 'Version', phone: ({ Version }) => t('customers:wordings.version', { Version }) },
-        { field: 'PresentYN', render: ({ PresentYN }) => <State isPresent={PresentYN === 'Y'} /> },
+        { field: 'PresentYN', render: ({ PresentYN }) => <WordingStatus isPresent={PresentYN === 'Y'} /> },
         'PublishedAt',
         {
           field: 'PublishedBy',
@@ -29,18 +29,18 @@ export function WordingsPage() {
         { field: 'Remark', wideOnly: true },
       ]}
       search={{}}
-      preview={({ Version }) => <Texts version={Version} />}
+      preview={({ Version }) => <WordingTexts version={Version} />}
       empty={{ title: t('customers:wordings.none') }}
     />
   )
 }
 
-const State = ({ isPresent }: { isPresent: boolean }) => (
+const WordingStatus = ({ isPresent }: { isPresent: boolean }) => (
   <StatusTag status={isPresent ? 'Present' : 'Earlier'} area="customers" field="Wording" />
 )
 
-/** What one version says, channel by channel, in the reader's language. */
-function Texts({ version }: { version: string }) {
+/** The texts of one version by channel, in the reader's language. */
+function WordingTexts({ version }: { version: string }) {
   const labels = useLabels('customers')
   const { data, error, refetch } = useRead(getWording, { Version: version })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -4,8 +4,8 @@ import { getWording, languageIn, textIn } from '../../contract/consent-wordings.
 import type { ConsentChannel, WordingLanguage } from '../../contract/consents.ts'
 
 /**
- * What customers agree to at present, to be read out in a language; empty until it is there. `languagesOf`: in which it is there. `wordingOf`: its
- * version and the language that stood there, which go with their answer. `failed`: why it is not there.
+ * The current consent wording in a language; empty while loading. `languagesOf`: the available languages of a channel.
+ * `wordingOf`: version and displayed language, to be sent with the consent. `failed`: the error of the request.
  */
 export function useWording(language: WordingLanguage = currentLanguage()) {
   const { data, error, refetch } = useRead(getWording, {})

@@ -16,7 +16,7 @@ import { Strip } from './Strip.tsx'
 import { useMyDay } from './useMyDay.ts'
 import '../dashboard.css'
 
-/** What one has done today, and what one waits for. */
+/** The user's sales and registrations of today, and pending requests. */
 export function MyDayCard() {
   const t = useT()
   const { user } = useSession()
@@ -36,15 +36,15 @@ export function MyDayCard() {
         <LoadingState rows={4} />
       ) : (
         <>
-          <Done day={data} />
-          <Waiting day={data} />
+          <TodaysWork day={data} />
+          <PendingRequests day={data} />
         </>
       )}
     </Card>
   )
 }
 
-function Done({ day }: { day: MyDay }) {
+function TodaysWork({ day }: { day: MyDay }) {
   const t = useT()
   if (day.SaleCount === 0 && !day.Sales?.length && !day.Registered)
     return <NothingToDo>{t('dashboard:day.nothingYet')}</NothingToDo>
@@ -87,8 +87,8 @@ function Done({ day }: { day: MyDay }) {
   )
 }
 
-/** What one asked for and nobody has decided yet. */
-function Waiting({ day: { Requests, RequestCount } }: { day: MyDay }) {
+/** The user's pending requests. */
+function PendingRequests({ day: { Requests, RequestCount } }: { day: MyDay }) {
   const t = useT()
   const labels = useLabels('approvals')
   if (RequestCount === 0) return null

@@ -12,15 +12,15 @@ import { useMyDay } from './useMyDay.ts'
 
 const VISIBLE_MAX = 5
 
-/** Whom to congratulate within a week. */
+/** Customers with a birthday or wedding anniversary within a week. */
 export function OccasionsCard() {
   const t = useT()
   const { data, error, refetch } = useMyDay()
-  const [whole, setWhole] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   if (data?.Occasions === null) return null
   const title = t('dashboard:day.occasions')
   const rows = data?.Occasions ?? []
-  const visible = whole ? rows : rows.slice(0, VISIBLE_MAX)
+  const visible = isExpanded ? rows : rows.slice(0, VISIBLE_MAX)
   return (
     <Card
       flush
@@ -32,10 +32,10 @@ export function OccasionsCard() {
             type="link"
             size="small"
             className="carat-flat"
-            onClick={() => setWhole(!whole)}
-            aria-expanded={whole}
+            onClick={() => setIsExpanded(!isExpanded)}
+            aria-expanded={isExpanded}
           >
-            {t(whole ? 'dashboard:day.fewer' : 'dashboard:day.thisWeek')}
+            {t(isExpanded ? 'dashboard:day.fewer' : 'dashboard:day.thisWeek')}
           </Button>
         )
       }
@@ -53,7 +53,7 @@ export function OccasionsCard() {
               key={`${row.CustomerId} ${row.Kind}`}
               name={row.FullName}
               to={counterPath({ member: row.MembershipNo })}
-              about={[saying(t, row), row.CardCategoryName].filter(Boolean).join(' · ')}
+              about={[occasionText(t, row), row.CardCategoryName].filter(Boolean).join(' · ')}
               act={<ContactWay person={row} />}
             />
           ))}
@@ -63,8 +63,8 @@ export function OccasionsCard() {
   )
 }
 
-/** "Birthday tomorrow", "10-year wedding anniversary in 3 days": what there is to congratulate on, and when. */
-function saying(t: T, { Kind, On, Years }: Occasion) {
+/** The occasion and its date as text: "Birthday tomorrow", "10-year wedding anniversary in 3 days". */
+function occasionText(t: T, { Kind, On, Years }: Occasion) {
   const when = inSentence(nearDate(On))
   if (Kind === 'Birthday') return t('dashboard:day.birthday', { when })
   return Years

@@ -1,7 +1,7 @@
 import { useRead } from '#kit/web/useRead.ts'
 import { getMyDay } from '../../contract/my-day.ts'
 
-const FRESH_MS = 60_000
+const STALE_MS = 60_000
 
-/** One call for all cards of the first page. */
-export const useMyDay = () => useRead(getMyDay, {}, { staleTime: FRESH_MS })
+/** One query shared by all cards of the counter's first page. */
+export const useMyDay = () => useRead(getMyDay, {}, { staleTime: STALE_MS })

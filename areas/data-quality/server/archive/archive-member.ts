@@ -15,9 +15,9 @@ import { firstOf } from '#kit/server/list.ts'
 import { type archiveMember as endpoint, archiveRefusals as refusals } from '../../contract/archive.ts'
 import { archiveMonths, inactiveMembers, isInactive } from './inactive-members.ts'
 
-/** Archives a customer with the memberships, if he is as inactive now as the list said. */
+/** Archives a customer with their memberships, if they are still inactive. */
 export async function archiveMember(ctx: Ctx, { CustomerId, Version, WithPointsYN, Remark }: Input<typeof endpoint>) {
-  // Locked, so that a sale that is being entered is seen, or waits and brings the customer back.
+  // Locked, so that a concurrent sale is either seen here or waits and reactivates the customer.
   const customer = await lockCustomer(ctx, CustomerId)
   const before = statusMoves.find((status) => status === customer.Status)
   if (!before) throw refusals.notArchivable({ Status: customer.Status })
@@ -31,7 +31,7 @@ export async function archiveMember(ctx: Ctx, { CustomerId, Version, WithPointsY
   const { PointBalance, PointsOwed } = inactive
   if (WithPointsYN === 'N' && (PointBalance !== 0 || PointsOwed !== 0))
     throw refusals.hasPoints({ Points: PointBalance, Owed: PointsOwed })
-  if (await somethingWaits(ctx, CustomerId)) throw refusals.somethingWaits()
+  if (await hasPendingDecision(ctx, CustomerId)) throw refusals.somethingWaits()
   await refuseOpenBusiness(ctx, CustomerId)
 
   const archived = await archiveCustomer(ctx, customer)
@@ -59,8 +59,8 @@ export async function archiveMember(ctx: Ctx, { CustomerId, Version, WithPointsY
   return archived
 }
 
-/** A decision about somebody in the archive would be nobody's any more. */
-async function somethingWaits(ctx: Ctx, CustomerId: number) {
+/** True if a decision is pending, which would have no effect on an archived customer. */
+async function hasPendingDecision(ctx: Ctx, CustomerId: number) {
   const { rows } = await sql`
     select from membership join approval using (membership_no) where customer_id = ${CustomerId} and approval.status = 'Pending'
     union all

@@ -43,26 +43,26 @@ const sale = (MembershipNo: string, InvoiceNo: string, PerformedAt?: string) =>
   } as never)
 
 describe('inactive members', () => {
-  test('are those who joined, bought and were heard of longer ago than the setting says', async () => {
+  test('a member is inactive if joining, purchases and contacts are all older than the setting', async () => {
     const quiet = await longGone()
-    const bought = await longGone()
+    const buyer = await longGone()
     const agreed = await longGone()
     const joined = await longGone()
-    const other = await newCardGroup(app.db)
-    await membership(app.db, { CustomerId: joined.CustomerId, CardGroupId: other.GroupId, JoinDate: '2025-06-01' })
+    const otherGroup = await newCardGroup(app.db)
+    await membership(app.db, { CustomerId: joined.CustomerId, CardGroupId: otherGroup.GroupId, JoinDate: '2025-06-01' })
     const young = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z' }, { JoinDate: '2025-01-01' })
-    await sale(bought.MembershipNo, 'INACTIVE-1', '2025-11-02T10:00:00')
+    await sale(buyer.MembershipNo, 'INACTIVE-1', '2025-11-02T10:00:00')
     await app.sql(
       `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at) values ($1, 'Email', 'Y', '1', 'Phone', '2025-02-02')`,
       agreed.CustomerId,
     )
-    const shown = await Promise.all(
-      [quiet, bought, agreed, joined, young].map(({ CustomerId }) => isListed(CustomerId)),
+    const listed = await Promise.all(
+      [quiet, buyer, agreed, joined, young].map(({ CustomerId }) => isListed(CustomerId)),
     )
-    expect(shown).toEqual([true, false, false, false, false])
+    expect(listed).toEqual([true, false, false, false, false])
   })
 
-  test('who only an import spoke for are inactive all the same', async () => {
+  test('imported consents do not count as contact', async () => {
     const { CustomerId } = await longGone()
     await app.sql(
       `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at) values ($1, 'Email', 'Y', '1', 'Import', '2026-02-02')`,
@@ -71,7 +71,7 @@ describe('inactive members', () => {
     expect(await isListed(CustomerId)).toBe(true)
   })
 
-  test('obey the setting the moment it changes, and a filter can only ask for longer', async () => {
+  test('a change of the setting applies at once, and the filter accepts only longer periods', async () => {
     const { CustomerId } = await longGone({}, { JoinDate: '2024-01-01' })
     expect(await isListed(CustomerId)).toBe(false)
     expect(await app.call(listInactiveMembers, { Search: { Months: 12 } })).toMatchObject({
@@ -87,14 +87,14 @@ describe('inactive members', () => {
     await app.sql(`delete from setting where name = 'archive.months'`)
   })
 
-  test('with points are shown only when they are asked for', async () => {
+  test('members with points are listed only on request', async () => {
     const { CustomerId, MembershipNo } = await longGone()
     await givePoints(MembershipNo)
     expect(await isListed(CustomerId)).toBe(false)
     expect(await isListed(CustomerId, { WithPointsYN: 'Y' })).toBe(true)
   })
 
-  test('of other outlets are not shown to an outlet', async () => {
+  test('outlet staff do not see inactive members of other outlets', async () => {
     const { CustomerId } = await longGone({ RegisteredOutletCode: 'PAV' })
     const keeper = staffWith({ roles: ['Archive Member'] })
     const { body } = await app.call(listInactiveMembers, { Rows: 1000 }, keeper)
@@ -112,7 +112,7 @@ async function givePoints(MembershipNo: string) {
 }
 
 describe('archiving', () => {
-  test('takes the member out of lists and searches, and a look-up at the counter says so', async () => {
+  test('an archived member disappears from lists and searches, and a look-up at the counter says so', async () => {
     const { CustomerId, MembershipNo, FullName } = await longGone()
     expect(await archive(CustomerId, { Remark: 'Moved abroad' })).toMatchObject({
       status: 200,
@@ -132,7 +132,7 @@ describe('archiving', () => {
     expect(rows.find((row) => row.CustomerId === CustomerId)).toMatchObject({ Remark: 'Moved abroad' })
   })
 
-  test('is refused for who was active meanwhile', async () => {
+  test('a member with recent activity cannot be archived', async () => {
     const { CustomerId, MembershipNo } = await longGone()
     await sale(MembershipNo, 'ACTIVE-1')
     expect(await archive(CustomerId)).toMatchObject({
@@ -144,7 +144,7 @@ describe('archiving', () => {
     })
   })
 
-  test('of somebody with points has to be meant; the points stay with their own expiry', async () => {
+  test('a member with points requires confirmation, and the points keep their own expiry', async () => {
     const { CustomerId, MembershipNo } = await longGone()
     await givePoints(MembershipNo)
     expect(await archive(CustomerId)).toMatchObject({
@@ -157,7 +157,7 @@ describe('archiving', () => {
     ])
   })
 
-  test('waits for what of the member waits for a decision', async () => {
+  test('a member with a pending decision cannot be archived', async () => {
     const { CustomerId, MembershipNo } = await longGone()
     await app.sql(
       `insert into membership_level_history (membership_no, action, reason, status, requested_at) values ($1, 'Upgrade', 'Staff request', 'Pending', now())`,
@@ -166,19 +166,22 @@ describe('archiving', () => {
     expect(await archive(CustomerId)).toMatchObject({ status: 409, refusal: { code: 'data-quality.something_waits' } })
   })
 
-  test.each(CustomerStatus.options)('of a customer who is %s', async (Status) => {
-    const { CustomerId } = await customer(app.db, { Status, CreatedAt: LONG_AGO })
-    const expected = { Active: 200, Inactive: 200, Suspended: 200, Archived: 409, Merged: 409, Deleted: 404 }[Status]
-    expect((await archive(CustomerId)).status).toBe(expected)
-  })
+  test.each(CustomerStatus.options)(
+    'status %s: archived only if the customer is active, inactive or suspended',
+    async (Status) => {
+      const { CustomerId } = await customer(app.db, { Status, CreatedAt: LONG_AGO })
+      const expected = { Active: 200, Inactive: 200, Suspended: 200, Archived: 409, Merged: 409, Deleted: 404 }[Status]
+      expect((await archive(CustomerId)).status).toBe(expected)
+    },
+  )
 
-  test('a record that somebody else changed is not archived unseen', async () => {
+  test('a record that another user changed is refused as stale', async () => {
     const { CustomerId } = await longGone()
     await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Mei' })
     expect(await archive(CustomerId)).toMatchObject({ status: 409, refusal: { code: 'kit.stale' } })
   })
 
-  test('an archived customer has to be brought back before he can be changed', async () => {
+  test('an archived customer must be reactivated before changes', async () => {
     const { CustomerId } = await longGone()
     await archive(CustomerId)
     expect(await app.call(updateCustomer, { CustomerId, Version: 2, PreferredName: 'Mei' })).toMatchObject({
@@ -188,11 +191,16 @@ describe('archiving', () => {
   })
 })
 
-describe('bringing back', () => {
-  test('gives customer and memberships the status they had', async () => {
+describe('reactivation', () => {
+  test('customer and memberships get their previous statuses', async () => {
     const { CustomerId } = await longGone({ Status: 'Suspended' }, { Status: 'Suspended' })
-    const other = await newCardGroup(app.db)
-    await membership(app.db, { CustomerId, CardGroupId: other.GroupId, Status: 'Inactive', JoinDate: '2021-06-01' })
+    const otherGroup = await newCardGroup(app.db)
+    await membership(app.db, {
+      CustomerId,
+      CardGroupId: otherGroup.GroupId,
+      Status: 'Inactive',
+      JoinDate: '2021-06-01',
+    })
     const before = await statuses(CustomerId)
     await archive(CustomerId)
     expect(await statuses(CustomerId)).toEqual(['Archived', 'Archived', 'Archived'])
@@ -207,7 +215,7 @@ describe('bringing back', () => {
     })
   })
 
-  test('happens by itself with the next purchase, which earns like any other', async () => {
+  test('the next purchase reactivates the customer and earns points as usual', async () => {
     const { CustomerId, MembershipNo } = await longGone()
     await archive(CustomerId)
     expect(await sale(MembershipNo, 'BACK-1')).toMatchObject({ status: 201 })
@@ -216,39 +224,39 @@ describe('bringing back', () => {
     expect(record).toEqual({ reactivated_how: 'Purchase' })
   })
 
-  test('is done once by many who press at the same time', async () => {
+  test('reactivation: of concurrent reactivations one takes effect', async () => {
     const { CustomerId } = await longGone()
     await archive(CustomerId)
     const replies = await Promise.all([1, 2, 3, 4].map(() => app.call(reactivateMember, { CustomerId })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  test('needs the role', async () => {
+  test('reactivation: it requires the role', async () => {
     const { CustomerId } = await longGone()
     expect((await archive(CustomerId, {}, outletStaff)).status).toBe(403)
     expect((await app.call(reactivateMember, { CustomerId }, outletStaff)).status).toBe(403)
   })
 })
 
-test('a sale that is entered while its member is being archived leaves no sale with somebody in the archive', async () => {
+test('archiving and a concurrent sale never leave a sale with an archived member', async () => {
   for (let round = 0; round < 8; round++) {
     const { CustomerId, MembershipNo } = await longGone()
-    const [sold, put] = await Promise.all([sale(MembershipNo, `RACE-${round}`), archive(CustomerId)])
-    expect(sold.status).toBe(201)
-    expect([200, 409]).toContain(put.status)
+    const [saleReply, archiveReply] = await Promise.all([sale(MembershipNo, `RACE-${round}`), archive(CustomerId)])
+    expect(saleReply.status).toBe(201)
+    expect([200, 409]).toContain(archiveReply.status)
     expect(await statuses(CustomerId)).toEqual(['Active', 'Active'])
   }
 })
 
-test('sales and staff who bring one member back at the same time do not wait for each other in a circle', async () => {
+test('concurrent sales and reactivation by staff do not deadlock', async () => {
   for (let round = 0; round < 5; round++) {
     const { CustomerId, MembershipNo } = await longGone()
     await archive(CustomerId)
-    const [pressed, ...sold] = await Promise.all([
+    const [pressed, ...saleReply] = await Promise.all([
       app.call(reactivateMember, { CustomerId }),
-      ...[1, 2, 3].map((place) => sale(MembershipNo, `CIRCLE-${round}-${place}`)),
+      ...[1, 2, 3].map((number) => sale(MembershipNo, `CIRCLE-${round}-${number}`)),
     ])
-    expect(sold.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(saleReply.map(({ status }) => status)).toEqual([201, 201, 201])
     expect([200, 409]).toContain(pressed.status)
     expect(await statuses(CustomerId)).toEqual(['Active', 'Active'])
   }

@@ -8,14 +8,14 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type reactivateMember as endpoint, archiveRefusals as refusals } from '../../contract/archive.ts'
 
-/** Brings an archived customer back. */
+/** Reactivates an archived customer. */
 export async function reactivateMember(ctx: Ctx, { CustomerId }: Input<typeof endpoint>) {
   const customer = await lockCustomer(ctx, CustomerId)
   if (customer.Status !== 'Archived') throw refusals.notArchived({ Status: customer.Status })
   return reactivate(ctx, customer, 'Staff')
 }
 
-/** A purchase brings an archived customer back. */
+/** Reactivates an archived customer after a purchase. */
 export async function reactivateByPurchase(ctx: Ctx, { CustomerId }: { CustomerId: number }) {
   const customer = await lockCustomer(ctx, CustomerId)
   if (customer.Status === 'Archived') await reactivate(ctx, customer, 'Purchase')
@@ -35,7 +35,7 @@ async function reactivate(ctx: Ctx, customer: LockedCustomer, how: 'Staff' | 'Pu
     .where('ReactivatedAt', 'is', null)
     .returning(['CustomerStatus', 'Memberships'])
     .executeTakeFirstOrThrow()
-  const back = await reactivateCustomer(ctx, customer, record.CustomerStatus)
+  const reactivated = await reactivateCustomer(ctx, customer, record.CustomerStatus)
   await reactivateMemberships(ctx, CustomerId, record.Memberships as Parameters<typeof reactivateMemberships>[2])
 
   ctx.audit(
@@ -44,5 +44,5 @@ async function reactivate(ctx: Ctx, customer: LockedCustomer, how: 'Staff' | 'Pu
     CustomerId,
     `Reactivate Member in Archive Member. CustomerId - ${CustomerId}. ${how}`,
   )
-  return back
+  return reactivated
 }

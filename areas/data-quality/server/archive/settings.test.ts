@@ -1,14 +1,14 @@
 import { beforeAll } from 'vitest'
-import { bothWays } from '#tests/both-ways.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
 import { hq, useApp } from '#tests/harness.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 import { archiveMember, listInactiveMembers } from '../../contract/archive.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 beforeAll(() => cardGroup(app.db))
 
-bothWays(
+testSetting(
   app,
   'archive.months',
   [

@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 
 type Values = Parameters<typeof customer>[1]
-let made = 0
-/** A customer at whom nothing is missing or doubtful but what `values` say. */
+let createdCount = 0
+/** A customer without issues except those caused by `values`. */
 async function complete(values: Values = {}, home: Parameters<typeof address>[2] | null = {}) {
   const person = await registered(app.db, {
     DateOfBirth: '1990-05-17',
     Gender: 'Female',
-    Email: `person${made++}@example.com`,
+    Email: `person${createdCount++}@example.com`,
     VerifiedEmailYN: 'Y',
     VerifiedEmailAt: '2026-01-01T00:00:00Z',
     ...values,
@@ -44,22 +44,22 @@ const cases: [Issue, Values, (Parameters<typeof address>[2] | null)?][] = [
   ['ReturnedMail', {}, { ReturnedMailYN: 'Y' }],
 ]
 
-describe('the worklist', () => {
-  test('leaves out who is complete', async () => {
+describe('data quality worklist', () => {
+  test('a complete customer is not listed', async () => {
     const { CustomerId } = await complete()
     expect(await issuesOf(CustomerId)).toEqual([])
   })
 
-  test.each(cases)('shows %s, alone and by its filter', async (issue, values, home = {}) => {
+  test.each(cases)('%s is listed without a filter and by its own filter only', async (issue, values, home = {}) => {
     const { CustomerId } = await complete(values, home)
     expect(await issuesOf(CustomerId)).toEqual([issue])
     for (const option of Issue.options) {
-      const found = (await listed({ Issue: option })).some((row) => row.CustomerId === CustomerId)
-      expect({ option, found }).toEqual({ option, found: option === issue })
+      const isListed = (await listed({ Issue: option })).some((row) => row.CustomerId === CustomerId)
+      expect({ option, isListed }).toEqual({ option, isListed: option === issue })
     }
   })
 
-  test('shows who took the consent back, by the latest word', async () => {
+  test('a withdrawn consent is listed by its latest entry', async () => {
     const { CustomerId } = await complete()
     const say = (granted: string, at: string) =>
       app.sql(
@@ -82,21 +82,24 @@ describe('the worklist', () => {
       { FullName: 'LIM TWIN', DateOfBirth: '1970-01-01' },
       { FullName: 'LIM TWIN', DateOfBirth: '1970-01-01' },
     ],
-  ] as const)('shows two with the same %s as possible duplicates, unless one is gone', async (_, one, other) => {
-    const [first, second] = [await complete(one), await complete(other)]
-    const found = (await listed({ Issue: 'Duplicate' })).map((row) => row.CustomerId)
-    expect(found).toEqual(expect.arrayContaining([first.CustomerId, second.CustomerId]))
-    expect(await issuesOf(first.CustomerId)).toEqual(['Duplicate'])
-    await app.sql(`update customer set status = 'Merged' where customer_id = $1`, second.CustomerId)
-    expect(await issuesOf(first.CustomerId)).toEqual([])
-  })
+  ] as const)(
+    'two customers with the same %s are listed as possible duplicates unless one is deleted or merged',
+    async (_, firstValues, secondValues) => {
+      const [first, second] = [await complete(firstValues), await complete(secondValues)]
+      const duplicateIds = (await listed({ Issue: 'Duplicate' })).map((row) => row.CustomerId)
+      expect(duplicateIds).toEqual(expect.arrayContaining([first.CustomerId, second.CustomerId]))
+      expect(await issuesOf(first.CustomerId)).toEqual(['Duplicate'])
+      await app.sql(`update customer set status = 'Merged' where customer_id = $1`, second.CustomerId)
+      expect(await issuesOf(first.CustomerId)).toEqual([])
+    },
+  )
 
-  test.each(['Archived', 'Merged', 'Deleted'] as const)('leaves out who is %s', async (Status) => {
+  test.each(['Archived', 'Merged', 'Deleted'] as const)('a customer who is %s is not listed', async (Status) => {
     const { CustomerId } = await complete({ DateOfBirth: null, Status })
     expect(await issuesOf(CustomerId)).toEqual([])
   })
 
-  test('shows one customer alone, also once nothing is wrong any more', async () => {
+  test('a single customer can be read even without issues', async () => {
     const { CustomerId } = await complete({ Gender: null })
     const alone = async () => (await listed({ CustomerId })).map((row) => [row.CustomerId, row.Issues])
     expect(await alone()).toEqual([[CustomerId, ['Gender']]])
@@ -105,24 +108,24 @@ describe('the worklist', () => {
     expect(await issuesOf(CustomerId)).toEqual([])
   })
 
-  test('counts what it lists', async () => {
+  test('the counts match the lists', async () => {
     const { rows } = (await app.call(countIssues, {})).body
     for (const { Issue: issue, Count } of rows)
       expect({ issue, Count: (await listed({ Issue: issue })).length }).toEqual({ issue, Count })
   })
 
-  test('is an outlet’s own, and masks identity numbers', async () => {
-    const mine = await complete({ Gender: null, RegisteredOutletCode: 'KLCC' })
+  test('outlet staff see their own outlet, with masked identity numbers', async () => {
+    const ownCustomer = await complete({ Gender: null, RegisteredOutletCode: 'KLCC' })
     const foreign = await complete({ Gender: null, RegisteredOutletCode: 'PAV' })
     const keeper = staffWith({ roles: ['Update Member Listing'] })
     const rows = await listed({}, keeper)
-    expect(rows.map((row) => row.CustomerId)).toContain(mine.CustomerId)
+    expect(rows.map((row) => row.CustomerId)).toContain(ownCustomer.CustomerId)
     expect(rows.map((row) => row.CustomerId)).not.toContain(foreign.CustomerId)
-    expect(rows.find((row) => row.CustomerId === mine.CustomerId)!.IdNo).toMatch(/^\*+\d{4}$/)
+    expect(rows.find((row) => row.CustomerId === ownCustomer.CustomerId)!.IdNo).toMatch(/^\*+\d{4}$/)
     expect(await app.call(countIssues, { RegisteredOutletCode: 'PAV' }, keeper)).toMatchObject({ status: 403 })
   })
 
-  test('shows and finds tags', async () => {
+  test('tags are shown and can be searched', async () => {
     const { CustomerId } = await complete({ Gender: null })
     const tag = (await app.call(addTag, { CustomerId, Name: 'Bridal' })).body.rows[0]!
     const rows = await listed({ Tag: 'bridal' })
@@ -130,7 +133,7 @@ describe('the worklist', () => {
   })
 })
 
-test('the database doubts the same identity numbers as the forms', async () => {
+test('the database and the forms find the same identity numbers doubtful', async () => {
   const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`))
   const day = fc.tuple(
     fc.integer({ min: 0, max: 99 }),
@@ -143,8 +146,8 @@ test('the database doubts the same identity numbers as the forms', async () => {
     fc
       .tuple(day, fc.integer({ min: 0, max: 99 }), digits(4))
       .map(
-        ([[year, month, date], place, rest]) =>
-          [year, month, date, place].map((part) => `${part}`.padStart(2, '0')).join('') + rest,
+        ([[year, month, date], placeCode, digits]) =>
+          [year, month, date, placeCode].map((part) => `${part}`.padStart(2, '0')).join('') + digits,
       ),
   )
   const birth = fc.option(fc.constantFrom('1990-05-17', '2000-02-29', '1900-02-28', '1985-12-31'))
@@ -154,27 +157,29 @@ test('the database doubts the same identity numbers as the forms', async () => {
     DateOfBirth: birth,
     Gender: fc.option(fc.constantFrom('Male', 'Female', 'Other')),
   })
-  // Most of whom the number fits, or misses by a day or by the gender only.
+  // Most numbers fit the person; the others differ by a day or by the gender only.
   const near = fc
     .record({
       DateOfBirth: fc.date({ min: new Date('1930-01-01'), max: new Date('2025-12-31'), noInvalidDate: true }),
       slip: fc.constantFrom(0, 0, 0, 1),
       Gender: fc.option(fc.constantFrom('Male', 'Female')),
-      rest: digits(4),
+      suffix: digits(4),
     })
-    .map(({ DateOfBirth, slip, Gender, rest }) => ({
+    .map(({ DateOfBirth, slip, Gender, suffix }) => ({
       IdType: 'NRIC',
-      IdNo: `${DateOfBirth.toISOString().slice(2, 10).replaceAll('-', '')}14${rest}`,
+      IdNo: `${DateOfBirth.toISOString().slice(2, 10).replaceAll('-', '')}14${suffix}`,
       DateOfBirth: new Date(DateOfBirth.getTime() + slip * 86_400_000).toISOString().slice(0, 10),
       Gender,
     }))
   const people = [...fc.sample(person, { numRuns: 3000, seed: 7 }), ...fc.sample(near, { numRuns: 2000, seed: 7 })]
   const rows = await app.sql<{ hasIssue: boolean }>(
     `select nric_issue(p."IdType", p."IdNo", p."DateOfBirth", p."Gender") as "hasIssue"
-     from rows from (jsonb_to_recordset($1) as ("IdType" text, "IdNo" text, "DateOfBirth" date, "Gender" text)) with ordinality as p("IdType", "IdNo", "DateOfBirth", "Gender", place) order by place`,
+     from rows from (jsonb_to_recordset($1) as ("IdType" text, "IdNo" text, "DateOfBirth" date, "Gender" text)) with ordinality as p("IdType", "IdNo", "DateOfBirth", "Gender", position) order by position`,
     JSON.stringify(people),
   )
-  const differing = people.filter((one, place) => nricWarnings(one, '2026-05-10').length > 0 !== rows[place]!.hasIssue)
+  const differing = people.filter(
+    (person, index) => nricWarnings(person, '2026-05-10').length > 0 !== rows[index]!.hasIssue,
+  )
   expect(differing).toEqual([])
   expect(rows.filter(({ hasIssue }) => !hasIssue).length).toBeGreaterThan(500)
 })

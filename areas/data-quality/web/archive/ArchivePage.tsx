@@ -6,7 +6,7 @@ import { InactiveList } from './InactiveList.tsx'
 
 const shows = ['inactive', 'archived'] as const
 
-/** Who may leave the lists, and who did. */
+/** Page with inactive members, who may be archived, and archived members. */
 export function ArchivePage() {
   const t = useT()
   const [show, setShow] = useShow(shows)

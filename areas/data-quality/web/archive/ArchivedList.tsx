@@ -18,10 +18,10 @@ const columns: Column<ArchivedMember>[] = [
   'PointBalance',
 ]
 
-/** Who is archived, and the way back. */
+/** The list of archived members, who can be reactivated. */
 export function ArchivedList({ chooser }: { chooser: ReactNode }) {
   const t = useT()
-  const back = useCall(reactivateMember, {
+  const reactivation = useCall(reactivateMember, {
     done: ({ FullName }) => t('data-quality:archive.back', { name: personName(FullName) }),
     failed: 'customers:archive.backFailed',
   })
@@ -47,7 +47,7 @@ export function ArchivedList({ chooser }: { chooser: ReactNode }) {
       ]}
       actions={({ CustomerId }) => [
         { label: t('kit:verbs.view'), to: customerPath({ CustomerId }) },
-        { label: t('customers:archive.reactivate'), run: () => back.mutateAsync({ CustomerId }) },
+        { label: t('customers:archive.reactivate'), run: () => reactivation.mutateAsync({ CustomerId }) },
       ]}
       empty={{ title: t('data-quality:archive.nobody') }}
     />

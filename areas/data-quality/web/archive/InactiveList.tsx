@@ -29,13 +29,13 @@ const optional: Column<InactiveMember>[] = [
   'PointsOwed',
 ]
 
-const LONGER = [12, 24, 36, 48, 60, 84, 120]
+const MONTH_CHOICES = [12, 24, 36, 48, 60, 84, 120]
 
-/** Who may be archived, with the rule that found them. */
+/** The list of members who may be archived, with the rule that selects them. */
 export function InactiveList({ chooser }: { chooser: ReactNode }) {
   const t = useT()
-  const [address] = useSearchParams()
-  const withPoints = address.get('WithPointsYN') === 'Y'
+  const [searchParams] = useSearchParams()
+  const withPoints = searchParams.get('WithPointsYN') === 'Y'
   const months = useArchiveMonths()
   const archive = useCall(archiveMember, {
     done: ({ FullName }) => t('data-quality:archive.archived', { name: FullName }),
@@ -82,9 +82,9 @@ export function InactiveList({ chooser }: { chooser: ReactNode }) {
         search={{
           Q: { kind: 'text', label: 'kit:search.person' },
           Months: {
-            choices: LONGER.filter((longer) => longer > (months ?? 0)).map((longer) => ({
-              value: `${longer}`,
-              label: t('data-quality:archive.longer', { count: longer }),
+            choices: MONTH_CHOICES.filter((choice) => choice > (months ?? 0)).map((choice) => ({
+              value: `${choice}`,
+              label: t('data-quality:archive.longer', { count: choice }),
             })),
           },
           WithPointsYN: 'yes-no',
@@ -119,7 +119,7 @@ export function InactiveList({ chooser }: { chooser: ReactNode }) {
   )
 }
 
-/** What the setting says; undefined until it is known. */
+/** The configured number of months; undefined while loading. */
 function useArchiveMonths() {
   const { data } = useRead(listSettings, { Search: { Name: 'archive.months' } }, { staleTime: 60_000 })
   const value = data?.rows.find(({ Name }) => Name === 'archive.months')?.Value

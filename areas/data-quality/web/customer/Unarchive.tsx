@@ -5,17 +5,17 @@ import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { reactivateMember } from '../../contract/archive.ts'
 
-/** The member stands at the counter: who may archive may also take it back. */
+/** Button to reactivate an archived customer, for users who may archive. */
 export function Unarchive({ CustomerId }: { CustomerId: number }) {
   const t = useT()
   const { has } = useSession()
-  const back = useCall(reactivateMember, {
+  const reactivation = useCall(reactivateMember, {
     done: ({ FullName }) => t('data-quality:archive.back', { name: personName(FullName) }),
     failed: 'customers:archive.backFailed',
   })
   if (!has('Archive Member')) return null
   return (
-    <Button loading={back.isPending} onClick={() => back.mutate({ CustomerId })}>
+    <Button loading={reactivation.isPending} onClick={() => reactivation.mutate({ CustomerId })}>
       {t('customers:archive.reactivate')}
     </Button>
   )

@@ -16,9 +16,9 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { CustomerWithIssues } from '../../contract/quality.ts'
 
-type Other = Reply<typeof findDuplicates>['rows'][number]
+type Candidate = Reply<typeof findDuplicates>['rows'][number]
 
-/** Who else it could be, side by side; whether it is one person only somebody who asks can tell. */
+/** Possible duplicates of a customer, side by side; staff decide whether they are one person. */
 export function Duplicates({ customer }: { customer: CustomerWithIssues }) {
   const t = useT()
   const { CustomerId, FullName, ContactNo, Email, DateOfBirth } = customer
@@ -34,55 +34,55 @@ export function Duplicates({ customer }: { customer: CustomerWithIssues }) {
   if (data.rows.length === 0) return <EmptyState title={t('data-quality:quality.noDuplicate')} />
   return (
     <Stack>
-      {data.rows.map((other, place) => (
-        <Compared key={other.CustomerId ?? `${place}`} customer={customer} other={other} />
+      {data.rows.map((candidate, index) => (
+        <Comparison key={candidate.CustomerId ?? `${index}`} customer={customer} candidate={candidate} />
       ))}
     </Stack>
   )
 }
 
-const compared = ['MembershipNo', 'ContactNo', 'Email', 'IdNo', 'RegisteredOutletCode'] as const
+const comparedFields = ['MembershipNo', 'ContactNo', 'Email', 'IdNo', 'RegisteredOutletCode'] as const
 
-function Compared({ customer, other }: { customer: CustomerWithIssues; other: Other }) {
+function Comparison({ customer, candidate }: { customer: CustomerWithIssues; candidate: Candidate }) {
   const t = useT()
   const labels = useLabels('data-quality')
   const { has, may } = useSession()
-  const merges = has('Customer') && may('Merge Members')
+  const canMerge = has('Customer') && may('Merge Members')
   const cell = (value: string | null): ReactNode => value && <bdi>{value}</bdi>
-  const name = other.FullName ? <bdi>{personName(other.FullName)}</bdi> : t('customers:duplicate.elsewhere')
+  const name = candidate.FullName ? <bdi>{personName(candidate.FullName)}</bdi> : t('customers:duplicate.elsewhere')
   return (
     <Stack gap="s">
       <Changes
-        label={labels.value('Reason', other.Reason)}
+        label={labels.value('Reason', candidate.Reason)}
         heads={[
           <bdi key="this">{personName(customer.FullName)}</bdi>,
-          other.CustomerId === null ? (
+          candidate.CustomerId === null ? (
             name
           ) : (
-            <Link key="other" to={customerPath({ CustomerId: other.CustomerId })}>
+            <Link key="candidate" to={customerPath({ CustomerId: candidate.CustomerId })}>
               {name}
             </Link>
           ),
         ]}
         rows={[
-          ...compared.map((field) => ({
+          ...comparedFields.map((field) => ({
             key: field,
             what: labels.field(field),
             now: cell(customer[field]) ?? '–',
-            after: cell(other[field]) ?? '–',
+            after: cell(candidate[field]) ?? '–',
           })),
           {
             key: 'status',
             what: labels.field('Status'),
             now: <StatusTag area="data-quality" status={customer.Status} />,
-            after: other.Status ? <StatusTag area="data-quality" status={other.Status} /> : '–',
+            after: candidate.Status ? <StatusTag area="data-quality" status={candidate.Status} /> : '–',
           },
         ]}
       />
       <Row>
-        {other.CustomerId === null && <Link to={counterPath()}>{t('customers:duplicate.lookUp')}</Link>}
-        {merges && other.CustomerId !== null && other.MaskedYN === 'N' && (
-          <Link to={mergeAddPath({ Survivor: customer.CustomerId, Merged: other.CustomerId })}>
+        {candidate.CustomerId === null && <Link to={counterPath()}>{t('customers:duplicate.lookUp')}</Link>}
+        {canMerge && candidate.CustomerId !== null && candidate.MaskedYN === 'N' && (
+          <Link to={mergeAddPath({ Survivor: customer.CustomerId, Merged: candidate.CustomerId })}>
             {t('customers:duplicate.merge')}
           </Link>
         )}

@@ -15,17 +15,17 @@ import type { EditedField } from './in-place.ts'
 type Props = {
   customer: CustomerWithIssues
   field: EditedField
-  /** Opened in a row, it takes the focus and can be left; without it the field stands there for good. */
+  /** If given, the field takes the focus and can be closed; otherwise it stays open. */
   onClose?: () => void
   onDone?: () => void
 }
 
-/** One field of a row, changed where it stands: Enter saves, Esc leaves it as it was. */
+/** Edits one field in place: Enter saves, Esc cancels. */
 export function EditInPlace({ customer, field, onClose, onDone }: Props) {
   const t = useT()
   const labels = useLabels('customers')
   const [value, setValue] = useState<string | null>(customer[field])
-  const box = useRef<HTMLFormElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   const name = t('data-quality:quality.editOf', { field: labels.field(field), name: customer.FullName })
   const save = useCall(updateCustomer, {
     done: ({ FullName }: CustomerView) => t('data-quality:quality.fixed', { name: FullName }),
@@ -38,19 +38,19 @@ export function EditInPlace({ customer, field, onClose, onDone }: Props) {
   })
   const close = useRef(onClose)
   useEffect(() => {
-    const form = box.current
+    const form = formRef.current
     if (!close.current) return
     form?.querySelector('input')?.focus()
-    const left = ({ key }: KeyboardEvent) => key === 'Escape' && close.current?.()
-    form?.addEventListener('keydown', left)
-    return () => form?.removeEventListener('keydown', left)
+    const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && close.current?.()
+    form?.addEventListener('keydown', closeOnEscape)
+    return () => form?.removeEventListener('keydown', closeOnEscape)
   }, [])
 
   return (
     <form
       className="carat-stack"
       style={{ gap: 4 }}
-      ref={box} // Also tells the row behind that a press in here is not meant for it.
+      ref={formRef} // The role also keeps clicks from reaching the row behind.
       {...(onClose && { role: 'dialog', 'aria-label': name })}
       onSubmit={(event) => {
         event.preventDefault()
@@ -87,15 +87,15 @@ export function EditInPlace({ customer, field, onClose, onDone }: Props) {
 type Control = { value: string | null; onChange: (value: string | null) => void; label: string }
 
 const controls: Record<EditedField, (control: Control) => ReactNode> = {
-  DateOfBirth: ({ label, ...rest }) => <DateInput {...rest} max={businessDate()} aria-label={label} />,
-  Gender: ({ label, onChange, ...rest }) => (
+  DateOfBirth: ({ label, ...control }) => <DateInput {...control} max={businessDate()} aria-label={label} />,
+  Gender: ({ label, onChange, ...control }) => (
     <ChoiceSelect
-      {...rest}
+      {...control}
       area="customers"
       field="Gender"
       choices={{ list: 'Gender' }}
       aria-label={label}
-      onChange={(chosen) => onChange(chosen as string | null)}
+      onChange={(selected) => onChange(selected as string | null)}
     />
   ),
   ContactNo: ({ label, value, onChange }) => (

@@ -14,27 +14,27 @@ import type { CustomerWithIssues, Issue } from '../../contract/quality.ts'
 import { Duplicates } from './Duplicates.tsx'
 
 type Props = { customer: CustomerWithIssues; issue: Issue; onClose: () => void; onDone?: () => void }
-type One = Omit<Props, 'issue'>
+type FixProps = Omit<Props, 'issue'>
 
-/** Fixes what one field alone cannot. */
-export function Fix({ issue, ...one }: Props) {
+/** Dialogs for issues that need more than one field. */
+export function Fix({ issue, ...props }: Props) {
   switch (issue) {
     case 'Consent':
-      return <ConsentDialog {...one} />
+      return <ConsentDialog {...props} />
     case 'Address':
-      return <AddressDialog {...one} />
+      return <AddressDialog {...props} />
     case 'ReturnedMail':
-      return <ReturnedMailDialog {...one} />
+      return <ReturnedMailDialog {...props} />
     case 'Duplicate':
-      return <DuplicatesDialog {...one} />
+      return <DuplicatesDialog {...props} />
     default:
-      return <IdentityDialog {...one} />
+      return <IdentityDialog {...props} />
   }
 }
 
 const hasIdentity = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
 
-function IdentityDialog({ customer, onClose, onDone }: One) {
+function IdentityDialog({ customer, onClose, onDone }: FixProps) {
   const t = useT()
   return (
     <FormDialog
@@ -62,26 +62,26 @@ function IdentityDialog({ customer, onClose, onDone }: One) {
   )
 }
 
-/** A dialog that cannot do without what it reads: if that fails, it says so and is gone. */
-function useNeeded({ error, failed, onClose }: { error: Error | null; failed: TextKey; onClose: () => void }) {
-  const leave = useEffectEvent((error: Error) => {
+/** Closes a dialog with a notification if its data cannot be loaded. */
+function useCloseOnError({ error, failed, onClose }: { error: Error | null; failed: TextKey; onClose: () => void }) {
+  const closeWithError = useEffectEvent((error: Error) => {
     notify.error(failed, error)
     onClose()
   })
   useEffect(() => {
-    if (error) leave(error)
+    if (error) closeWithError(error)
   }, [error])
 }
 
-/** The wording is read out in the language that is chosen, and that is kept with the answer. */
-function ConsentDialog({ customer, onClose, onDone }: One) {
+/** Records a consent. Staff read the wording out in the chosen language, which is stored with the consent. */
+function ConsentDialog({ customer, onClose, onDone }: FixProps) {
   const t = useT()
   const [language, setLanguage] = useState<WordingLanguage>(currentLanguage())
   const { data: wording, error } = useRead(getWording, {})
-  useNeeded({ error, failed: 'customers:consent.failed', onClose })
+  useCloseOnError({ error, failed: 'customers:consent.failed', onClose })
   if (!wording) return null
   const texts = wording.Service
-  const shown = languageIn(texts, language)
+  const wordingLanguage = languageIn(texts, language)
   return (
     <FormDialog
       area="customers"
@@ -90,7 +90,7 @@ function ConsentDialog({ customer, onClose, onDone }: One) {
       onDone={onDone}
       title={t('data-quality:quality.consentOf', { name: customer.FullName })}
       call={addConsent}
-      initial={{ GrantedYN: 'Y', Source: 'Phone', WordingLanguage: shown }}
+      initial={{ GrantedYN: 'Y', Source: 'Phone', WordingLanguage: wordingLanguage }}
       fixed={{ CustomerId: customer.CustomerId, Channel: 'Service', WordingVersion: wording.Version }}
       fields={[
         'GrantedYN',
@@ -102,11 +102,11 @@ function ConsentDialog({ customer, onClose, onDone }: One) {
           show: ({ GrantedYN }) => GrantedYN === 'Y',
         },
       ]}
-      onValues={({ WordingLanguage: chosen }) =>
-        setLanguage(WordingLanguage.safeParse(chosen).data ?? currentLanguage())
+      onValues={({ WordingLanguage: selected }) =>
+        setLanguage(WordingLanguage.safeParse(selected).data ?? currentLanguage())
       }
       note={
-        <blockquote className="carat-quote" lang={shown}>
+        <blockquote className="carat-quote" lang={wordingLanguage}>
           {textIn(texts, language)}
         </blockquote>
       }
@@ -116,10 +116,10 @@ function ConsentDialog({ customer, onClose, onDone }: One) {
   )
 }
 
-type PlaceField = FormField<typeof addAddress> & FormField<typeof updateAddress>
+type AddressField = FormField<typeof addAddress> & FormField<typeof updateAddress>
 
 const malaysian = (values: Record<string, unknown>) => values.Country === MALAYSIA
-const place: PlaceField[] = [
+const addressFields: AddressField[] = [
   { name: 'Line1', wide: true },
   { name: 'Line2', wide: true },
   'Postcode',
@@ -130,7 +130,7 @@ const place: PlaceField[] = [
   { name: 'AddressType', choices: { list: 'AddressType' } },
 ]
 
-function AddressDialog({ customer, onClose, onDone }: One) {
+function AddressDialog({ customer, onClose, onDone }: FixProps) {
   const t = useT()
   return (
     <FormDialog
@@ -143,18 +143,18 @@ function AddressDialog({ customer, onClose, onDone }: One) {
       call={addAddress}
       initial={{ AddressType: 'Home', Country: MALAYSIA }}
       fixed={{ CustomerId: customer.CustomerId }}
-      fields={place}
+      fields={addressFields}
       done="customers:address.created"
       failed="customers:address.createFailed"
     />
   )
 }
 
-/** The primary address is corrected, and from then on mail goes there again. */
-function ReturnedMailDialog({ customer, onClose, onDone }: One) {
+/** Corrects the primary address and clears its returned-mail mark. */
+function ReturnedMailDialog({ customer, onClose, onDone }: FixProps) {
   const t = useT()
   const { data, error } = useRead(listAddresses, { Search: { CustomerId: customer.CustomerId } })
-  useNeeded({ error, failed: 'customers:address.getFailed', onClose })
+  useCloseOnError({ error, failed: 'customers:address.getFailed', onClose })
   const primary = data?.rows.find(({ IsPrimaryYN }) => IsPrimaryYN === 'Y')
   if (!primary) return null
   return (
@@ -167,14 +167,14 @@ function ReturnedMailDialog({ customer, onClose, onDone }: One) {
       title={t('data-quality:quality.addressOf', { name: customer.FullName })}
       call={updateAddress}
       initial={{ ...primary, ReturnedMailYN: 'N' }}
-      fields={[...place, 'ReturnedMailYN']}
+      fields={[...addressFields, 'ReturnedMailYN']}
       done="customers:address.updated"
       failed="customers:address.updateFailed"
     />
   )
 }
 
-function DuplicatesDialog({ customer, onClose }: One) {
+function DuplicatesDialog({ customer, onClose }: FixProps) {
   const t = useT()
   const [open, setOpen] = useState(true)
   return (

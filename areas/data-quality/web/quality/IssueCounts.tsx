@@ -7,7 +7,7 @@ import type { Filtering } from '#kit/web/ResourceTable.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { countIssues } from '../../contract/quality.ts'
 
-/** How many have which issue; a press narrows the list to it. */
+/** The number of customers per issue; each is a filter button. */
 export function IssueCounts({ filters, searchFor, outlet }: Filtering & { outlet: string | undefined }) {
   const t = useT()
   const labels = useLabels('data-quality')
@@ -17,14 +17,14 @@ export function IssueCounts({ filters, searchFor, outlet }: Filtering & { outlet
       {(data?.rows ?? [])
         .filter(({ Issue, Count }) => Count > 0 || filters.Issue === Issue)
         .map(({ Issue, Count }) => {
-          const on = filters.Issue === Issue
+          const isActive = filters.Issue === Issue
           return (
             <Button
               key={Issue}
               size="small"
-              type={on ? 'primary' : 'default'}
-              aria-pressed={on}
-              onClick={() => searchFor({ ...filters, Issue: on ? '' : Issue })}
+              type={isActive ? 'primary' : 'default'}
+              aria-pressed={isActive}
+              onClick={() => searchFor({ ...filters, Issue: isActive ? '' : Issue })}
             >
               {labels.value('Issue', Issue)} <span className="carat-figure">{formatPoints(Count)}</span>
             </Button>

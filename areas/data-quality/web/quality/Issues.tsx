@@ -10,15 +10,15 @@ import { inPlace } from './in-place.ts'
 
 const Fix = lazy(async () => ({ default: (await import('./Fix.tsx')).Fix }))
 
-/** What is wrong with a customer; each is a button that fixes it. */
+/** The issues of a customer, each as a button that opens its correction. */
 export function Issues({ customer }: { customer: CustomerWithIssues }) {
   const t = useT()
   const labels = useLabels('data-quality')
-  const [open, setOpen] = useState<Issue>()
+  const [openIssue, setOpenIssue] = useState<Issue>()
   const pressed = useRef<HTMLElement>(null)
-  const field = open && inPlace[open]
+  const field = openIssue && inPlace[openIssue]
   const close = () => {
-    setOpen(undefined)
+    setOpenIssue(undefined)
     pressed.current?.focus()
   }
   return (
@@ -28,20 +28,20 @@ export function Issues({ customer }: { customer: CustomerWithIssues }) {
           key={issue}
           size="small"
           icon={<TriangleAlertIcon aria-hidden className="carat-doubt" />}
-          aria-expanded={inPlace[issue] ? open === issue : undefined}
+          aria-expanded={inPlace[issue] ? openIssue === issue : undefined}
           aria-label={t('data-quality:quality.fix', { issue: labels.value('Issue', issue), name: customer.FullName })}
           onClick={({ currentTarget }) => {
             pressed.current = currentTarget
-            setOpen(open === issue ? undefined : issue)
+            setOpenIssue(openIssue === issue ? undefined : issue)
           }}
         >
           {labels.value('Issue', issue)}
         </Button>
       ))}
       {field && <EditInPlace key={field} customer={customer} field={field} onClose={close} />}
-      {open && !field && (
+      {openIssue && !field && (
         <Suspense fallback={null}>
-          <Fix customer={customer} issue={open} onClose={close} />
+          <Fix customer={customer} issue={openIssue} onClose={close} />
         </Suspense>
       )}
     </Row>

@@ -1,8 +1,9 @@
 import { Select } from 'antd'
 import { useSearchParams } from 'react-router'
-import { formatPoints } from '#kit/web/format.ts'
+import { formatPoints, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
+import { PhoneText } from '#kit/web/PhoneText.tsx'
 import { QUEUE_MAX } from '#kit/web/queue/context.ts'
 import { QueuePage, useQueueShows } from '#kit/web/queue/QueuePage.tsx'
 import { Glance } from '#kit/web/queue/Row.tsx'
@@ -12,15 +13,15 @@ import { qualityPath } from '../../paths.ts'
 import { QualityList } from './QualityList.tsx'
 import { QualityReview } from './QualityReview.tsx'
 
-/** Customers whose data is incomplete or doubtful: one after the other, or all of them in a list. */
+/** Page of customers with incomplete or doubtful data, as a queue or as a list. */
 export function QualityPage() {
   const t = useT()
   const { show, tools } = useQueueShows(['queue', 'all'], {
     label: t('kit:verbs.show'),
-    word: (one) => t(`data-quality:quality.shows.${one}`),
+    word: (mode) => t(`data-quality:quality.shows.${mode}`),
   })
-  const wanted = useSearchParams()[0].get('Issue')
-  const issue = Issue.options.find((one) => one === wanted)
+  const requestedIssue = useSearchParams()[0].get('Issue')
+  const issue = Issue.options.find((option) => option === requestedIssue)
   return (
     <>
       {tools}
@@ -44,11 +45,16 @@ function QualityQueue({ issue }: { issue: Issue | undefined }) {
         person: FullName,
         what: (
           <Glance
-            what={Issues.map((one) => labels.value('Issue', one)).join(', ')}
+            what={Issues.map((customerIssue) => labels.value('Issue', customerIssue)).join(listSeparator())}
             by={
               <bdi>
                 {RegisteredOutletCode}
-                {ContactNo && ` · ${ContactNo}`}
+                {ContactNo && (
+                  <>
+                    {' · '}
+                    <PhoneText number={ContactNo} />
+                  </>
+                )}
               </bdi>
             }
           />
@@ -61,22 +67,22 @@ function QualityQueue({ issue }: { issue: Issue | undefined }) {
   )
 }
 
-/** One kind of issue at a time, with how many customers have it. */
+/** Filters the queue by one issue; each choice shows its number of customers. */
 function IssueChoice({ issue, all }: { issue: Issue | undefined; all: number | undefined }) {
   const t = useT()
   const labels = useLabels('data-quality')
   const [, setAddress] = useSearchParams()
   const { data } = useRead(countIssues, {})
-  const counted = (data?.rows ?? []).filter(({ Issue: one, Count }) => Count > 0 || one === issue)
+  const choices = (data?.rows ?? []).filter(({ Issue: value, Count }) => Count > 0 || value === issue)
   return (
     <Select
       className="carat-grow"
       aria-label={t('data-quality:quality.issues')}
       value={issue ?? ''}
-      onChange={(chosen) => setAddress(chosen ? { Issue: chosen } : {}, { replace: true })}
+      onChange={(selected) => setAddress(selected ? { Issue: selected } : {}, { replace: true })}
       options={[
         { value: '', label: [t('data-quality:quality.allIssues'), all && formatPoints(all)].filter(Boolean).join(' ') },
-        ...counted.map(({ Issue: value, Count }) => ({
+        ...choices.map(({ Issue: value, Count }) => ({
           value,
           label: `${labels.value('Issue', value)} ${formatPoints(Count)}`,
         })),

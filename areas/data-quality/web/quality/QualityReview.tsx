@@ -19,15 +19,15 @@ import { Tags } from './Tags.tsx'
 
 const Fix = lazy(async () => ({ default: (await import('./Fix.tsx')).Fix }))
 
-/** A customer with all that is wrong, each with what mends it. */
+/** A customer with all issues, each with its correction. */
 export function QualityReview({ CustomerId }: { CustomerId: number }) {
   const t = useT()
   const { data, error, refetch } = useRead(listCustomersWithIssues, { Search: { CustomerId } })
-  const again = { error, onRetry: () => void refetch() }
+  const readState = { error, onRetry: () => void refetch() }
   const customer = data?.rows[0]
   if (!customer)
     return (
-      <QueueReview id={CustomerId} title={t('data-quality:screens.quality')} {...again}>
+      <QueueReview id={CustomerId} title={t('data-quality:screens.quality')} {...readState}>
         {data && <EmptyState title={t('data-quality:quality.gone')} />}
       </QueueReview>
     )
@@ -38,12 +38,12 @@ export function QualityReview({ CustomerId }: { CustomerId: number }) {
       person={FullName}
       to={customerPath({ CustomerId })}
       number={[MembershipNo, RegisteredOutletCode].filter(Boolean).join(' · ')}
-      asked={
+      requestInfo={
         <>
           {t('data-quality:quality.registered')} <ShortInstant value={CreatedAt} />
         </>
       }
-      {...again}
+      {...readState}
     >
       {Issues.length === 0 ? (
         <EmptyState title={t('data-quality:quality.complete')} icon={<CheckIcon />} />
@@ -55,12 +55,12 @@ export function QualityReview({ CustomerId }: { CustomerId: number }) {
 }
 
 function AllIssues({ customer }: { customer: CustomerWithIssues }) {
-  const box = useRef<HTMLDivElement>(null)
+  const listRef = useRef<HTMLDivElement>(null)
   useShortcut('e', 'data-quality:quality.toFirst', () =>
-    box.current?.querySelector<HTMLElement>('input, [role="combobox"], button, a')?.focus(),
+    listRef.current?.querySelector<HTMLElement>('input, [role="combobox"], button, a')?.focus(),
   )
   return (
-    <div ref={box}>
+    <div ref={listRef}>
       <Stack>
         {customer.Issues.map((issue) => (
           <OneIssue key={issue} customer={customer} issue={issue} />

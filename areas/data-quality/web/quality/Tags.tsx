@@ -6,7 +6,7 @@ import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import type { CustomerWithIssues } from '../../contract/quality.ts'
 
-/** The words that staff put on a customer; each can be taken off. */
+/** The tags of a customer, which can be removed. */
 export function Tags({ customer }: { customer: CustomerWithIssues }) {
   const t = useT()
   const remove = useCall(deleteTag, {

@@ -7,6 +7,7 @@ import {
 } from '#areas/customers/contract/customers.ts'
 import { addTag, deleteTag, type Tag } from '#areas/customers/contract/tags.ts'
 import { listStaffs } from '#areas/staff/contract.ts'
+import { personName } from '#kit/contract/person.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -17,7 +18,7 @@ import type { CustomerWithIssues } from '../../contract/quality.ts'
 type Row = CustomerWithIssues
 type Move = (typeof statusMoves)[number]
 
-/** What can be given to many customers at once: each has its own call, and its own outcome. */
+/** Bulk actions of the list. Each customer is changed by its own request, with its own result. */
 export function useQualityBulk(): BulkAction<Row>[] {
   const t = useT()
   const change = (row: Row, Version: number, changes: object) =>
@@ -39,7 +40,7 @@ export function useQualityBulk(): BulkAction<Row>[] {
             field="RegisteredOutletCode"
             choices="outlet"
             value={value}
-            onChange={(chosen) => onChange(String(chosen ?? ''))}
+            onChange={(value) => onChange(String(value ?? ''))}
           />
         ),
       },
@@ -81,7 +82,7 @@ export function useQualityBulk(): BulkAction<Row>[] {
             field="Status"
             choices={statusMoves}
             value={value}
-            onChange={(chosen) => onChange(String(chosen ?? ''))}
+            onChange={(value) => onChange(String(value ?? ''))}
           />
         ),
       },
@@ -97,12 +98,12 @@ function AdviserPicker({ id, value, onChange }: ReasonControl) {
       id={id}
       name="data-quality.adviser"
       value={value}
-      onChange={(chosen) => onChange(chosen ?? '')}
+      onChange={(value) => onChange(value ?? '')}
       find={async (typed) => {
         const { rows } = await call(listStaffs, { Rows: 20, Search: { Q: typed, Status: 'Active' } })
         return rows.map(({ StaffId, FullName, BuildingCode }) => ({
           value: `${StaffId}`,
-          label: FullName,
+          label: personName(FullName),
           hint: BuildingCode,
         }))
       }}

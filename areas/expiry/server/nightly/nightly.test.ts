@@ -5,10 +5,10 @@ import { jobContext, staffWith, useApp } from '#tests/harness.ts'
 import { listNightlyRuns, runNightlyBatchNow } from '../../contract/nightly.ts'
 
 const app = useApp({ at: '2026-11-21T17:00:00Z' })
-const nightlyRun = (steps = batchSteps, date?: string) => runNightlyBatch(jobContext(app), steps, date)
+const runNightly = (steps = batchSteps, date?: string) => runNightlyBatch(jobContext(app), steps, date)
 
-describe('the log of the nights', () => {
-  test('tells each step of a night in its order, with its count, and how long it took', async () => {
+describe('nightly runs', () => {
+  test('nightly runs: list the steps in order with counts and durations', async () => {
     const slow = {
       name: 'expire lots',
       chunk: async ({ after }: { after: string }) => {
@@ -16,7 +16,7 @@ describe('the log of the nights', () => {
         return after === '' ? { FirstKey: 'JC1', LastKey: 'JC9', Done: 7, Points: 300 } : undefined
       },
     }
-    await nightlyRun([slow])
+    await runNightly([slow])
     const { body } = await app.call(listNightlyRuns, {})
     expect(body.rows[0]).toMatchObject({
       BusinessDate: '2026-11-22',
@@ -29,14 +29,14 @@ describe('the log of the nights', () => {
         { Step: 'expire lots', Done: 7, Points: 300, Chunks: 1, FromKey: 'JC1', ToKey: 'JC9', Milliseconds: 180_000 },
       ],
     })
-    await nightlyRun()
+    await runNightly()
     const all = (await app.call(listNightlyRuns, {})).body.rows[0]!
     expect(all.Steps.map(({ Step }) => Step)).toEqual(batchSteps.map(({ name }) => name))
   })
 
-  test('says why a night failed and which step it did not finish', async () => {
+  test('nightly runs: a failed run has the error and its unfinished step', async () => {
     await expect(
-      nightlyRun([{ name: 'expire lots', chunk: () => Promise.reject(new Error('the disk is full')) }]),
+      runNightly([{ name: 'expire lots', chunk: () => Promise.reject(new Error('the disk is full')) }]),
     ).rejects.toThrow('the disk is full')
     const { body } = await app.call(listNightlyRuns, { Search: { Status: 'Failed' } })
     expect(body.rows).toMatchObject([
@@ -48,7 +48,7 @@ describe('the log of the nights', () => {
     ])
   })
 
-  test('says of one that gives no sign of life any more that it broke off', async () => {
+  test('nightly runs: a run without a heartbeat for 15 minutes is Broken off', async () => {
     await app.sql(
       `insert into nightly_run (business_date, started_at, seen_at) values ('2026-11-22', $1, $1)`,
       app.clock.now(),
@@ -59,7 +59,7 @@ describe('the log of the nights', () => {
     expect(await latest()).toBe('Broken off')
   })
 
-  test('is for head office, which can have the night run again', async () => {
+  test('nightly runs: only head office lists them and starts one', async () => {
     const outlet = staffWith({ roles: ['Settings'] })
     expect(await app.call(listNightlyRuns, {}, outlet)).toMatchObject({ status: 403 })
     expect(await app.call(runNightlyBatchNow, {}, outlet)).toMatchObject({ status: 403 })

@@ -12,30 +12,30 @@ const steps = sql`(select jsonb_agg(jsonb_build_object('Step', step, 'Done', don
     'ToKey', to_key, 'StartedAt', started_at, 'EndedAt', ended_at, 'Milliseconds', ${milliseconds}) order by place)
   from nightly_step where nightly_step.nightly_run_id = run.nightly_run_id)`
 
-/** What the nightly batches did. One that gives no sign of life any more is reported as broken off, before the next one notes it. */
+/** Nightly runs and their steps. A run without a recent heartbeat is reported as Broken off, before the next run stores that status. */
 export const listNightlyRuns = ({ now }: Ctx, { Search }: Input<typeof contract.listNightlyRuns>) =>
   sqlList({
     from: sql`(select *, case when status = 'Running' and seen_at < ${now}::timestamptz - make_interval(mins => ${SILENT_MINUTES}::int)
-      then 'Broken off' else status end as seen_status from nightly_run) run`,
-    where: [equals('seen_status', Search.Status), within('business_date', Search.DateFrom, Search.DateTo)],
+      then 'Broken off' else status end as reported_status from nightly_run) run`,
+    where: [equals('reported_status', Search.Status), within('business_date', Search.DateFrom, Search.DateTo)],
     select: sql<Omit<contract.NightlyRun, 'Steps'> & { Steps: contract.NightlyStep[] | null }>`
-      nightly_run_id, business_date, started_at, ended_at, ${milliseconds} as milliseconds, seen_status as status, failure,
+      nightly_run_id, business_date, started_at, ended_at, ${milliseconds} as milliseconds, reported_status as status, failure,
       (select coalesce(sum(done), 0)::bigint from nightly_step where nightly_step.nightly_run_id = run.nightly_run_id) as done,
       (select coalesce(sum(points), 0)::bigint from nightly_step where nightly_step.nightly_run_id = run.nightly_run_id) as points,
       ${steps} as steps`,
     tie: 'nightly_run_id',
-    map: (nightlyRun) => ({ ...nightlyRun, Steps: (nightlyRun.Steps ?? []).map(displayed) }),
+    map: (nightlyRun) => ({ ...nightlyRun, Steps: (nightlyRun.Steps ?? []).map(withIsoInstants) }),
   })
 
-/** Moments within JSON are not written as they leave. */
-const displayed = (step: contract.NightlyStep) => ({
+/** Timestamps inside jsonb are not in ISO format. */
+const withIsoInstants = (step: contract.NightlyStep) => ({
   ...step,
-  StartedAt: moment(step.StartedAt),
-  EndedAt: step.EndedAt && moment(step.EndedAt),
+  StartedAt: toIso(step.StartedAt),
+  EndedAt: step.EndedAt && toIso(step.EndedAt),
 })
-const moment = (written: string) => new Date(written).toISOString()
+const toIso = (timestamp: string) => new Date(timestamp).toISOString()
 
-/** Has the nightly batch run now. What was done already is not done twice, so nobody need know how far it came. */
+/** Starts the nightly batch now. Its steps are idempotent, so it is safe after a partial run. */
 export async function runNightlyBatchNow(ctx: Ctx) {
   await ctx.services.announce(ctx, 'job', NIGHTLY_BATCH)
   ctx.audit('Run Night', 'NightlyRun', 'now', 'Run Night in Points.')

@@ -8,7 +8,7 @@ import type * as contract from '../../contract/rescue.ts'
 
 const columns = sql`e.contact_id, e.membership_no, e.contact_type, e.outcome, e.note, e.outlet_code, staff.full_name as contacted_by_name, e.contacted_at`
 
-/** Notes that somebody was in touch with a member, how, and what came of it. */
+/** Records a contact with a member: channel, outcome and note. */
 export async function addExpiryContact(
   ctx: Ctx,
   { ContactType, Outcome, Note, ...input }: Input<typeof contract.addExpiryContact>,
@@ -34,7 +34,7 @@ export async function addExpiryContact(
   return rows[0]!
 }
 
-/** The latest first; all of them, or one member's. */
+/** Contacts of one member, or of the own outlet (head office: all). */
 export const listExpiryContacts = (
   { actor }: Ctx,
   { Search: { MembershipNo } }: Input<typeof contract.listExpiryContacts>,

@@ -22,29 +22,29 @@ beforeAll(async () => {
 })
 
 let number = 0
-async function ending(amount: string, PerformedAt = '2024-12-05T10:00:00', place = 'KLCC') {
-  const made = await member(app.db, { outlet: place })
+async function memberWithExpiringPoints(amount: string, PerformedAt = '2024-12-05T10:00:00', outletCode = 'KLCC') {
+  const created = await member(app.db, { outlet: outletCode })
   const sale = {
     TransactionType: 'N',
     InvoiceNo: `S${++number}`,
-    MembershipNo: made.MembershipNo,
+    MembershipNo: created.MembershipNo,
     PerformedAt,
     Details: [line(amount)],
   }
-  await app.call(lookupMember, { Typed: made.MembershipNo }, outletStaff)
+  await app.call(lookupMember, { Typed: created.MembershipNo }, outletStaff)
   expect((await app.call(addTransaction, sale as never, outletStaff)).status).toBe(201)
-  return made
+  return created
 }
 const rowOf = async (MembershipNo: string, caller = hq) =>
   (await app.call(listRescue, { Search: { MembershipNo } }, caller)).body.rows[0]
-const reported = (MembershipNo: string, more: object = {}) =>
+const addContact = (MembershipNo: string, more: object = {}) =>
   app.call(addExpiryContact, { MembershipNo, ContactType: 'Call', Outcome: 'Will come', ...more }, outlet)
 
-describe('the list of whom to call', () => {
-  test('has the members whose points end soon and still buy something, with what that is', async () => {
-    const { MembershipNo, FullName } = await ending('4300')
-    const tooFew = await ending('900')
-    const later = await ending('4300', '2025-06-05T10:00:00')
+describe('expiry call list', () => {
+  test('expiry call list: has members whose points expire soon and pay for a reward', async () => {
+    const { MembershipNo, FullName } = await memberWithExpiringPoints('4300')
+    const tooFew = await memberWithExpiringPoints('900')
+    const later = await memberWithExpiringPoints('4300', '2025-06-05T10:00:00')
     expect(await rowOf(MembershipNo)).toMatchObject({
       FullName,
       ExpiryDate: '2026-12-31',
@@ -60,19 +60,19 @@ describe('the list of whom to call', () => {
     expect(await rowOf(later.MembershipNo)).toBeUndefined()
   })
 
-  test('loses who spent the points, and follows the setting for what is soon', async () => {
-    const { MembershipNo } = await ending('1500')
+  test('expiry call list: drops members who spent the points, and follows expiry.rescueDays', async () => {
+    const { MembershipNo } = await memberWithExpiringPoints('1500')
     await app.call(redeemPoints, { MembershipNo, Points: 100, ObjectType: 'Gift', ObjectValue: 'rescue' }, outlet)
     expect(await rowOf(MembershipNo)).toBeUndefined()
-    const later = await ending('1500', '2025-06-05T10:00:00')
+    const later = await memberWithExpiringPoints('1500', '2025-06-05T10:00:00')
     expect((await app.call(updateSetting, { Name: 'expiry.rescueDays', Version: 0, Value: 365 })).status).toBe(200)
     expect(await rowOf(later.MembershipNo)).toMatchObject({ ExpiryDate: '2027-06-30' })
     expect((await app.call(updateSetting, { Name: 'expiry.rescueDays', Version: 1, Value: 90 })).status).toBe(200)
   })
 
-  test('shows an outlet its own members, who serves them, and how they agreed to be reached', async () => {
-    const { MembershipNo, CustomerId } = await ending('2000')
-    const other = await ending('2000', undefined, 'PAV')
+  test('expiry call list: an outlet sees its own members, with preferred staff and consented channels', async () => {
+    const { MembershipNo, CustomerId } = await memberWithExpiringPoints('2000')
+    const otherOutletMember = await memberWithExpiringPoints('2000', undefined, 'PAV')
     await app.sql(
       `update customer set preferred_staff_id = (select staff_id from user_account where user_id = $2) where customer_id = $1`,
       CustomerId,
@@ -87,18 +87,18 @@ describe('the list of whom to call', () => {
     const row = await rowOf(MembershipNo, outlet)
     expect(row).toMatchObject({ Channels: ['Call'], OutletCode: 'KLCC' })
     expect(row!.PreferredStaffName).not.toBeNull()
-    expect(await rowOf(other.MembershipNo, outlet)).toBeUndefined()
+    expect(await rowOf(otherOutletMember.MembershipNo, outlet)).toBeUndefined()
     expect(await app.call(listRescue, { Search: { OutletCode: 'PAV' } }, outlet)).toMatchObject({ status: 403 })
   })
 
-  test('goes into a file as it stands', async () => {
-    const { MembershipNo, FullName, CustomerId } = await ending('2000')
+  test('expiry call list: can be exported', async () => {
+    const { MembershipNo, FullName, CustomerId } = await memberWithExpiringPoints('2000')
     await app.sql(
       `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
        select $1, channel, 'Y', '1', 'Counter', '2026-01-01Z' from unnest(array['Call', 'Email']) channel`,
       CustomerId,
     )
-    await reported(MembershipNo)
+    await addContact(MembershipNo)
     const fields = ['FullName', 'MembershipNo', 'Channels', 'PointExpiry', 'RewardPoints', 'LastOutcome']
     const { status, body } = await app.call(
       addExport,
@@ -110,19 +110,19 @@ describe('the list of whom to call', () => {
     ])
   })
 
-  test('says what was offered', async () => {
-    const { MembershipNo } = await ending('2000')
+  test('expiry call list: shows the offered expiry reward', async () => {
+    const { MembershipNo } = await memberWithExpiringPoints('2000')
     const { body } = await app.call(addExpiryReward, { MembershipNo, ExpiryYear: 2026, ExpiryMonth: 12 })
     expect(await rowOf(MembershipNo)).toMatchObject({ ReferenceCode: body.ReferenceCode, RewardStatus: 'Active' })
   })
 })
 
-describe('a contact', () => {
-  test('is noted with its outcome, and the list shows the latest one', async () => {
-    const { MembershipNo } = await ending('2000')
-    await reported(MembershipNo, { Outcome: 'No answer' })
+describe('expiry contact', () => {
+  test('expiry contact: is recorded with its outcome, and the call list shows the latest one', async () => {
+    const { MembershipNo } = await memberWithExpiringPoints('2000')
+    await addContact(MembershipNo, { Outcome: 'No answer' })
     app.clock.advance(60)
-    const { status, body } = await reported(MembershipNo, { ContactType: 'WhatsApp', Note: 'Comes on Saturday' })
+    const { status, body } = await addContact(MembershipNo, { ContactType: 'WhatsApp', Note: 'Comes on Saturday' })
 
     expect([status, body.Outcome, body.OutletCode]).toEqual([201, 'Will come', 'KLCC'])
     expect(await rowOf(MembershipNo)).toMatchObject({
@@ -138,28 +138,28 @@ describe('a contact', () => {
     ])
   })
 
-  test('stands in the customer’s timeline', async () => {
-    const { MembershipNo, CustomerId } = await ending('2000')
-    await reported(MembershipNo, { Note: 'Comes on Saturday' })
+  test('expiry contact: appears in the customer timeline', async () => {
+    const { MembershipNo, CustomerId } = await memberWithExpiringPoints('2000')
+    await addContact(MembershipNo, { Note: 'Comes on Saturday' })
     const { body } = await app.call(customerTimeline, { Search: { CustomerId, Kind: 'Contact' } }, outlet)
     expect(body.rows).toMatchObject([
       { Kind: 'Contact', Subject: 'Call', Detail: 'Will come', Updated: 'Comes on Saturday', MembershipNo },
     ])
   })
 
-  test('takes a member off the list of those who were not contacted yet', async () => {
-    const { MembershipNo } = await ending('2000')
-    const requested = async (ContactedYN: 'Y' | 'N') =>
+  test('expiry contact: moves the member from not contacted to contacted', async () => {
+    const { MembershipNo } = await memberWithExpiringPoints('2000')
+    const countContacted = async (ContactedYN: 'Y' | 'N') =>
       (await app.call(listRescue, { Search: { MembershipNo, ContactedYN } })).body.count
-    expect([await requested('N'), await requested('Y')]).toEqual([1, 0])
-    await reported(MembershipNo)
-    expect([await requested('N'), await requested('Y')]).toEqual([0, 1])
+    expect([await countContacted('N'), await countContacted('Y')]).toEqual([1, 0])
+    await addContact(MembershipNo)
+    expect([await countContacted('N'), await countContacted('Y')]).toEqual([0, 1])
     const byOutcome = async (Outcome: 'Will come' | 'Reached') =>
       (await app.call(listRescue, { Search: { MembershipNo, Outcome } })).body.count
     expect([await byOutcome('Will come'), await byOutcome('Reached')]).toEqual([1, 0])
   })
 
-  test('needs a member', async () => {
-    expect((await reported('JC999999999')).refusal).toMatchObject({ statusCode: 403, code: 'customers.foreign' })
+  test('expiry contact: an unknown membership number is refused', async () => {
+    expect((await addContact('JC999999999')).refusal).toMatchObject({ statusCode: 403, code: 'customers.foreign' })
   })
 })

@@ -1,14 +1,14 @@
 import { beforeAll } from 'vitest'
-import { bothWays } from '#tests/both-ways.ts'
 import { points, voucherReward } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
 import { hq, useApp } from '#tests/harness.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 import { listRescue } from '../../contract/rescue.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 beforeAll(() => voucherReward(app.db, 1, { Type: 'Point Expiry', DeductPointInClaimYN: 'Y', PointDeduct: 100 }))
 
-bothWays(
+testSetting(
   app,
   'expiry.rescueDays',
   [

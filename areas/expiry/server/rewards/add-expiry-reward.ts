@@ -6,24 +6,24 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract/rewards.ts'
 import { toExpire } from '../expiries.ts'
-import { getReward, logged } from './expiry-rewards.ts'
+import { getReward, logEntry } from './expiry-rewards.ts'
 
 const { rewardRefusals: refusals, POINT_EXPIRY } = contract
 
-/** Offers a member a reward against the points that end in a month; they are taken when it is claimed. */
+/** Offers a member a reward against the points that expire in a month. The claim deducts the points. */
 export async function addExpiryReward(ctx: Ctx, input: Input<typeof contract.addExpiryReward>) {
   if (!ctx.actor.isHQ) throw refusals.headOfficeCreates()
   const member = await findMember(ctx.db, input.MembershipNo)
   if (member.Status !== 'Active' || member.CustomerStatus !== 'Active') throw pointRefusals.notActive()
   const { MembershipNo } = member
   const Period = periodOf(input)
-  const ending = await endingPoints(ctx, MembershipNo, input, Period)
-  // Behind the member's lock: of several who offer at once one does.
-  const existing = await offeredFor(ctx, MembershipNo, Period)
+  const expiring = await readExpiringPoints(ctx, MembershipNo, input, Period)
+  // The member's balance is locked: of concurrent offers one succeeds.
+  const existing = await findExistingOffer(ctx, MembershipNo, Period)
   if (existing !== undefined) throw refusals.createdAlready({ ReferenceCode: existing })
-  const reward = await chosenReward(ctx, MembershipNo, ending, input.RewardId)
-  const ValidityTo = input.ValidityTo ?? soonest(ending.ExpiryDate, reward.ValidTo)
-  if (ValidityTo > ending.ExpiryDate) throw refusals.lateValidity({ Date: ending.ExpiryDate })
+  const reward = await selectReward(ctx, MembershipNo, expiring, input.RewardId)
+  const ValidityTo = input.ValidityTo ?? earlier(expiring.ExpiryDate, reward.ValidTo)
+  if (ValidityTo > expiring.ExpiryDate) throw refusals.lateValidity({ Date: expiring.ExpiryDate })
   if (ValidityTo < ctx.today) throw refusals.pastValidity()
 
   const { ReferenceCode } = await issueReward(ctx, MembershipNo, reward.RewardId, {
@@ -37,32 +37,32 @@ export async function addExpiryReward(ctx: Ctx, input: Input<typeof contract.add
       ReferenceCode,
       ExpiryYear: input.ExpiryYear,
       ExpiryMonth: input.ExpiryMonth,
-      PointExpiry: ending.PointExpiry,
-      PointBalance: ending.PointBalance,
-      ExpiryDate: ending.ExpiryDate,
+      PointExpiry: expiring.PointExpiry,
+      PointBalance: expiring.PointBalance,
+      ExpiryDate: expiring.ExpiryDate,
     })
     .execute()
 
-  ctx.audit(...logged('Create Point Expiry Reward', ReferenceCode))
+  ctx.audit(...logEntry('Create Point Expiry Reward', ReferenceCode))
   return getReward(ctx, ReferenceCode)
 }
 
-type Ending = { PointExpiry: number; ExpiryDate: string; PointBalance: number; Available: number }
-type Bucket = { ExpiryYear: number; ExpiryMonth: number }
+type ExpiringPoints = { PointExpiry: number; ExpiryDate: string; PointBalance: number; Available: number }
+type ExpiryMonth = { ExpiryYear: number; ExpiryMonth: number }
 
-const periodOf = ({ ExpiryYear, ExpiryMonth }: Bucket) => `${ExpiryYear}-${String(ExpiryMonth).padStart(2, '0')}`
+const periodOf = ({ ExpiryYear, ExpiryMonth }: ExpiryMonth) => `${ExpiryYear}-${String(ExpiryMonth).padStart(2, '0')}`
 
-const soonest = (day: string, other: string | null) => (other !== null && other < day ? other : day)
+const earlier = (day: string, limit: string | null) => (limit !== null && limit < day ? limit : day)
 
-/** What ends in the month, and what the member has; with the member's lock, so that both are of one moment. */
-async function endingPoints(
+/** Locks the member's balance and reads the points that expire in the month, the balance and the available points. */
+async function readExpiringPoints(
   ctx: Ctx,
   MembershipNo: string,
-  { ExpiryYear, ExpiryMonth }: Bucket,
+  { ExpiryYear, ExpiryMonth }: ExpiryMonth,
   Period: string,
-): Promise<Ending> {
+): Promise<ExpiringPoints> {
   await sql`select lock_balance(${MembershipNo})`.execute(ctx.db)
-  const { rows } = await sql<Ending>`
+  const { rows } = await sql<ExpiringPoints>`
     with month as (select make_date(${ExpiryYear}::int, ${ExpiryMonth}::int, 1) as first_day)
     select coalesce(sum(${toExpire(ctx.today)}), 0)::bigint as point_expiry, max(h.expiry_date) as expiry_date,
       (select points from balances(${ctx.today}) where membership_no = ${MembershipNo} and balance_type = 'Jewel Club Points') as point_balance,
@@ -72,13 +72,13 @@ async function endingPoints(
       and h.expiry_date >= greatest(first_day, ${ctx.today}::date) and h.expiry_date < first_day + interval '1 month'`.execute(
     ctx.db,
   )
-  const ending = rows[0]!
-  if (ending.PointExpiry === 0) throw refusals.nothingExpires({ Period })
-  return ending
+  const expiring = rows[0]!
+  if (expiring.PointExpiry === 0) throw refusals.nothingExpires({ Period })
+  return expiring
 }
 
-async function offeredFor(ctx: Ctx, MembershipNo: string, Period: string) {
-  const offered = await ctx.db
+async function findExistingOffer(ctx: Ctx, MembershipNo: string, Period: string) {
+  const offer = await ctx.db
     .selectFrom('CustomerReward')
     .select('ReferenceCode')
     .where('MembershipNo', '=', MembershipNo)
@@ -86,20 +86,20 @@ async function offeredFor(ctx: Ctx, MembershipNo: string, Period: string) {
     .where('Period', '=', Period)
     .where('Status', 'not in', ['Cancelled', 'Deleted'])
     .executeTakeFirst()
-  return offered?.ReferenceCode
+  return offer?.ReferenceCode
 }
 
-type Chosen = { RewardId: number; ValidTo: string | null }
+type SelectedReward = { RewardId: number; ValidTo: string | null }
 
-/** The one that is asked for, or the largest that the ending points pay for. */
-async function chosenReward(
+/** The requested reward, or the largest one that the expiring points pay for. */
+async function selectReward(
   ctx: Ctx,
   MembershipNo: string,
-  { PointExpiry, Available }: Ending,
+  { PointExpiry, Available }: ExpiringPoints,
   RewardId: number | null | undefined,
-): Promise<Chosen> {
-  if (RewardId) return askedFor(ctx, RewardId, Available)
-  const { rows } = await sql<Chosen & { Offered: boolean }>`
+): Promise<SelectedReward> {
+  if (RewardId) return checkRequestedReward(ctx, RewardId, Available)
+  const { rows } = await sql<SelectedReward & { Offered: boolean }>`
     select best.reward_id, best.valid_to, exists (select from expiry_rewards_for(member, ${ctx.today})) as offered
     from membership member cross join lateral expiry_reward_for(member, ${Math.min(PointExpiry, Available)}::bigint, ${ctx.today}) best
     where member.membership_no = ${MembershipNo}`.execute(ctx.db)
@@ -109,7 +109,7 @@ async function chosenReward(
   return best
 }
 
-async function askedFor(ctx: Ctx, RewardId: number, Available: number): Promise<Chosen> {
+async function checkRequestedReward(ctx: Ctx, RewardId: number, Available: number): Promise<SelectedReward> {
   const reward = await ctx.db
     .selectFrom('Reward')
     .select(['RewardId', 'Code', 'Type', 'DeductPointInClaimYN', 'PointDeduct', 'ValidTo'])

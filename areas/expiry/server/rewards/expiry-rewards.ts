@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { ExpiryReward } from '../../contract/rewards.ts'
 
-/** What an expiry reward looks like on the wire. */
+/** Reads an expiry reward in the form of the reply. */
 export async function getReward(ctx: Ctx, ReferenceCode: string): Promise<ExpiryReward> {
   const { rows } = await sql<ExpiryReward>`
-    select held.reference_code, held.reward_id, reward.code as reward_code, reward.name as reward_name, held.membership_no, held.customer_id,
-      customer.full_name, held.type, held.status, offer.expiry_year, offer.expiry_month, offer.point_expiry, offer.point_balance, offer.expiry_date,
-      held.points, held.deduct_point_in_claim_yn, held.voucher_type, held.voucher_value::text, held.voucher_no, held.validity_from, held.validity_to,
-      held.remarks, held.created_at
-    from customer_reward held join point_expiry_offer offer using (reference_code) join reward using (reward_id) join customer using (customer_id)
-    where held.reference_code = ${ReferenceCode}`.execute(ctx.db)
+    select customer_reward.reference_code, customer_reward.reward_id, reward.code as reward_code, reward.name as reward_name, customer_reward.membership_no, customer_reward.customer_id,
+      customer.full_name, customer_reward.type, customer_reward.status, offer.expiry_year, offer.expiry_month, offer.point_expiry, offer.point_balance, offer.expiry_date,
+      customer_reward.points, customer_reward.deduct_point_in_claim_yn, customer_reward.voucher_type, customer_reward.voucher_value::text, customer_reward.voucher_no, customer_reward.validity_from, customer_reward.validity_to,
+      customer_reward.remarks, customer_reward.created_at
+    from customer_reward join point_expiry_offer offer using (reference_code) join reward using (reward_id) join customer using (customer_id)
+    where customer_reward.reference_code = ${ReferenceCode}`.execute(ctx.db)
   return rows[0]!
 }
 
-/** The text log's sentence. */
-export const logged = (action: string, ReferenceCode: string) =>
+/** Arguments of ctx.audit for an expiry reward. */
+export const logEntry = (action: string, ReferenceCode: string) =>
   [
     action,
     'PointExpiryReward',
@@ -23,7 +23,7 @@ export const logged = (action: string, ReferenceCode: string) =>
     `${action} in Point Expiry Reward. ReferenceCode - ${ReferenceCode}`,
   ] as const
 
-/** Joins what could be offered to the member of each row of a page for its ending points. */
+/** A lateral join: the largest reward that the expiring points of each row of `page` pay for. */
 export const bestReward = ({ today }: Pick<Ctx, 'today'>, where: RawBuilder<unknown>) => sql`
   left join lateral (
     select best.reward_id as best_reward, best.point_deduct as best_points, best.voucher_value as best_value

@@ -10,20 +10,25 @@ import type * as contract from '../../contract/rewards.ts'
 import { toExpire } from '../expiries.ts'
 import { bestReward } from './expiry-rewards.ts'
 
-/** Members with enough points that end in a month, and those to whom a reward was offered for it. */
-export function listEligible(ctx: Ctx, { Search, ...beside }: Input<typeof contract.listEligible>) {
-  const { ExpiryYear, ExpiryMonth, OutletCode, Status, DateFrom, DateTo, ...identifiers } = { ...beside, ...Search }
+/** Members with enough points that expire in a month, and members with an expiry reward for it. */
+export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typeof contract.listEligible>) {
+  const { ExpiryYear, ExpiryMonth, OutletCode, Status, DateFrom, DateTo, ...identifiers } = {
+    ...topLevelFilters,
+    ...Search,
+  }
   const outlet = requestedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
-  const first = sql`make_date(${ExpiryYear ?? null}::int, ${ExpiryMonth ?? null}::int, 1)`
+  const firstDay = sql`make_date(${ExpiryYear ?? null}::int, ${ExpiryMonth ?? null}::int, 1)`
   const inPeriod = (day: string) =>
     allOf([
       ExpiryYear && sql`extract(year from ${sql.ref(day)}) = ${ExpiryYear}::int`,
       ExpiryMonth && sql`extract(month from ${sql.ref(day)}) = ${ExpiryMonth}::int`,
-      ExpiryYear && ExpiryMonth && sql`${sql.ref(day)} >= ${first} and ${sql.ref(day)} < ${first} + interval '1 month'`,
+      ExpiryYear &&
+        ExpiryMonth &&
+        sql`${sql.ref(day)} >= ${firstDay} and ${sql.ref(day)} < ${firstDay} + interval '1 month'`,
       within(day, DateFrom, DateTo),
     ])
   return sqlList({
-    with: sql`ending as (
+    with: sql`expiring as (
       select h.membership_no, extract(year from h.expiry_date)::int as expiry_year, extract(month from h.expiry_date)::int as expiry_month,
         sum(${toExpire(ctx.today)})::bigint as point_expiry, max(h.expiry_date) as expiry_date
       from point_history h
@@ -37,25 +42,25 @@ export function listEligible(ctx: Ctx, { Search, ...beside }: Input<typeof contr
       from point_expiry_offer offer join customer_reward r using (reference_code)
       where r.status not in ('Cancelled', 'Deleted') and ${inPeriod('offer.expiry_date')}
     ),
-    both_sides as (
-      select membership_no, expiry_year, expiry_month, coalesce(offered.point_expiry, ending.point_expiry) as point_expiry,
-        coalesce(offered.expiry_date, ending.expiry_date) as expiry_date, reference_code, reward_id as offered_reward, points as offered_points, voucher_value,
+    member_month as (
+      select membership_no, expiry_year, expiry_month, coalesce(offered.point_expiry, expiring.point_expiry) as point_expiry,
+        coalesce(offered.expiry_date, expiring.expiry_date) as expiry_date, reference_code, reward_id as offered_reward, points as offered_points, voucher_value,
         coalesce(offered.status, 'Eligible') as status_of_reward
-      from ending full join offered using (membership_no, expiry_year, expiry_month)
+      from expiring full join offered using (membership_no, expiry_year, expiry_month)
     )`,
-    from: sql`both_sides join membership using (membership_no) join customer using (customer_id)`,
+    from: sql`member_month join membership using (membership_no) join customer using (customer_id)`,
     where: [
-      // A member who may not claim is offered nothing; what was offered before is shown all the same.
+      // An inactive member is not eligible, but existing expiry rewards are listed.
       sql`(reference_code is not null or point_expiry >= least_expiry_reward(${ctx.today}) and membership.status = 'Active' and customer.status = 'Active')`,
       equals('status_of_reward', Status),
       ...customerConditions(identifiers, {
         outlet,
         across: ctx.actor.isHQ ? null : lookedUp(ctx),
-        place: 'membership',
+        target: 'membership',
       }),
     ],
     page: {
-      keys: sql`both_sides.*, customer.customer_id, customer.full_name, customer.id_no, customer.contact_no, customer.email,
+      keys: sql`member_month.*, customer.customer_id, customer.full_name, customer.id_no, customer.contact_no, customer.email,
         customer.registered_outlet_code`,
       joins: sql`
         ${bestReward(ctx, sql`page.reference_code is null`)}
@@ -66,9 +71,9 @@ export function listEligible(ctx: Ctx, { Search, ...beside }: Input<typeof contr
       coalesce((select points from balances(${ctx.today}) b where b.membership_no = page.membership_no and b.balance_type = 'Jewel Club Points'), 0) as point_balance,
       reward.reward_id, reward.code as reward_code, reward.name as reward_name, coalesce(offered_points, best_points, 0) as reward_points,
       (case when reference_code is null then best_value else page.voucher_value end)::text as reward_value, status_of_reward as status, reference_code`,
-    // Of those whose points end on one day, the one who has most to lose comes first.
-    sort: { ExpiryDate: (way) => sql`expiry_date ${way}, point_expiry desc` },
-    tie: (way) => sql`expiry_year ${way}, expiry_month ${way}, membership_no ${way}`,
+    // Within one expiry date, the most points come first.
+    sort: { ExpiryDate: (direction) => sql`expiry_date ${direction}, point_expiry desc` },
+    tie: (direction) => sql`expiry_year ${direction}, expiry_month ${direction}, membership_no ${direction}`,
     map: withMaskedIdNo,
   })
 }

@@ -17,13 +17,13 @@ const counter = staffWith({
 })
 const december = { ExpiryYear: 2026, ExpiryMonth: 12 }
 
-/** Claims of 100 and of 400 points, each with a voucher of 50 of which there are enough. */
-const offers = {} as Record<'small' | 'large', Awaited<ReturnType<typeof voucherReward>>>
+/** Expiry rewards of 100 and 400 points, each with a voucher of 50. */
+const expiryRewards = {} as Record<'small' | 'large', Awaited<ReturnType<typeof voucherReward>>>
 beforeAll(async () => {
   await earningRules(app.db)
   const terms = { Type: 'Point Expiry', DeductPointInClaimYN: 'Y' } as const
-  offers.small = await voucherReward(app.db, 20, { ...terms, PointDeduct: 100 })
-  offers.large = await voucherReward(app.db, 50, { ...terms, PointDeduct: 400 })
+  expiryRewards.small = await voucherReward(app.db, 20, { ...terms, PointDeduct: 100 })
+  expiryRewards.large = await voucherReward(app.db, 50, { ...terms, PointDeduct: 400 })
 })
 
 const nightly = (date: string) => runNightlyBatch(jobContext(app), batchSteps, date)
@@ -35,16 +35,16 @@ const buy = async (MembershipNo: string, amount: string, PerformedAt: string) =>
   expect((await app.call(addTransaction, sale as never, outletStaff)).status).toBe(201)
 }
 
-/** 430 points that end with December 2026, 200 that end with March 2027. */
-async function endingMember(overrides: Parameters<typeof member>[1] = {}) {
-  const made = await member(app.db, overrides)
-  await buy(made.MembershipNo, '2000', '2025-03-05T10:00:00')
-  await buy(made.MembershipNo, '4300', '2024-12-05T10:00:00')
-  return made
+/** A member with 430 points that expire in December 2026 and 200 that expire in March 2027. */
+async function memberWithExpiringPoints(overrides: Parameters<typeof member>[1] = {}) {
+  const created = await member(app.db, overrides)
+  await buy(created.MembershipNo, '2000', '2025-03-05T10:00:00')
+  await buy(created.MembershipNo, '4300', '2024-12-05T10:00:00')
+  return created
 }
 
-async function offered(more: object = {}) {
-  const { MembershipNo } = await endingMember()
+async function offerReward(more: object = {}) {
+  const { MembershipNo } = await memberWithExpiringPoints()
   const { status, body } = await app.call(addExpiryReward, { MembershipNo, ...december, ...more })
   expect(status).toBe(201)
   return body
@@ -54,18 +54,18 @@ const claim = ({ ReferenceCode, MembershipNo }: Pick<ExpiryReward, 'ReferenceCod
 const cancelClaim = ({ ReferenceCode }: ExpiryReward) =>
   app.call(cancelClaimCall, { ReferenceCode, Reason: 'Voucher returned' }, counter)
 const available = async (MembershipNo: string) => (await app.call(getBalance, { MembershipNo }, counter)).body.Available
-const heldOf = async (MembershipNo: string) =>
+const customerRewardsOf = async (MembershipNo: string) =>
   (await app.call(listCustomerRewards, { Search: { MembershipNo } }, hq)).body.rows
 
-describe('an expiry reward', () => {
-  test('is a reward of the member: the largest that the ending points pay for, and nothing is taken yet', async () => {
-    const { MembershipNo } = await endingMember()
+describe('expiry reward', () => {
+  test('expiry reward: is the largest one that the expiring points pay for, and deducts nothing yet', async () => {
+    const { MembershipNo } = await memberWithExpiringPoints()
     const { status, body } = await app.call(addExpiryReward, { MembershipNo, ...december })
 
     expect(status).toBe(201)
     expect(body).toMatchObject({
       MembershipNo,
-      RewardCode: offers.large.Code,
+      RewardCode: expiryRewards.large.Code,
       Type: 'Point Expiry',
       Status: 'Active',
       ...december,
@@ -73,7 +73,7 @@ describe('an expiry reward', () => {
       PointBalance: 630,
       ExpiryDate: '2026-12-31',
       Points: 400,
-      VoucherType: offers.large.VoucherType,
+      VoucherType: expiryRewards.large.VoucherType,
       VoucherValue: '50.00',
       DeductPointInClaimYN: 'Y',
       ValidityFrom: '2026-11-21',
@@ -81,7 +81,7 @@ describe('an expiry reward', () => {
     })
     expect(body.ReferenceCode).toMatch(/^RW2611\d{7}$/)
     expect(await available(MembershipNo)).toBe(630)
-    expect(await heldOf(MembershipNo)).toMatchObject([
+    expect(await customerRewardsOf(MembershipNo)).toMatchObject([
       {
         ReferenceCode: body.ReferenceCode,
         Period: '2026-12',
@@ -99,46 +99,47 @@ describe('an expiry reward', () => {
     )
   })
 
-  test('is given once to a member for a month, however many ask at once: the database holds it', async () => {
-    const { MembershipNo } = await endingMember()
+  test('expiry reward: concurrent requests create one per member and month, also by a database constraint', async () => {
+    const { MembershipNo } = await memberWithExpiringPoints()
     const replies = await Promise.all(
-      Array.from({ length: 5 }, (_, place) =>
+      Array.from({ length: 5 }, (_, index) =>
         app.call(addExpiryReward, {
           MembershipNo,
           ...december,
-          RewardId: place % 2 === 0 ? offers.small.RewardId : offers.large.RewardId,
+          RewardId: index % 2 === 0 ? expiryRewards.small.RewardId : expiryRewards.large.RewardId,
         }),
       ),
     )
 
-    const [made] = replies.filter(({ status }) => status === 201)
+    const [created] = replies.filter(({ status }) => status === 201)
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
-    const refused = replies.find(({ status }) => status === 409)!.refusal
-    expect(refused).toMatchObject({
+    const refusal = replies.find(({ status }) => status === 409)!.refusal
+    expect(refusal).toMatchObject({
       code: 'expiry.reward_exists',
-      message: `Reward ${made!.body.ReferenceCode} has already been created for this member and month`,
+      message: `Reward ${created!.body.ReferenceCode} has already been created for this member and month`,
     })
-    const other = made!.body.RewardId === offers.small.RewardId ? offers.large : offers.small
+    const otherReward =
+      created!.body.RewardId === expiryRewards.small.RewardId ? expiryRewards.large : expiryRewards.small
     await expect(
       app.sql(
         `insert into customer_reward (reference_code, reward_id, membership_no, customer_id, type, period, validity_from, validity_to, redeemed_date, created_at, updated_at)
          select 'RW26110000000', $2, membership_no, customer_id, type, period, validity_from, validity_to, now(), now(), now()
          from customer_reward where membership_no = $1`,
         MembershipNo,
-        other.RewardId,
+        otherReward.RewardId,
       ),
     ).rejects.toThrow('customer_reward_expiry_once')
   })
 
-  test('of another month of the same member is one of its own', async () => {
-    const { MembershipNo } = await endingMember()
+  test('expiry reward: a member can have one for each month', async () => {
+    const { MembershipNo } = await memberWithExpiringPoints()
     await app.call(addExpiryReward, { MembershipNo, ...december })
     const { status, body } = await app.call(addExpiryReward, { MembershipNo, ExpiryYear: 2027, ExpiryMonth: 3 })
     expect([status, body.PointExpiry, body.ExpiryDate, body.Points]).toEqual([201, 200, '2027-03-31', 100])
   })
 
-  test('is valid until its points end at the latest, and not in the past', async () => {
-    const { MembershipNo } = await endingMember()
+  test('expiry reward: its last day is between today and the expiry date of the points', async () => {
+    const { MembershipNo } = await memberWithExpiringPoints()
     const until = (ValidityTo: string) => app.call(addExpiryReward, { MembershipNo, ...december, ValidityTo })
     expect((await until('2027-01-01')).refusal).toMatchObject({
       statusCode: 409,
@@ -148,60 +149,67 @@ describe('an expiry reward', () => {
     expect((await until('2026-12-10')).body).toMatchObject({ ValidityTo: '2026-12-10' })
   })
 
-  test('can be another than the suggested one: of the type, for points that the member has', async () => {
-    const { MembershipNo } = await endingMember()
+  test('expiry reward: staff may pick any reward of the same type that the member can afford', async () => {
+    const { MembershipNo } = await memberWithExpiringPoints()
     const offer = (RewardId: number) => app.call(addExpiryReward, { MembershipNo, ...december, RewardId })
     const gift = await reward(app.db, { Type: 'Free Gift' })
-    const dear = await voucherReward(app.db, 1, { Type: 'Point Expiry', DeductPointInClaimYN: 'Y', PointDeduct: 700 })
+    const tooExpensive = await voucherReward(app.db, 1, {
+      Type: 'Point Expiry',
+      DeductPointInClaimYN: 'Y',
+      PointDeduct: 700,
+    })
     expect((await offer(gift.RewardId)).refusal).toMatchObject({
       message: `Reward ${gift.Code} is not offered for points that expire`,
     })
-    expect((await offer(dear.RewardId)).refusal).toMatchObject({ message: 'Not enough points: 630 available' })
-    await app.sql(`update reward set status = 'Inactive' where reward_id = $1`, dear.RewardId)
-    expect((await offer(offers.small.RewardId)).body).toMatchObject({ RewardCode: offers.small.Code, Points: 100 })
+    expect((await offer(tooExpensive.RewardId)).refusal).toMatchObject({ message: 'Not enough points: 630 available' })
+    await app.sql(`update reward set status = 'Inactive' where reward_id = $1`, tooExpensive.RewardId)
+    expect((await offer(expiryRewards.small.RewardId)).body).toMatchObject({
+      RewardCode: expiryRewards.small.Code,
+      Points: 100,
+    })
   })
 
-  test('needs an Active reward that the points pay for, points that end in the month, and a member who is Active', async () => {
-    const { MembershipNo } = await endingMember()
+  test('expiry reward: needs an affordable Active reward, points that expire in the month, and an Active member', async () => {
+    const { MembershipNo } = await memberWithExpiringPoints()
     const offer = (more: object = {}) => app.call(addExpiryReward, { MembershipNo, ...december, ...more })
     expect((await offer({ ExpiryYear: 2027, ExpiryMonth: 1 })).refusal).toMatchObject({
       statusCode: 409,
       message: 'No points of this member expire in 2027-01',
     })
-    const all = (Status: string) =>
+    const setStatus = (Status: string) =>
       app.sql(`update reward set status = $1 where reward_id = any($2)`, Status, [
-        offers.small.RewardId,
-        offers.large.RewardId,
+        expiryRewards.small.RewardId,
+        expiryRewards.large.RewardId,
       ])
-    await all('Inactive')
+    await setStatus('Inactive')
     expect((await offer()).refusal).toMatchObject({
       message: 'There is no Active reward of type Point Expiry for this member',
     })
-    await all('Active')
-    await app.sql('update reward set point_deduct = 500 where reward_id = $1', offers.small.RewardId)
-    await app.sql('update reward set point_deduct = 501 where reward_id = $1', offers.large.RewardId)
+    await setStatus('Active')
+    await app.sql('update reward set point_deduct = 500 where reward_id = $1', expiryRewards.small.RewardId)
+    await app.sql('update reward set point_deduct = 501 where reward_id = $1', expiryRewards.large.RewardId)
     expect((await offer()).refusal).toMatchObject({ message: 'The expiring points are not enough for a reward: 430' })
-    await app.sql('update reward set point_deduct = 100 where reward_id = $1', offers.small.RewardId)
-    await app.sql('update reward set point_deduct = 400 where reward_id = $1', offers.large.RewardId)
+    await app.sql('update reward set point_deduct = 100 where reward_id = $1', expiryRewards.small.RewardId)
+    await app.sql('update reward set point_deduct = 400 where reward_id = $1', expiryRewards.large.RewardId)
     await app.sql(`update membership set status = 'Suspended' where membership_no = $1`, MembershipNo)
     expect((await offer()).refusal).toMatchObject({ message: 'Customer is not Active' })
   })
 
-  test('is created and withdrawn by head office only', async () => {
+  test('expiry reward: only head office creates and cancels it', async () => {
     const outlet = staffWith({ roles: ['Point Expiry Reward'] })
-    const { MembershipNo } = await endingMember()
+    const { MembershipNo } = await memberWithExpiringPoints()
     expect(await app.call(addExpiryReward, { MembershipNo, ...december }, outlet)).toMatchObject({ status: 403 })
-    const { ReferenceCode } = await offered()
+    const { ReferenceCode } = await offerReward()
     expect(await app.call(cancelExpiryReward, { ReferenceCode, Remark: 'No' }, outlet)).toMatchObject({ status: 403 })
   })
 
-  test('that is withdrawn makes room for another', async () => {
-    const reward = await offered()
+  test('expiry reward: after a cancellation another one can be created', async () => {
+    const reward = await offerReward()
     const { ReferenceCode, MembershipNo } = reward
     const cancelled = await app.call(cancelExpiryReward, { ReferenceCode, Remark: 'Wrong reward' })
     expect(cancelled.body).toMatchObject({ Status: 'Cancelled', Remarks: 'Wrong reward' })
     expect((await app.call(addExpiryReward, { MembershipNo, ...december })).status).toBe(201)
-    expect((await heldOf(MembershipNo)).map(({ Status }) => Status).sort()).toEqual(['Active', 'Cancelled'])
+    expect((await customerRewardsOf(MembershipNo)).map(({ Status }) => Status).sort()).toEqual(['Active', 'Cancelled'])
     const again = await app.call(cancelExpiryReward, { ReferenceCode, Remark: 'No' })
     expect(again.refusal).toMatchObject({
       statusCode: 409,
@@ -210,15 +218,15 @@ describe('an expiry reward', () => {
   })
 })
 
-describe('the claim', () => {
-  test('hands a voucher of the stock over and takes the points that end before those that stay; the statement shows it', async () => {
-    const reward = await offered()
+describe('claim of an expiry reward', () => {
+  test('claim of an expiry reward: assigns a voucher and deducts the points that expire first', async () => {
+    const reward = await offerReward()
     const { MembershipNo, ReferenceCode } = reward
     const { status, body } = await claim(reward)
 
     expect(status).toBe(200)
     expect(body).toMatchObject({ Status: 'Claimed', ClaimedOutletCode: 'KLCC', Available: 230 })
-    expect(body.VoucherNo).toContain(offers.large.VoucherType)
+    expect(body.VoucherNo).toContain(expiryRewards.large.VoucherType)
     const lots = await app.sql<{ ends: string; left: number }>(
       `select expiry_date::text as ends, (point_amount - point_utilized)::int as left from point_history
        where membership_no = $1 and point_amount > 0 order by expiry_date`,
@@ -233,15 +241,15 @@ describe('the claim', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 230 })
   })
 
-  test('made five times at once is made once', async () => {
-    const reward = await offered()
+  test('claim of an expiry reward: of five concurrent claims one succeeds', async () => {
+    const reward = await offerReward()
     const replies = await Promise.all(Array.from({ length: 5 }, () => claim(reward)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
     expect(await checkLedger(app.db, reward.MembershipNo)).toMatchObject({ agree: true, points: 230 })
   })
 
-  test('checks the balance at that moment', async () => {
-    const reward = await offered()
+  test('claim of an expiry reward: is refused if the points were spent since', async () => {
+    const reward = await offerReward()
     const { MembershipNo } = reward
     await app.call(
       redeemPoints,
@@ -255,18 +263,18 @@ describe('the claim', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 330 })
   })
 
-  test('is possible until the last day ends on the wall of the shop, whatever the day is in UTC', async () => {
-    const [inTime, late] = [await offered(), await offered()]
+  test('claim of an expiry reward: the last day ends in the time zone of the business, not in UTC', async () => {
+    const [inTime, tooLate] = [await offerReward(), await offerReward()]
     app.clock.set('2026-12-31T15:30:00Z')
     expect((await claim(inTime)).status).toBe(200)
     // Half past midnight of 1 January in Kuala Lumpur is still 31 December in UTC.
     app.clock.set('2026-12-31T16:30:00Z')
-    expect((await claim(late)).refusal).toMatchObject({ message: 'The reward was valid until 2026-12-31' })
+    expect((await claim(tooLate)).refusal).toMatchObject({ message: 'The reward was valid until 2026-12-31' })
     app.clock.set(today)
   })
 
-  test('that is cancelled gives reward and points back, with the days they had or at least 30', async () => {
-    const reward = await offered()
+  test('cancelled claim: returns reward and points, with their expiry date or at least 30 days', async () => {
+    const reward = await offerReward()
     const { MembershipNo } = reward
     await claim(reward)
     app.clock.set('2026-12-20T04:00:00Z')
@@ -283,8 +291,8 @@ describe('the claim', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 630 })
   })
 
-  test('is the only way in which its points come back', async () => {
-    const reward = await offered()
+  test('claim of an expiry reward: its points cannot be refunded without cancelling the claim', async () => {
+    const reward = await offerReward()
     await claim(reward)
     const [{ id } = { id: 0 }] = await app.sql<{ id: number }>(
       `select history_id::int as id from point_history where reference_code = $1`,
@@ -296,9 +304,9 @@ describe('the claim', () => {
     })
   })
 
-  test('that nobody made ends with its points, once, however many nights run at once', async () => {
-    const reward = await offered()
-    const statusNow = async () => (await heldOf(reward.MembershipNo))[0]!.Status
+  test('unclaimed expiry reward: expires once with its points, also under concurrent nightly batches', async () => {
+    const reward = await offerReward()
+    const statusNow = async () => (await customerRewardsOf(reward.MembershipNo))[0]!.Status
     await nightly('2026-12-31')
     expect(await statusNow()).toBe('Active')
     await Promise.all([nightly('2027-01-01'), nightly('2027-01-01'), nightly('2027-01-01')])
@@ -307,36 +315,36 @@ describe('the claim', () => {
   })
 })
 
-describe('who can be offered a reward', () => {
-  const of = (MembershipNo: string, more: object = {}, caller = hq) =>
+describe('eligible members', () => {
+  const listFor = (MembershipNo: string, more: object = {}, caller = hq) =>
     app.call(listEligible, { Search: { MembershipNo, ...more } }, caller)
 
-  test('members with enough points that end, month by month, with what could be offered; and what was', async () => {
-    const { MembershipNo } = await endingMember()
-    const before = (await of(MembershipNo, {})).body
+  test('eligible members: are listed by month with the reward that could be offered or was claimed', async () => {
+    const { MembershipNo } = await memberWithExpiringPoints()
+    const before = (await listFor(MembershipNo, {})).body
     expect(before.rows).toMatchObject([
       {
         ExpiryMonth: 12,
         PointExpiry: 430,
-        RewardCode: offers.large.Code,
+        RewardCode: expiryRewards.large.Code,
         RewardPoints: 400,
         RewardValue: '50.00',
         Status: 'Eligible',
         ReferenceCode: null,
       },
-      { ExpiryMonth: 3, PointExpiry: 200, RewardCode: offers.small.Code, RewardPoints: 100, Status: 'Eligible' },
+      { ExpiryMonth: 3, PointExpiry: 200, RewardCode: expiryRewards.small.Code, RewardPoints: 100, Status: 'Eligible' },
     ])
     const reward = (await app.call(addExpiryReward, { MembershipNo, ...december })).body
     await claim(reward)
-    const after = (await of(MembershipNo, december)).body
+    const after = (await listFor(MembershipNo, december)).body
     expect(after.rows).toMatchObject([
       { PointExpiry: 430, RewardPoints: 400, Status: 'Claimed', ReferenceCode: reward.ReferenceCode },
     ])
-    expect((await of(MembershipNo, { Status: 'Eligible' })).body.count).toBe(1)
+    expect((await listFor(MembershipNo, { Status: 'Eligible' })).body.count).toBe(1)
   })
 
-  test('are found by every filter of the specification, inside and outside of Search', async () => {
-    const { MembershipNo, CustomerId } = await endingMember()
+  test('eligible members: every filter of the specification works inside and outside of Search', async () => {
+    const { MembershipNo, CustomerId } = await memberWithExpiringPoints()
     const [person] = await app.sql<{ id_no: string; contact_no: string }>(
       `update customer set email = 'ending@carat.example' where customer_id = $1 returning id_no, contact_no`,
       CustomerId,
@@ -366,15 +374,15 @@ describe('who can be offered a reward', () => {
       expect((await app.call(listEligible, { Search: { ...filters, [name]: value } as never })).body.count).toBe(0)
   })
 
-  test('are listed at an outlet as its own members only, and a member who is not Active never', async () => {
+  test('eligible members: an outlet sees its own members, and inactive members are not listed', async () => {
     const outlet = staffWith({ roles: ['Point Expiry Reward'] })
-    const own = await endingMember()
-    const other = await endingMember({ outlet: 'PAV' })
+    const ownMember = await memberWithExpiringPoints()
+    const otherMember = await memberWithExpiringPoints({ outlet: 'PAV' })
     const all = (await app.call(listEligible, { Rows: 1000 }, outlet)).body.rows.map((row) => row.MembershipNo)
-    expect(all).toContain(own.MembershipNo)
-    expect(all).not.toContain(other.MembershipNo)
+    expect(all).toContain(ownMember.MembershipNo)
+    expect(all).not.toContain(otherMember.MembershipNo)
     expect(await app.call(listEligible, { Search: { OutletCode: 'PAV' } }, outlet)).toMatchObject({ status: 403 })
-    await app.sql(`update membership set status = 'Suspended' where membership_no = $1`, own.MembershipNo)
-    expect((await of(own.MembershipNo)).body.count).toBe(0)
+    await app.sql(`update membership set status = 'Suspended' where membership_no = $1`, ownMember.MembershipNo)
+    expect((await listFor(ownMember.MembershipNo)).body.count).toBe(0)
   })
 })

@@ -14,17 +14,17 @@ import { rescuePath } from '../../paths.ts'
 const VISIBLE_MAX = 5
 const FRESH_MS = 60_000
 
-/** The first of the call list, at the counter: with whom nobody was in touch yet about points that expire. */
+/** The first entries of the call list that were not contacted yet, for the counter page. */
 export function CounterCard() {
   const t = useT()
   const { has } = useSession()
-  const may = has(rescueRoles)
+  const canView = has(rescueRoles)
   const { data, error, refetch } = useRead(
     listRescue,
     { Rows: VISIBLE_MAX, Search: { ContactedYN: 'N' } },
-    { enabled: may, staleTime: FRESH_MS },
+    { enabled: canView, staleTime: FRESH_MS },
   )
-  if (!may || data?.count === 0) return null
+  if (!canView || data?.count === 0) return null
   return (
     <Card
       flush

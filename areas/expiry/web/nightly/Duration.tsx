@@ -3,7 +3,7 @@ import { currentLanguage } from '#kit/web/i18n.ts'
 const SECOND = 1000
 const MINUTE = 60
 
-/** How long something took: `40 ms`, `1.4 sec`, `12 min 3 sec`. */
+/** A duration, for example `40 ms`, `1.4 sec` or `12 min 3 sec`. */
 export function Duration({ milliseconds }: { milliseconds: number | null }) {
   if (milliseconds === null) return null
   const seconds = milliseconds / SECOND

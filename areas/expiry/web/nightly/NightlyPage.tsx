@@ -14,7 +14,7 @@ import { NightlyStatus } from './NightlyStatus.tsx'
 
 const NightlySteps = lazy(async () => ({ default: (await import('./NightlySteps.tsx')).NightlySteps }))
 
-const EVERY_MS = 10_000
+const REFETCH_MS = 10_000
 
 const columns: Column<NightlyRun>[] = [
   { field: 'BusinessDate', title: 'expiry:fields.NightlyOf' },
@@ -29,7 +29,7 @@ const columns: Column<NightlyRun>[] = [
   { field: 'Status', render: (row) => <NightlyStatus nightlyRun={row} />, file: { fields: ['Status', 'Failure'] } },
 ]
 
-/** What the nightly batches did, step by step; one that failed says why, and can be run again. */
+/** Nightly runs with their steps and errors; the batch can be run again. */
 export function NightlyPage() {
   const t = useT()
   const { isHQ } = useSession()
@@ -47,7 +47,7 @@ export function NightlyPage() {
       columns={columns}
       optional={['EndedAt', 'Failure']}
       rowName={(row) => formatInstant(row.StartedAt)}
-      refetchInterval={EVERY_MS}
+      refetchInterval={REFETCH_MS}
       preview={(row) => <NightlySteps nightlyRun={row} />}
       toolbar={
         <ConfirmAction
@@ -59,7 +59,7 @@ export function NightlyPage() {
         />
       }
       search={{
-        Status: listedStatuses,
+        Status: statusOptions,
         DateFrom: { until: 'DateTo', label: 'expiry:fields.NightlyOf' },
       }}
       actions={(row) => [
@@ -75,4 +75,4 @@ export function NightlyPage() {
   )
 }
 
-const listedStatuses = ['Running', 'Done', 'Broken off', 'Failed'] as const
+const statusOptions = ['Running', 'Done', 'Broken off', 'Failed'] as const

@@ -8,11 +8,11 @@ import { NightlyRun, type NightlyStep } from '../../contract/nightly.ts'
 import { Duration } from './Duration.tsx'
 import { NightlyStatus } from './NightlyStatus.tsx'
 
-/** One nightly batch, step by step: how many it did, from whom to whom, how long it took. */
+/** The steps of one nightly run: processed records, first and last key, duration. */
 export function NightlySteps({ nightlyRun }: { nightlyRun: NightlyRun }) {
   const t = useT()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard, and nothing in it is
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region without focusable content must itself be focusable
     <section tabIndex={0} aria-label={t('expiry:nightly.steps')}>
       {nightlyRun.Failure && (
         <Alert type="error" showIcon title={t('expiry:nightly.failed')} description={nightlyRun.Failure} />

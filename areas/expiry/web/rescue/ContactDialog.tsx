@@ -2,7 +2,7 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { addExpiryContact, type RescueRow } from '../../contract/rescue.ts'
 
-/** That somebody was in touch with a member, how, and what came of it. */
+/** Records a contact with a member: channel, outcome and note. */
 export function ContactDialog({ row, onClose }: { row: RescueRow | undefined; onClose: () => void }) {
   const t = useT()
   return (

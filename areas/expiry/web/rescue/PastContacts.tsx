@@ -1,12 +1,13 @@
 import { PhoneIcon } from 'lucide-react'
 import { RecordFacts } from '#kit/web/Facts.tsx'
+import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { Timeline } from '#kit/web/Timeline.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listExpiryContacts, RescueRow } from '../../contract/rescue.ts'
 
-/** What ends, and when somebody was in touch with the member about it. */
+/** Expiring points of a member and the contacts about them. */
 export function PastContacts({ row }: { row: RescueRow }) {
   const t = useT()
   const labels = useLabels('expiry')
@@ -23,7 +24,8 @@ export function PastContacts({ row }: { row: RescueRow }) {
           { field: 'Email', copy: true },
           {
             field: 'Channels',
-            render: ({ Channels }) => Channels.map((way) => labels.value('ContactType', way)).join(', '),
+            render: ({ Channels }) =>
+              Channels.map((channel) => labels.value('ContactType', channel)).join(listSeparator()),
           },
           'ExpiryDate',
           'PointExpiry',

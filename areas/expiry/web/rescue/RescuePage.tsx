@@ -64,7 +64,7 @@ const columns: Column<RescueRow>[] = [
   'PreferredStaffName',
 ]
 
-/** Whom to call before points are lost, and what came of it. */
+/** The call list of members whose points expire soon, with contacts and expiry rewards. */
 export function RescuePage() {
   const t = useT()
   const labels = useLabels('expiry')
@@ -74,7 +74,7 @@ export function RescuePage() {
     done: 'expiry:reward.added',
     failed: 'expiry:reward.memberFailed',
   })
-  const mayOffer = isHQ && has('Point Expiry Reward')
+  const canOffer = isHQ && has('Point Expiry Reward')
   return (
     <>
       <ResourceTable
@@ -104,17 +104,17 @@ export function RescuePage() {
         }}
         actions={(row) => [
           { label: t('expiry:rescue.contacted'), run: () => dialog.edit(row) },
-          ...(['Call', 'WhatsApp', 'Email'] as const).map((way) => {
-            const address = contactAddress(row, way)
+          ...(['Call', 'WhatsApp', 'Email'] as const).map((channel) => {
+            const address = contactAddress(row, channel)
             return {
-              label: labels.value('ContactType', way),
+              label: labels.value('ContactType', channel),
               disabled:
-                (!row.Channels.includes(way) && t('expiry:rescue.notAgreed')) ||
+                (!row.Channels.includes(channel) && t('expiry:rescue.notAgreed')) ||
                 (!address && t('expiry:rescue.unknown')),
               run: () => window.open(address, '_blank', 'noopener'),
             }
           }),
-          mayOffer && {
+          canOffer && {
             label: t('expiry:reward.create'),
             disabled:
               (row.ReferenceCode !== null && t('expiry:reward.exists')) ||

@@ -6,8 +6,8 @@ import { monthDates, monthName } from '../months.ts'
 
 const MONTHS = 24
 
-/** Narrows the list to the points that end in one month. */
-export function MonthChoice({ filters: { DateFrom, DateTo, ...others }, searchFor }: Filtering) {
+/** Filters the list by the month in which points expire. */
+export function MonthChoice({ filters: { DateFrom, DateTo, ...otherFilters }, searchFor }: Filtering) {
   const t = useT()
   const [year, month] = businessDate().split('-').map(Number) as [number, number]
   const months = Array.from({ length: MONTHS }, (_, ahead) => {
@@ -15,13 +15,13 @@ export function MonthChoice({ filters: { DateFrom, DateTo, ...others }, searchFo
     const dates = monthDates(first.getUTCFullYear(), first.getUTCMonth() + 1)
     return { value: dates.DateFrom, label: monthName(first.getUTCFullYear(), first.getUTCMonth() + 1), dates }
   })
-  const chosen = months.find(({ dates }) => dates.DateFrom === DateFrom && dates.DateTo === DateTo)
+  const selected = months.find(({ dates }) => dates.DateFrom === DateFrom && dates.DateTo === DateTo)
   return (
     <Select
       aria-label={t('expiry:reward.month')}
-      value={chosen?.value ?? ''}
+      value={selected?.value ?? ''}
       options={[{ value: '', label: t('expiry:reward.allMonths') }, ...months]}
-      onChange={(value) => searchFor({ ...others, ...months.find((month) => month.value === value)?.dates })}
+      onChange={(value) => searchFor({ ...otherFilters, ...months.find((month) => month.value === value)?.dates })}
     />
   )
 }

@@ -9,7 +9,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { addExpiryReward, type Eligible, POINT_EXPIRY } from '../../contract/rewards.ts'
 import { monthName } from '../months.ts'
 
-/** Those that take points when they are claimed, with what they take and give. */
+/** Select of the expiry rewards, with their points and voucher value. */
 function RewardSelect({ value, onChange, ...rest }: ControlProps) {
   const t = useT()
   const { data } = useRead(listRewards, {
@@ -17,17 +17,17 @@ function RewardSelect({ value, onChange, ...rest }: ControlProps) {
     Search: { Type: POINT_EXPIRY, Status: 'Active' },
     SortOption: 'PointDeduct',
   })
-  const offered = data?.rows.filter(
+  const available = data?.rows.filter(
     ({ DeductPointInClaimYN, PointDeduct }) => DeductPointInClaimYN === 'Y' && PointDeduct > 0,
   )
   return (
     <Select<number>
       {...rest}
       value={typeof value === 'number' ? value : null}
-      onChange={(chosen) => onChange?.(chosen)}
+      onChange={(RewardId) => onChange?.(RewardId)}
       loading={!data}
       showSearch={{ optionFilterProp: 'label' }}
-      options={offered?.map(({ RewardId, Name, PointDeduct, VoucherValue }) => ({
+      options={available?.map(({ RewardId, Name, PointDeduct, VoucherValue }) => ({
         value: RewardId,
         label: [
           Name,
@@ -39,7 +39,7 @@ function RewardSelect({ value, onChange, ...rest }: ControlProps) {
   )
 }
 
-/** Another reward than the suggested one, or until another day. */
+/** Offers an expiry reward with a chosen reward, last day and remarks. */
 export function OfferDialog({ row, onClose }: { row: Eligible | undefined; onClose: () => void }) {
   const t = useT()
   return (

@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import type { Eligible } from '../../contract/rewards.ts'
 
-/** A reward that is or was offered: what it takes, and what it gives. */
+/** An eligible or offered reward with its points and voucher value. */
 export function OfferedReward({ row }: { row: Eligible }) {
   const t = useT()
   return (

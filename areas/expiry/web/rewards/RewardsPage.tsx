@@ -42,7 +42,7 @@ const columns: Column<Eligible>[] = [
   'Status',
 ]
 
-/** Whom a reward can be offered to before points end, and what became of those that were. */
+/** Members eligible for an expiry reward, and expiry rewards already offered. */
 export function RewardsPage() {
   const t = useT()
   const { isHQ, has } = useSession()
@@ -55,15 +55,15 @@ export function RewardsPage() {
     done: 'expiry:reward.cancelled',
     failed: 'expiry:reward.cancelFailed',
   })
-  const mayRead = has(['Customer', 'Customer Transaction', 'Member Point Statement'])
-  const no = (row: Eligible) =>
+  const canViewStatement = has(['Customer', 'Customer Transaction', 'Member Point Statement'])
+  const blockerOf = (row: Eligible) =>
     (row.ReferenceCode !== null && t('expiry:reward.exists')) || (row.RewardPoints === 0 && t('expiry:reward.tooFew'))
   const create: BulkAction<Eligible> = {
     label: t('expiry:reward.create'),
     icon: <GiftIcon aria-hidden />,
     effect: t('expiry:reward.effect'),
-    refuse: no,
-    each: (row) => call(addExpiryReward, bucketOf(row), { idempotencyKey: crypto.randomUUID() }),
+    refuse: blockerOf,
+    each: (row) => call(addExpiryReward, memberMonthOf(row), { idempotencyKey: crypto.randomUUID() }),
     undo: (_, reply) =>
       call(cancelExpiryReward, { ReferenceCode: (reply as ExpiryReward).ReferenceCode, Remark: t('kit:undo.undo') }),
   }
@@ -92,8 +92,8 @@ export function RewardsPage() {
         actions={(row) => [
           isHQ && {
             label: t('expiry:reward.create'),
-            disabled: no(row),
-            run: () => add.mutateAsync(bucketOf(row)),
+            disabled: blockerOf(row),
+            run: () => add.mutateAsync(memberMonthOf(row)),
           },
           isHQ && {
             label: t('expiry:reward.otherTerms'),
@@ -111,7 +111,7 @@ export function RewardsPage() {
               },
               run: (Remark: string) => cancel.mutateAsync({ ReferenceCode: row.ReferenceCode!, Remark }),
             },
-          mayRead && { label: t('expiry:statement'), to: statementPath({ MembershipNo: row.MembershipNo }) },
+          canViewStatement && { label: t('expiry:statement'), to: statementPath({ MembershipNo: row.MembershipNo }) },
         ]}
         empty={() => ({ title: t('expiry:reward.none'), hint: t('expiry:reward.noneHint') })}
       />
@@ -122,7 +122,7 @@ export function RewardsPage() {
   )
 }
 
-export const bucketOf = ({
+export const memberMonthOf = ({
   MembershipNo,
   ExpiryYear,
   ExpiryMonth,

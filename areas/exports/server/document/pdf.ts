@@ -2,48 +2,48 @@ import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import Document from 'pdfkit'
 import { type Cell, type CellKind, dateText } from '../spreadsheet/cells.ts'
-import { asTyped } from '../spreadsheet/harmless.ts'
+import { unescapeFormula } from '../spreadsheet/escape-formula.ts'
 import type { SheetOptions, SheetWriter } from '../spreadsheet/writer.ts'
-import { type Faces, FIGURES, facesFor, type Language, type Weight } from './faces.ts'
-import { type Measure, piecesOf, share, wrap } from './wrap.ts'
+import { type DocumentFonts, FIGURES, type Language, loadFonts, type Weight } from './fonts.ts'
+import { distributeWidth, type Measure, piecesOf, wrap } from './wrap.ts'
 
-// A LIST ON PAPER: what it is and what was asked for, its totals, its rows under a head that every sheet repeats. It is laid out once all of
-// its rows are known, so it is for lists that somebody reads, not for books.
+// A LIST AS PDF: title, description, totals, and the rows under a header that every page repeats. The layout needs all rows first,
+// so the number of rows is limited.
 
-/** Points of the page. */
+/** Measures in points. */
 const MARGIN = 34
 const FOOT = 22
 const TITLE = 15
 const ABOUT = 8
 const ROW_SIZES = [8.5, 7.5, 6.5] as const
-const SIZE_LEAST = 5.5
-/** How much of a long word, and of a long text, a column gives room to in one line, in letters’ heights. */
-const WORD_MOST = 14
-const LINE_MOST = 34
+const ROW_SIZE_MIN = 5.5
+/** Limits of the width that a column reserves for a long word and for a long text, in multiples of the font size. */
+const WORD_WIDTH_MAX = 14
+const LINE_WIDTH_MAX = 34
 const LINE = 1.3
 const PAD = { across: 4, along: 2.5 }
 const GREY = '#5f6368'
 const RULE = '#d0d3d8'
-/** So many columns fit beside each other on an upright sheet. */
+/** Up to this many columns are printed in portrait. */
 const UPRIGHT_COLUMNS = 5
-/** Rows between which other work of the server gets its turn. */
-const TURN = 10
+/** After this many rows the event loop gets a turn. */
+const YIELD_EVERY_ROWS = 10
 
 export function pdfWriter({ path, title, columns, now, language }: SheetOptions): SheetWriter {
   const file = createWriteStream(path, { mode: 0o600, flags: 'wx' })
-  const written = finished(file)
-  written.catch(() => {})
+  const fileFinished = finished(file)
+  fileFinished.catch(() => {})
   file.on('error', () => {})
   const write = textOf(language)
   const rows: string[][] = []
   return {
-    row: (cells) => void rows.push(cells.map((cell, place) => write(cell, columns[place]!.kind))),
+    row: (cells) => void rows.push(cells.map((cell, index) => write(cell, columns[index]!.kind))),
     written: async () => {},
     async end(about, totals) {
       const heads = columns.map(({ label }) => label)
       const lines = about.map(([name, value]) => [write(name ?? null, 'text'), write(value ?? null, 'text')] as const)
-      const sums = totals?.map((cell, place) => (cell ? write(cell, columns[place]?.kind ?? 'text') : ''))
-      const faces = await facesFor(language, {
+      const sums = totals?.map((cell, index) => (cell ? write(cell, columns[index]?.kind ?? 'text') : ''))
+      const faces = await loadFonts(language, {
         text: [...rows.flat(), ...lines.flat(), '0123456789/–'],
         strong: [title, ...heads, ...lines.flat(), ...(sums ?? [])],
       })
@@ -60,9 +60,9 @@ export function pdfWriter({ path, title, columns, now, language }: SheetOptions)
       const pen = penOf(doc, faces)
       drawHead(pen, title, lines)
       await drawTable(pen, { heads, rows, sums, figures: columns.map(({ kind }) => isFigure(kind)) })
-      drawFoots(pen, title)
+      drawFooters(pen, title)
       doc.end()
-      await written
+      await fileFinished
     },
     abandon: () => void file.destroy(),
   }
@@ -70,17 +70,17 @@ export function pdfWriter({ path, title, columns, now, language }: SheetOptions)
 
 const isFigure = (kind: CellKind) => kind === 'money' || kind === 'points' || kind === 'number'
 
-/** Figures as each screen writes them, texts as they are in the books. */
+/** Formats numbers as on the screen, and texts as stored. */
 function textOf(language: Language) {
   const [group, decimal] = language === 'fr' ? ['\u00a0', ','] : [',', '.']
   const grouped = (exact: string, decimals: number | undefined) => {
     const [whole = '0', fraction = ''] = exact.replace('-', '').split('.')
-    const rest = decimals === undefined ? fraction : fraction.padEnd(decimals, '0')
-    return `${exact.startsWith('-') ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, () => group!)}${rest ? decimal + rest : ''}`
+    const paddedFraction = decimals === undefined ? fraction : fraction.padEnd(decimals, '0')
+    return `${exact.startsWith('-') ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, () => group!)}${paddedFraction ? decimal + paddedFraction : ''}`
   }
   return (cell: Cell, kind: CellKind): string => {
     if (cell === null) return '–'
-    if (cell.type === 'text') return asTyped(cell.text).replace(/\s+/g, ' ').trim()
+    if (cell.type === 'text') return unescapeFormula(cell.text).replace(/\s+/g, ' ').trim()
     if (cell.type === 'number') return grouped(cell.exact, kind === 'money' ? 2 : undefined)
     return dateText(cell.wall, cell.type === 'instant')
   }
@@ -88,22 +88,22 @@ function textOf(language: Language) {
 
 type Pen = {
   doc: PDFKit.PDFDocument
-  /** Where the next thing stands. */
+  /** Vertical position of the next element. */
   y: number
   width: number
   measure: (weight: Weight, size: number) => Measure
-  /** Writes a line with its foot at `y + size`; `end` is where it ends, for figures. */
+  /** Writes a line with its baseline at `y + size`. Figures are aligned to the right edge `end`. */
   write: (text: string, at: { x: number; end?: number; size: number; weight?: Weight; colour?: string }) => void
   rule: (colour: string) => void
   bottom: number
 }
 
-function penOf(doc: PDFKit.PDFDocument, faces: Faces): Pen {
+function penOf(doc: PDFKit.PDFDocument, faces: DocumentFonts): Pen {
   for (const [name, font] of faces.fonts) doc.registerFont(name, font)
   const advances = { text: new Map<string, number>(), strong: new Map<string, number>() }
   const advance = (letter: string, weight: Weight) => {
-    const known = advances[weight].get(letter)
-    if (known !== undefined) return known
+    const cachedWidth = advances[weight].get(letter)
+    if (cachedWidth !== undefined) return cachedWidth
     const [run] = faces.runsOf(letter, weight)
     const width =
       doc
@@ -148,7 +148,7 @@ function penOf(doc: PDFKit.PDFDocument, faces: Faces): Pen {
   return pen
 }
 
-/** What it is, and what its about page would say. */
+/** Draws the title and the description of the file. */
 function drawHead(pen: Pen, title: string, about: readonly (readonly [string, string])[]) {
   for (const line of wrap(title, pen.width, pen.measure('strong', TITLE))) {
     pen.write(line, { x: MARGIN, size: TITLE, weight: 'strong' })
@@ -156,19 +156,19 @@ function drawHead(pen: Pen, title: string, about: readonly (readonly [string, st
   }
   pen.y += 6
   const columns = 3
-  const each = pen.width / columns
+  const columnWidth = pen.width / columns
   const left = pen.y
   const strong = pen.measure('strong', ABOUT)
   const plain = pen.measure('text', ABOUT)
   let lowest = left
   for (let start = 0; start < about.length; start += columns) {
     const top = lowest
-    about.slice(start, start + columns).forEach(([name, value], place) => {
+    about.slice(start, start + columns).forEach(([name, value], index) => {
       pen.y = top
-      const x = MARGIN + place * each
+      const x = MARGIN + index * columnWidth
       const nameWidth = strong(name) + 6
       pen.write(name, { x, size: ABOUT, weight: 'strong', colour: GREY })
-      for (const line of wrap(value, Math.max(each - nameWidth - 10, 40), plain)) {
+      for (const line of wrap(value, Math.max(columnWidth - nameWidth - 10, 40), plain)) {
         pen.write(line, { x: x + nameWidth, size: ABOUT })
         pen.y += ABOUT * LINE
       }
@@ -187,19 +187,19 @@ async function drawTable(pen: Pen, { heads, rows, sums, figures }: Table) {
   const step = size * LINE
   const line = (cells: readonly string[], weight: Weight) => {
     const measure = weight === 'strong' ? strong : plain
-    const wrapped = cells.map((cell, place) => wrap(cell, widths[place]! - 2 * PAD.across, measure))
+    const wrapped = cells.map((cell, index) => wrap(cell, widths[index]! - 2 * PAD.across, measure))
     return { weight, wrapped, height: Math.max(1, ...wrapped.map(({ length }) => length)) * step + 2 * PAD.along }
   }
   const draw = ({ weight, wrapped, height }: ReturnType<typeof line>) => {
     const top = pen.y
     let x = MARGIN
-    wrapped.forEach((lines, place) => {
-      const end = x + widths[place]!
+    wrapped.forEach((lines, index) => {
+      const end = x + widths[index]!
       lines.forEach((text, row) => {
         pen.y = top + PAD.along + row * step
         pen.write(text, {
           x: x + PAD.across,
-          ...(figures[place] && { end: end - PAD.across }),
+          ...(figures[index] && { end: end - PAD.across }),
           size,
           weight,
           ...(text === '–' && { colour: GREY }),
@@ -214,60 +214,60 @@ async function drawTable(pen: Pen, { heads, rows, sums, figures }: Table) {
     draw(head)
     pen.rule('#000000')
   }
-  const place = (made: ReturnType<typeof line>) => {
-    if (pen.y + made.height > pen.bottom) {
+  const drawWithPageBreak = (row: ReturnType<typeof line>) => {
+    if (pen.y + row.height > pen.bottom) {
       pen.doc.addPage()
       pen.y = MARGIN
       drawHeads()
     }
-    draw(made)
+    draw(row)
   }
   drawHeads()
   for (const [at, row] of rows.entries()) {
-    place(line(row, 'text'))
+    drawWithPageBreak(line(row, 'text'))
     pen.rule(RULE)
-    if (at % TURN === TURN - 1) await new Promise((next) => setImmediate(next))
+    if (at % YIELD_EVERY_ROWS === YIELD_EVERY_ROWS - 1) await new Promise((next) => setImmediate(next))
   }
   if (!sums) return
-  const made = line(sums, 'strong')
+  const totalsLine = line(sums, 'strong')
   pen.rule('#000000')
-  place(made)
+  drawWithPageBreak(totalsLine)
 }
 
-/** The largest letters with which no word needs cutting, and how wide each column is then. */
+/** Chooses the largest font size at which no word is cut, and the width of each column at that size. */
 function columnsOf(pen: Pen, { heads, rows, sums, figures }: Table) {
   const strong = pen.measure('strong', 1)
   const plain = pen.measure('text', 1)
-  // With letters of one point; all but the blank beside them grows with the letters.
-  const needs = heads.map((head, place) => {
+  // At a font size of one point; everything except the padding scales with the size.
+  const needs = heads.map((head, index) => {
     const texts = [
-      ...rows.map((row) => [row[place]!, plain] as const),
+      ...rows.map((row) => [row[index]!, plain] as const),
       [head, strong] as const,
-      ...(sums ? [[sums[place]!, strong] as const] : []),
+      ...(sums ? [[sums[index]!, strong] as const] : []),
     ]
-    const widest = (of: (text: string) => string[]) =>
-      texts.reduce((most, [text, measure]) => Math.max(most, ...of(text).map(measure)), 0)
-    const whole = widest((text) => [text])
-    const words = widest(piecesOf)
-    // Figures stand in one line; a word longer than this may be cut.
-    return figures[place]
-      ? { least: widest((text) => (text === head ? piecesOf(text) : [text])), most: whole }
-      : { least: Math.min(words, WORD_MOST), most: Math.min(whole, LINE_MOST) }
+    const widestPart = (split: (text: string) => string[]) =>
+      texts.reduce((widest, [text, measure]) => Math.max(widest, ...split(text).map(measure)), 0)
+    const whole = widestPart((text) => [text])
+    const words = widestPart(piecesOf)
+    // Figures stay on one line; a word longer than the limit may be cut.
+    return figures[index]
+      ? { min: widestPart((text) => (text === head ? piecesOf(text) : [text])), max: whole }
+      : { min: Math.min(words, WORD_WIDTH_MAX), max: Math.min(whole, LINE_WIDTH_MAX) }
   })
   const needsAt = (size: number) =>
-    needs.map(({ least, most }) => ({ least: least * size + 2 * PAD.across, most: most * size + 2 * PAD.across }))
-  const fits = (size: number) => needsAt(size).reduce((total, { least }) => total + least, 0) <= pen.width
-  const size = ROW_SIZES.find(fits) ?? SIZE_LEAST
-  return { size, widths: share(needsAt(size), pen.width) }
+    needs.map(({ min, max }) => ({ min: min * size + 2 * PAD.across, max: max * size + 2 * PAD.across }))
+  const fits = (size: number) => needsAt(size).reduce((total, { min }) => total + min, 0) <= pen.width
+  const size = ROW_SIZES.find(fits) ?? ROW_SIZE_MIN
+  return { size, widths: distributeWidth(needsAt(size), pen.width) }
 }
 
-/** Whose list it is and which sheet of how many. */
-function drawFoots(pen: Pen, title: string) {
+/** Draws the title and the page number on each page. */
+function drawFooters(pen: Pen, title: string) {
   const { start, count } = pen.doc.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     pen.doc.switchToPage(page)
     pen.y = pen.doc.page.height - MARGIN - ABOUT
-    // Below the margin the library would begin another page.
+    // Text below the bottom margin would make the library start another page.
     pen.doc.page.margins.bottom = 0
     pen.write(title, { x: MARGIN, size: ABOUT, weight: 'strong', colour: GREY })
     pen.write(`${page - start + 1} / ${count}`, { x: 0, end: MARGIN + pen.width, size: ABOUT, colour: GREY })

@@ -1,18 +1,18 @@
-/** How wide a text is. */
+/** Returns the width of a text. */
 export type Measure = (text: string) => number
 
-/** Between the letters of Chinese and Japanese a line may end anywhere; else after a blank. */
+/** Line breaks are allowed between Chinese and Japanese characters, otherwise after a space. */
 const pieces =
   /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]+|\s+/gu
 
 export const piecesOf = (text: string): string[] => text.match(pieces) ?? []
 
-/** The lines of a text that is no wider than this; a word that is wider than a line is cut. */
+/** Breaks a text into lines of at most this width. A word wider than a line is cut. */
 export function wrap(text: string, width: number, measure: Measure): string[] {
   if (measure(text) <= width) return [text]
   const lines: string[] = []
   let line = ''
-  for (const piece of piecesOf(text).flatMap((one) => cut(one, width, measure))) {
+  for (const piece of piecesOf(text).flatMap((word) => cut(word, width, measure))) {
     if (line !== '' && measure((line + piece).trimEnd()) > width) {
       lines.push(line.trimEnd())
       line = piece.trimStart()
@@ -36,15 +36,15 @@ function cut(piece: string, width: number, measure: Measure): string[] {
   return [...parts, part]
 }
 
-/** What a column needs: no word of it cut, and all of it in one line. */
-type Need = { least: number; most: number }
+/** Widths of a column: the minimum without cutting a word, and the maximum with all text on one line. */
+type ColumnNeed = { min: number; max: number }
 
-/** Widths of columns that fill a width: as a browser does it, by what each would like beyond what it must have. */
-export function share(needs: readonly Need[], width: number): number[] {
-  const sum = (of: (need: Need) => number) => needs.reduce((total, need) => total + of(need), 0)
-  const least = sum((need) => need.least)
-  const most = sum((need) => need.most)
-  if (least >= width) return needs.map((need) => (need.least / least) * width)
-  if (most <= width) return needs.map((need) => need.most + (width - most) / needs.length)
-  return needs.map((need) => need.least + ((need.most - need.least) / (most - least)) * (width - least))
+/** Distributes a width among columns like a browser: the minimum for each, the remainder in proportion to what they lack. */
+export function distributeWidth(needs: readonly ColumnNeed[], width: number): number[] {
+  const sum = (widthOf: (need: ColumnNeed) => number) => needs.reduce((total, need) => total + widthOf(need), 0)
+  const min = sum((need) => need.min)
+  const max = sum((need) => need.max)
+  if (min >= width) return needs.map((need) => (need.min / min) * width)
+  if (max <= width) return needs.map((need) => need.max + (width - max) / needs.length)
+  return needs.map((need) => need.min + ((need.max - need.min) / (max - min)) * (width - min))
 }

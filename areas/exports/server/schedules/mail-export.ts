@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { accountActor, mailOf, writeTo } from '#areas/access/server/index.ts'
+import { accountActor, findAccountEmail, sendAccountMessage } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { fileTypes } from '../../contract.ts'
 import { listAt } from '../lists.ts'
-import type { Made } from '../write-file.ts'
+import type { WrittenFile } from '../write-file.ts'
 import { reportMail } from './mails.ts'
 import { mayReceive } from './recipients.ts'
 
-/** What is larger is fetched from the download centre: mail servers turn large messages away. */
-const ATTACHMENT_MOST = 7 * 1024 * 1024
+/** Larger files are offered for download instead, because mail servers reject large messages. */
+const ATTACHMENT_BYTES_MAX = 7 * 1024 * 1024
 
-type Waiting = {
+type PendingSend = {
   SendId: number
   UserId: number
   Path: string
@@ -21,29 +21,29 @@ type Waiting = {
   Days: string | null
 }
 
-/** Sends a file that a schedule had made to the person it was made for, in the transaction that says that it is ready. */
-export async function mailExport(ctx: Ctx, ExportId: string, { rows, bytes, fileKey }: Made) {
-  const { rows: found } = await sql<Waiting>`
+/** Sends the file of a scheduled report to its recipient, in the transaction that completes the export. */
+export async function mailExport(ctx: Ctx, ExportId: string, { rows, bytes, fileKey }: WrittenFile) {
+  const { rows: sends } = await sql<PendingSend>`
     select e.send_id, e.user_id, s.path, s.title, s.created_by, job.format, job.file_name,
       (select f->>'Text' from jsonb_array_elements(job.filters) f where f->>'Field' = s.first_day_field limit 1) as days
     from export_schedule_send e join export_schedule s using (schedule_id) join export_job job using (export_id)
     where e.export_id = ${ExportId} and e.outcome = 'Preparing' for update of e`.execute(ctx.db)
-  const [send] = found
+  const [send] = sends
   if (!send) return
-  // Also what was lost while the file was being made counts.
+  // Checks the recipient's rights again, because they may have changed while the file was written.
   const actor = await accountActor(ctx.db, send.UserId)
   const allowed = actor !== undefined && mayReceive(listAt(ctx.services, send.Path), actor)
-  const address = allowed ? await mailOf(ctx.db, send.UserId) : undefined
+  const address = allowed ? await findAccountEmail(ctx.db, send.UserId) : undefined
   let messageId: unknown = null
   if (address) {
     const attachment = { Name: send.FileName, Type: fileTypes[send.Format], Key: fileKey }
     const mail = async (message: Parameters<Ctx['mail']>[0]) => {
       messageId = await ctx.mail(message)
     }
-    await writeTo(
+    await sendAccountMessage(
       { ...ctx, mail },
       send.UserId,
-      { address, attachment: bytes <= ATTACHMENT_MOST ? attachment : undefined },
+      { address, attachment: bytes <= ATTACHMENT_BYTES_MAX ? attachment : undefined },
       reportMail,
       {
         title: send.Title,

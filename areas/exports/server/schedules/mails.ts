@@ -1,7 +1,7 @@
 import type { MailText } from '#kit/server/mail-texts.ts'
 import type { ExportRequest } from '../request.ts'
 
-// The message that brings a scheduled report, in every language of the interface.
+// The e-mail with a scheduled report, in every language of the interface.
 
 export const reportMail: MailText = {
   en: {
@@ -22,7 +22,7 @@ export const reportMail: MailText = {
   },
 }
 
-/** Why a file was made that nobody asked for by hand, in the language of its columns. */
+/** The recorded reason of a scheduled export, in the language of its columns. */
 export const reasonOf = (language: ExportRequest['language'], by: string) =>
   ({
     en: `Scheduled report of ${by}`,

@@ -4,20 +4,20 @@ import type { Access, Input } from '#kit/contract/endpoint.ts'
 import type { Actor, Ctx, Db } from '#kit/server/ctx.ts'
 import { valueList } from '#kit/server/list.ts'
 import { mayCall } from '#kit/server/may-call.ts'
-import { beyondOutlet } from '#kit/server/rows.ts'
+import { exceedsOutlet } from '#kit/server/rows.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { type listRecipients as contract, scheduleRefusals } from '../../contract/schedules.ts'
 import { addExport } from '../../contract.ts'
 import { listAt } from '../lists.ts'
 
-/** Whether this person may open the list and take it away. */
+/** True if the user may open and export the list. */
 export const mayReceive = (list: Route, actor: Actor) =>
-  mayCall(addExport.access, actor) && mayCall(list.endpoint.access, actor) && !beyondOutlet(list.endpoint, actor)
+  mayCall(addExport.access, actor) && mayCall(list.endpoint.access, actor) && !exceedsOutlet(list.endpoint, actor)
 
 type Person = { UserId: number; Username: string; Name: string; OutletCode: string | null }
 
-/** Who can be written to and has one of these roles: everybody for head office, of an outlet its own people. */
-const reachable = (
+/** Users with an e-mail address, the export privilege and a role of the list; for outlet staff those of their outlet. */
+const findCandidates = (
   db: Db,
   { isHQ, outletCode }: Actor,
   { endpoint: { access } }: Route,
@@ -26,7 +26,7 @@ const reachable = (
   sql<Person>`
     select account.user_id, account.username, staff.preferred_name as name, building.code as outlet_code
     from user_account account join staff using (staff_id) join building using (building_id)
-      join user_privilege held on held.user_id = account.user_id and held.privilege = 'Export Data'
+      join user_privilege export_right on export_right.user_id = account.user_id and export_right.privilege = 'Export Data'
     where account.status = 'Active' and staff.status = 'Active' and staff.email is not null
       and (${isHQ} or building.code = ${outletCode})
       and (${usernames ?? null}::text[] is null or account.username = any(${usernames ?? null}::text[]))
@@ -36,12 +36,12 @@ const reachable = (
 
 const rolesOf = (access: Access) => (typeof access === 'object' && 'role' in access ? [access.role].flat() : null)
 
-async function peopleFor(
+async function eligibleRecipients(
   ctx: Pick<Ctx, 'db' | 'actor'>,
   list: Route,
   usernames?: readonly string[],
 ): Promise<Person[]> {
-  const { rows } = await reachable(ctx.db, ctx.actor, list, usernames)
+  const { rows } = await findCandidates(ctx.db, ctx.actor, list, usernames)
   const people: Person[] = []
   for (const person of rows) {
     const actor = await accountActor(ctx.db, person.UserId)
@@ -51,13 +51,15 @@ async function peopleFor(
 }
 
 export async function listRecipients(ctx: Ctx, { Path }: Input<typeof contract>) {
-  const people = await peopleFor(ctx, listAt(ctx.services, Path))
+  const people = await eligibleRecipients(ctx, listAt(ctx.services, Path))
   return valueList(people.map(({ Username, Name, OutletCode }) => ({ Username, Name, OutletCode })))
 }
 
-/** The accounts of these people, each of whom may receive it. */
+/** The account ids of these usernames. Refuses a user who may not receive the report. */
 export async function recipientsOf(ctx: Ctx, list: Route, usernames: readonly string[]): Promise<number[]> {
-  const people = new Map((await peopleFor(ctx, list, usernames)).map(({ Username, UserId }) => [Username, UserId]))
+  const people = new Map(
+    (await eligibleRecipients(ctx, list, usernames)).map(({ Username, UserId }) => [Username, UserId]),
+  )
   return [...new Set(usernames)].map((Username) => {
     const id = people.get(Username)
     if (id === undefined) throw scheduleRefusals.noSuchPerson({ Username })

@@ -22,12 +22,12 @@ import { mayReceive } from './recipients.ts'
 
 export const SCHEDULES = 'scheduled-reports'
 
-/** Sends what is due. Asked for by who sends one at once, and each minute. */
+/** Runs due schedules: every minute, and when a user sends a report at once. */
 export const scheduleJob: Job = { name: SCHEDULES, schedule: '* * * * *', run: runSchedules }
 
 /**
- * Each schedule in a transaction of its own, which notes who is sent what and when it is due next: a process that is
- * killed has sent all of it or nothing, and two processes send it once. One that fails stops no other.
+ * Runs each schedule in its own transaction, which records its sends and its next run: after a crash it has run completely or not
+ * at all, and two processes run it once. A failing schedule does not stop the others.
  */
 export async function runSchedules(context: ServerJobContext): Promise<void> {
   const { rows } = await context.database.pool.query<{ schedule_id: string }>(
@@ -40,7 +40,10 @@ export async function runSchedules(context: ServerJobContext): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-type Due = Pick<RequestRow, 'Path' | 'Title' | 'Input' | 'Columns' | 'Totals' | 'Filters' | 'Format' | 'Language'> & {
+type DueSchedule = Pick<
+  RequestRow,
+  'Path' | 'Title' | 'Input' | 'Columns' | 'Totals' | 'Filters' | 'Format' | 'Language'
+> & {
   ScheduleId: number
   FirstDayField: string | null
   LastDayField: string | null
@@ -55,28 +58,28 @@ type Due = Pick<RequestRow, 'Path' | 'Title' | 'Input' | 'Columns' | 'Totals' | 
 const runOne = (context: ServerJobContext, id: number) =>
   inJob(context, {}, async (db, atEnd) => {
     const now = context.clock()
-    const { rows } = await sql<Due>`
+    const { rows } = await sql<DueSchedule>`
       select * from export_schedule where schedule_id = ${id} and status = 'Active' and next_run_at <= ${now}
       for update skip locked`.execute(db)
-    const [due] = rows
-    if (!due) return
-    const list = findList(context.services, due.Path)
-    if (!list) return pause(db, due, now, scheduleRefusals.gone())
-    // Who arranged it may not do so any more: nobody is sent anything on their word.
-    const owner = await accountActor(db, due.CreatedById)
-    if (!owner || !mayReceive(list, owner)) return pause(db, due, now, scheduleRefusals.ownerWithout())
-    for (const userId of due.RecipientIds) {
+    const [schedule] = rows
+    if (!schedule) return
+    const list = findList(context.services, schedule.Path)
+    if (!list) return pause(db, schedule, now, scheduleRefusals.gone())
+    // The owner may have lost access; then nothing is sent on their behalf.
+    const owner = await accountActor(db, schedule.CreatedById)
+    if (!owner || !mayReceive(list, owner)) return pause(db, schedule, now, scheduleRefusals.ownerWithout())
+    for (const userId of schedule.RecipientIds) {
       const actor = await accountActor(db, userId)
       const base = ctxOf(context, actor ?? owner, `schedule-${id}`)
       const audit = auditTo(atEnd, now, originOf(base))
-      await sendTo({ ...base, db, audit }, due, userId, actor && mayReceive(list, actor) ? list : undefined)
+      await sendTo({ ...base, db, audit }, schedule, userId, actor && mayReceive(list, actor) ? list : undefined)
     }
-    await sql`update export_schedule set last_run_at = ${due.NextRunAt}, next_run_at = ${nextRun(due.Cron, now, context.timeZone)}
+    await sql`update export_schedule set last_run_at = ${schedule.NextRunAt}, next_run_at = ${nextRun(schedule.Cron, now, context.timeZone)}
       where schedule_id = ${id}`.execute(db)
   })
 
-/** It says why, where its owner looks. */
-async function pause(db: Db, { ScheduleId }: Due, now: Date, { message, code }: Refusal) {
+/** Pauses a schedule with a message for its owner. */
+async function pause(db: Db, { ScheduleId }: DueSchedule, now: Date, { message, code }: Refusal) {
   await sql`
     update export_schedule set status = 'Paused', paused_yn = true, next_run_at = null, message = ${message}, message_code = ${code},
       updated_at = ${now}, version = version + 1
@@ -85,57 +88,57 @@ async function pause(db: Db, { ScheduleId }: Due, now: Date, { message, code }: 
 
 type Result = { outcome: 'Preparing' | 'No Access' | 'Failed'; exportId?: string; refusal?: Refusal }
 
-/** Has the file made for one person, in the rights that they have now; without `list` they have none. */
-async function sendTo(ctx: Ctx, due: Due, userId: number, list: Route | undefined) {
-  const { outcome, exportId, refusal }: Result = list ? await queue(ctx, due) : { outcome: 'No Access' }
+/** Queues the export for one recipient with their current rights; without `list` they have none. */
+async function sendTo(ctx: Ctx, schedule: DueSchedule, userId: number, list: Route | undefined) {
+  const { outcome, exportId, refusal }: Result = list ? await queueExport(ctx, schedule) : { outcome: 'No Access' }
   await sql`
     insert into export_schedule_send (schedule_id, due_at, user_id, name, outcome, message, message_code, export_id)
-    select ${due.ScheduleId}, ${due.NextRunAt}, u.user_id, coalesce(st.preferred_name, u.username), ${outcome}, ${refusal?.message ?? null},
+    select ${schedule.ScheduleId}, ${schedule.NextRunAt}, u.user_id, coalesce(st.preferred_name, u.username), ${outcome}, ${refusal?.message ?? null},
       ${refusal?.code ?? null}, ${exportId ?? null}
     from user_account u left join staff st using (staff_id) where u.user_id = ${userId}`.execute(ctx.db)
 }
 
-/** What one person may not have, the next may. */
-async function queue(ctx: Ctx, due: Due): Promise<Result> {
+/** Queues an export within a savepoint, so that a refusal for one recipient does not affect the next. */
+async function queueExport(ctx: Ctx, schedule: DueSchedule): Promise<Result> {
   await sql`savepoint one_person`.execute(ctx.db)
   try {
-    const { ExportId } = await makeExport(ctx, requestOf(due, ctx.timeZone), { later: true })
+    const { ExportId } = await makeExport(ctx, requestOf(schedule, ctx.timeZone), { later: true })
     await sql`release savepoint one_person`.execute(ctx.db)
     return { outcome: 'Preparing', exportId: ExportId }
   } catch (error) {
     const refusal = error instanceof Refusal ? error : refusalOf(error)
-    // The database is away: all of it comes with the next run.
+    // The database is unavailable: the whole schedule is retried with the next run.
     if (!refusal || refusal.statusCode >= 500) throw error
     await sql`rollback to savepoint one_person`.execute(ctx.db)
     return { outcome: 'Failed', refusal }
   }
 }
 
-/** The days of this run in place of those that it was arranged with; nobody is asked for a reason. */
-function requestOf(due: Due, timeZone: string): ExportRequest {
-  const { FirstDayField: first, LastDayField: last, Period } = due
+/** The request with the days of this run in place of the stored ones. Its reason is generated. */
+function requestOf(schedule: DueSchedule, timeZone: string): ExportRequest {
+  const { FirstDayField: first, LastDayField: last, Period } = schedule
   const request = requestIn({
-    ...due,
+    ...schedule,
     Scope: 'All',
     Page: null,
     PageRows: null,
     KeyField: null,
     Keys: null,
-    Reason: reasonOf(due.Language, due.CreatedBy),
+    Reason: reasonOf(schedule.Language, schedule.CreatedBy),
   })
   if (first === null || last === null || Period === null) return request
-  // The day that it was due: what was held up over midnight is still about the days that were meant.
-  const [from, until] = daysOf(Period, businessDate(new Date(due.NextRunAt), timeZone))
-  const shown = `${written(from)} – ${written(until)}`
-  const label = due.Filters.find(({ Field }) => Field === first)?.Label ?? first
+  // The due date decides: a run delayed past midnight still reports on the intended days.
+  const [from, until] = daysOf(Period, businessDate(new Date(schedule.NextRunAt), timeZone))
+  const days = `${displayDate(from)} – ${displayDate(until)}`
+  const label = schedule.Filters.find(({ Field }) => Field === first)?.Label ?? first
   return {
     ...request,
-    input: { ...due.Input, [first]: from, [last]: until },
+    input: { ...schedule.Input, [first]: from, [last]: until },
     filters: [
-      { Field: first, Label: label, Text: shown },
-      ...due.Filters.filter(({ Field }) => Field !== first && Field !== last),
+      { Field: first, Label: label, Text: days },
+      ...schedule.Filters.filter(({ Field }) => Field !== first && Field !== last),
     ],
   }
 }
 
-const written = (date: string) => date.split('-').reverse().join('/')
+const displayDate = (date: string) => date.split('-').reverse().join('/')

@@ -6,7 +6,7 @@ import { customerPerformance } from '#areas/reports/customer-performance/contrac
 import { AT, reportCompany } from '#tests/factories/reports.ts'
 import { jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract/schedules.ts'
-import { runWaiting } from '../background.ts'
+import { runQueuedExports } from '../background.ts'
 import { daysOf } from './days.ts'
 import { runSchedules } from './run-schedules.ts'
 import { withheldReports } from './withheld.ts'
@@ -18,7 +18,7 @@ const rights = { roles: [role], privileges: ['Export Data', 'View Sales Informat
 const owner = staffWith({ ...rights, outlet: 'HQ' })
 const reader = staffWith({ ...rights, outlet: 'PAV' })
 const clerk = staffWith({ roles: [role], privileges: ['Export Data'], outlet: 'HQ' })
-const stranger = staffWith({ roles: ['Feedback'], privileges: ['Export Data'], outlet: 'HQ' })
+const userWithoutRole = staffWith({ roles: ['Feedback'], privileges: ['Export Data'], outlet: 'HQ' })
 
 const received: { to: string; raw: string }[] = []
 const smtp = new SMTPServer({
@@ -38,10 +38,10 @@ const people = { owner: '', reader: '', clerk: '', stranger: '' }
 
 beforeAll(async () => {
   await reportCompany(app)
-  // What making the company wrote about.
+  // Messages from creating the test company.
   await app.sql('delete from outbox_message')
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-  for (const [name, as] of Object.entries({ owner, reader, clerk, stranger })) {
+  for (const [name, as] of Object.entries({ owner, reader, clerk, stranger: userWithoutRole })) {
     await app.token(as)
     const [account] = await app.sql<{ username: string; staff_id: number }>(
       `select u.username, u.staff_id from user_account u join session s using (user_id) order by s.session_id desc limit 1`,
@@ -57,7 +57,7 @@ afterEach(async () => {
   await app.sql(`update export_schedule set status = 'Deleted', next_run_at = null`)
 })
 
-const asked = (more: object = {}) => ({
+const scheduleInput = (more: object = {}) => ({
   Path: customerPerformance.call.path,
   Title: 'Monthly ranking',
   Input: { DateFrom: '2020-01-01', DateTo: '2020-01-08' },
@@ -75,20 +75,20 @@ const asked = (more: object = {}) => ({
   ...more,
 })
 const add = (more: object = {}, as = owner) =>
-  app.call(contract.addSchedule, asked(more) as never, { as, key: crypto.randomUUID() })
+  app.call(contract.addSchedule, scheduleInput(more) as never, { as, key: crypto.randomUUID() })
 const sendsOf = async (ScheduleId: number) =>
   (await app.call(contract.listSends, { ScheduleId, SortOption: 'Name' } as never, owner)).body.rows
 
-/** Everything that the background does until the mail server has it. */
-async function work() {
+/** Runs everything in the background until the mail server has received the messages. */
+async function runAll() {
   await prepare()
   await deliver()
 }
 
-/** Until the messages wait in the outbox. */
+/** Runs schedules and exports until the messages are in the outbox. */
 async function prepare() {
   await runSchedules(jobContext(app))
-  await runWaiting(jobContext(app))
+  await runQueuedExports(jobContext(app))
 }
 
 async function deliver() {
@@ -101,26 +101,26 @@ async function deliver() {
     withheld: withheldReports(jobContext(app)),
     demo: false,
   })
-  const waiting = () => app.sql(`select from outbox_message where status = 'Queued'`)
-  await expect.poll(async () => (await waiting()).length).toBe(0)
+  const queuedMessages = () => app.sql(`select from outbox_message where status = 'Queued'`)
+  await expect.poll(async () => (await queuedMessages()).length).toBe(0)
   await relay.stop()
 }
 
 const fileIn = ({ raw }: { raw: string }) => {
-  const part = raw.split(/\r?\n--/).find((one) => /Content-Disposition: attachment/i.test(one))!
+  const part = raw.split(/\r?\n--/).find((part) => /Content-Disposition: attachment/i.test(part))!
   const body = part.slice(part.search(/\r?\n\r?\n/)).trim()
   return /base64/i.test(part) ? Buffer.from(body, 'base64').toString() : body
 }
 
-test('a scheduled report arrives with the days of its run, for each in their own rights', async () => {
+test('scheduled report: it arrives with the days of its run, for each recipient with their own rights', async () => {
   const { status, body } = await add()
   expect(status).toBe(201)
   expect(body).toMatchObject({ Status: 'Active', NextRunAt: '2026-04-01T00:00:00.000Z' })
-  await work()
+  await runAll()
   expect(received).toEqual([])
 
   app.clock.set('2026-04-01T00:00:30Z')
-  await work()
+  await runAll()
   expect(received.map(({ to }) => to).sort()).toEqual(['owner@carat.example', 'reader@carat.example'])
   const of = (name: string) => fileIn(received.find(({ to }) => to.startsWith(name))!)
   // March: Mei bought for 250.50 and 400.00 at KLCC, Ali kept 300.00 at Pavilion.
@@ -131,14 +131,14 @@ test('a scheduled report arrives with the days of its run, for each in their own
   expect((await sendsOf(body.ScheduleId)).map(({ Outcome }) => Outcome)).toEqual(['Sent', 'Sent'])
 
   received.length = 0
-  await work()
+  await runAll()
   expect(received).toEqual([])
 })
 
-test('who may not see sales information gets the report without its amounts', async () => {
+test('scheduled report: a recipient without View Sales Information gets it without amounts', async () => {
   const { body } = await add({ Recipients: [people.owner, people.clerk], Totals: [{ Field: 'Net', Label: 'Net' }] })
   await app.call(contract.sendNow, { ScheduleId: body.ScheduleId }, owner)
-  await work()
+  await runAll()
   const of = (name: string) => fileIn(received.find(({ to }) => to.startsWith(name))!)
   expect(of('owner')).toContain('Net')
   expect(of('clerk')).toContain('Customer')
@@ -149,66 +149,71 @@ const accountOf = (name: string) => `(select user_id from user_account where use
 
 test.each([
   [
-    'has lost the role',
+    'lost the role',
     () => `delete from user_role where user_id in ${accountOf(people.reader)} and role = '${role}'`,
-    () => `insert into user_role (user_id, role) select user_id, '${role}' from ${accountOf(people.reader)} found`,
+    () => `insert into user_role (user_id, role) select user_id, '${role}' from ${accountOf(people.reader)} account`,
   ],
   [
-    'may not export any more',
+    'lost the export privilege',
     () => `delete from user_privilege where user_id in ${accountOf(people.reader)} and privilege = 'Export Data'`,
     () =>
-      `insert into user_privilege (user_id, privilege) select user_id, 'Export Data' from ${accountOf(people.reader)} found`,
+      `insert into user_privilege (user_id, privilege) select user_id, 'Export Data' from ${accountOf(people.reader)} account`,
   ],
   [
-    'has been deactivated',
+    'was deactivated',
     () => `update user_account set status = 'Disabled' where user_id in ${accountOf(people.reader)}`,
     () => `update user_account set status = 'Active' where user_id in ${accountOf(people.reader)}`,
   ],
-])('who %s gets none, which the schedule says, and the others get theirs', async (_, lose, giveBack) => {
-  const { body } = await add()
-  await app.sql(lose())
-  await app.call(contract.sendNow, { ScheduleId: body.ScheduleId }, owner)
-  await work()
-  expect(received.map(({ to }) => to)).toEqual(['owner@carat.example'])
-  expect((await sendsOf(body.ScheduleId)).map(({ Outcome }) => Outcome).sort()).toEqual(['No Access', 'Sent'])
-  await app.sql(giveBack())
+])(
+  'scheduled report: a recipient who %s gets none and is listed with No Access, the others get theirs',
+  async (_, lose, giveBack) => {
+    const { body } = await add()
+    await app.sql(lose())
+    await app.call(contract.sendNow, { ScheduleId: body.ScheduleId }, owner)
+    await runAll()
+    expect(received.map(({ to }) => to)).toEqual(['owner@carat.example'])
+    expect((await sendsOf(body.ScheduleId)).map(({ Outcome }) => Outcome).sort()).toEqual(['No Access', 'Sent'])
+    await app.sql(giveBack())
 
-  // Lost between the hour and the file.
-  received.length = 0
-  app.clock.set('2026-03-20T05:00:00Z')
-  await app.call(contract.sendNow, { ScheduleId: body.ScheduleId }, owner)
-  await runSchedules(jobContext(app))
-  await app.sql(lose())
-  await work()
-  expect(received.map(({ to }) => to)).toEqual(['owner@carat.example'])
-  expect((await sendsOf(body.ScheduleId)).map(({ Outcome }) => Outcome).sort()).toEqual([
-    'No Access',
-    'No Access',
-    'Sent',
-    'Sent',
-  ])
-  await app.sql(giveBack())
-})
+    // Access is lost after the run was queued and before the file is written.
+    received.length = 0
+    app.clock.set('2026-03-20T05:00:00Z')
+    await app.call(contract.sendNow, { ScheduleId: body.ScheduleId }, owner)
+    await runSchedules(jobContext(app))
+    await app.sql(lose())
+    await runAll()
+    expect(received.map(({ to }) => to)).toEqual(['owner@carat.example'])
+    expect((await sendsOf(body.ScheduleId)).map(({ Outcome }) => Outcome).sort()).toEqual([
+      'No Access',
+      'No Access',
+      'Sent',
+      'Sent',
+    ])
+    await app.sql(giveBack())
+  },
+)
 
-test('a schedule whose owner may not have the report any more pauses, and says why', async () => {
+test('scheduled report: it pauses with a reason when its owner may no longer open the report', async () => {
   const { body } = await add()
   await app.sql(`delete from user_role where user_id in ${accountOf(people.owner)} and role = '${role}'`)
   await app.sql(
-    `insert into user_role (user_id, role) select user_id, 'Feedback' from ${accountOf(people.owner)} found`,
+    `insert into user_role (user_id, role) select user_id, 'Feedback' from ${accountOf(people.owner)} account`,
   )
   app.clock.set('2026-04-01T00:00:30Z')
-  await work()
+  await runAll()
   expect(received).toEqual([])
   const { rows } = (await app.call(contract.listSchedules, {}, owner)).body
   expect(rows).toMatchObject([{ Status: 'Paused', NextRunAt: null, MessageCode: 'exports.schedule_owner' }])
-  await app.sql(`insert into user_role (user_id, role) select user_id, '${role}' from ${accountOf(people.owner)} found`)
+  await app.sql(
+    `insert into user_role (user_id, role) select user_id, '${role}' from ${accountOf(people.owner)} account`,
+  )
   expect((await app.call(contract.resumeSchedule, { ScheduleId: body.ScheduleId }, owner)).body).toMatchObject({
     Status: 'Active',
     MessageCode: null,
   })
 })
 
-test('work that is killed half way goes on where it was, and two processes at once send once', async () => {
+test('scheduled report: an interrupted run continues, and two concurrent processes send each report once', async () => {
   const { body } = await add()
   await app.call(contract.sendNow, { ScheduleId: body.ScheduleId }, owner)
   const context = jobContext(app)
@@ -223,23 +228,23 @@ test('work that is killed half way goes on where it was, and two processes at on
 
   await Promise.all([runSchedules(jobContext(app)), runSchedules(jobContext(app))])
   expect((await sendsOf(body.ScheduleId)).map(({ Outcome }) => Outcome)).toEqual(['Preparing', 'Preparing'])
-  // The process died over one of the files, and another takes it over.
+  // The process died while writing one of the files; another one restarts it.
   await app.sql(`update export_job set status = 'Running' where export_id = (
     select export_id from export_job where status = 'Queued' order by created_at limit 1)`)
-  await Promise.all([work(), work()])
+  await Promise.all([runAll(), runAll()])
   expect(received.map(({ to }) => to).sort()).toEqual(['owner@carat.example', 'reader@carat.example'])
 })
 
-test('a report that is held up over the month’s end is about the month that was meant', async () => {
+test('scheduled report: a run delayed past the end of the month still reports on the intended month', async () => {
   const { body } = await add({ Cron: '30 23 L * *', Period: 'This Month', Recipients: [people.owner] })
   expect(body.NextRunAt).toBe('2026-03-31T15:30:00.000Z')
   app.clock.set('2026-04-02T02:00:00Z')
-  await work()
+  await runAll()
   expect(received[0]!.raw).toMatch(/01\/03\/2026 (–|=E2=80=93) 31\/03\/2026/)
   expect(fileIn(received[0]!)).toContain('TAN MEI,650.50')
 })
 
-test('a delete can be taken back: paused stays paused, and the rest goes on', async () => {
+test('scheduled report: a deleted one can be restored; a paused one stays paused, an active one continues', async () => {
   const { body } = await add()
   const { ScheduleId } = body
   expect((await app.call(contract.restoreSchedule, { ScheduleId }, owner)).refusal).toMatchObject({
@@ -256,23 +261,23 @@ test('a delete can be taken back: paused stays paused, and the rest goes on', as
   expect((await app.call(contract.restoreSchedule, { ScheduleId }, owner)).body).toMatchObject({ Status: 'Paused' })
 })
 
-test('who may not open the report is no recipient, and nobody touches the schedule of another', async () => {
+test('scheduled report: a user without the report’s role is refused as recipient, and other users’ schedules are not found', async () => {
   expect(await add({ Recipients: [people.stranger] })).toMatchObject({
     status: 409,
     refusal: { code: 'exports.no_such_recipient' },
   })
-  expect((await add({}, stranger)).status).toBe(403)
+  expect((await add({}, userWithoutRole)).status).toBe(403)
   const { body } = await add()
   for (const call of [contract.pauseSchedule, contract.sendNow, contract.deleteSchedule])
     expect((await app.call(call, { ScheduleId: body.ScheduleId }, reader)).status).toBe(404)
 })
 
-test('a paused one waits, also where it is asked for at once, and goes on at its next time', async () => {
+test('scheduled report: a paused one is not sent, not even on request, and resumes at its next time', async () => {
   const { body } = await add()
   const { ScheduleId } = body
   expect((await app.call(contract.pauseSchedule, { ScheduleId }, owner)).body).toMatchObject({ NextRunAt: null })
   app.clock.set('2026-04-02T00:00:00Z')
-  await work()
+  await runAll()
   expect(received).toEqual([])
   expect((await app.call(contract.sendNow, { ScheduleId }, owner)).refusal).toMatchObject({
     code: 'exports.schedule_paused',
@@ -282,11 +287,11 @@ test('a paused one waits, also where it is asked for at once, and goes on at its
   })
   await app.call(contract.deleteSchedule, { ScheduleId }, owner)
   app.clock.set('2026-05-02T00:00:00Z')
-  await work()
+  await runAll()
   expect(received).toEqual([])
 })
 
-test('a time that never comes, or comes each minute, is refused', async () => {
+test('scheduled report: a time that never occurs or occurs every minute is refused', async () => {
   for (const Cron of ['* * * * *', '0 8 31 2 *', '0 25 * * *', 'soon']) expect((await add({ Cron })).status).toBe(400)
   expect((await add({ Period: undefined })).refusal).toMatchObject({ code: 'exports.no_days' })
 })
@@ -297,16 +302,16 @@ test.each([
   ['This Month', '2026-03-01', '2026-03-01'],
   ['Last Month', '2026-02-01', '2026-02-28'],
   ['Last 12 Months', '2025-03-01', '2026-02-28'],
-] as const)('on the first of March %s is %s to %s', (period, from, until) => {
+] as const)('report period: on 1 March %s is %s to %s', (period, from, until) => {
   expect(daysOf(period, '2026-03-01')).toEqual([from, until])
 })
 
-test('a report that waits in the outbox does not reach somebody whose account was disabled meanwhile, or who lost the role', async () => {
+test('scheduled report: a queued message is not sent if its recipient was disabled or lost the role meanwhile', async () => {
   const { body } = await add({ Recipients: [people.owner, people.reader, people.clerk] })
   app.clock.set('2026-04-01T00:00:30Z')
   await prepare()
-  const waiting = async () => (await app.sql(`select from outbox_message where status = 'Queued'`)).length
-  expect(await waiting()).toBe(3)
+  const queuedMessages = async () => (await app.sql(`select from outbox_message where status = 'Queued'`)).length
+  expect(await queuedMessages()).toBe(3)
   const account = (name: string) => `(select user_id from user_account where username = '${name}')`
   await app.sql(`update user_account set status = 'Disabled' where user_id = ${account(people.reader)}`)
   await app.sql(`delete from user_role where user_id = ${account(people.clerk)}`)

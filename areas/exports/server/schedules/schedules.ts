@@ -7,7 +7,7 @@ import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import * as contract from '../../contract/schedules.ts'
 import { listAt } from '../lists.ts'
-import { allowedColumns, type ExportRequest, refuseUnknownColumns } from '../request.ts'
+import { allowedColumns, refuseUnknownColumns, requestOf } from '../request.ts'
 import { inputOf } from '../write-file.ts'
 import { nextRun } from './cron.ts'
 import { mayReceive, recipientsOf } from './recipients.ts'
@@ -17,35 +17,35 @@ const { scheduleRefusals: refusals } = contract
 
 const columns =
   sql.raw(`s.schedule_id, s.title, s.path, s.format, s.period, s.cron, s.status, s.next_run_at, s.last_run_at, s.version, s.message, s.message_code,
-  array(select u.username from unnest(s.recipient_ids) with ordinality r (id, place) join user_account u on u.user_id = r.id order by place) as recipients,
-  array(select coalesce(st.preferred_name, u.username) from unnest(s.recipient_ids) with ordinality r (id, place)
-    join user_account u on u.user_id = r.id left join staff st using (staff_id) order by place) as names`)
-/** Y: the next run is about to begin, or under way. */
-const shown = ({ now }: Pick<Ctx, 'now'>) =>
+  array(select u.username from unnest(s.recipient_ids) with ordinality r (id, position) join user_account u on u.user_id = r.id order by position) as recipients,
+  array(select coalesce(st.preferred_name, u.username) from unnest(s.recipient_ids) with ordinality r (id, position)
+    join user_account u on u.user_id = r.id left join staff st using (staff_id) order by position) as names`)
+/** DueYN is Y from the due time until the next run has completed. */
+const scheduleColumns = ({ now }: Pick<Ctx, 'now'>) =>
   sql<contract.Schedule>`${columns}, case when s.next_run_at <= ${now} then 'Y' else 'N' end as due_yn`
 
 export const listSchedules = (ctx: Ctx, { Search }: Input<typeof contract.listSchedules>) =>
   sqlList({
     from: sql`export_schedule s`,
-    select: shown(ctx),
+    select: scheduleColumns(ctx),
     where: [
       equals('s.created_by_id', ctx.actor.userId),
       sql`s.status <> 'Deleted'`,
       contains('s.title', Search.Title),
       equals('s.status', Search.Status),
     ],
-    sort: { Title: 's.title', NextRunAt: (way) => sql`s.next_run_at ${way} nulls last` },
+    sort: { Title: 's.title', NextRunAt: (direction) => sql`s.next_run_at ${direction} nulls last` },
     tie: 's.schedule_id',
   })
 
 async function load(ctx: Ctx, ScheduleId: number): Promise<contract.Schedule> {
   const { rows } = await sql<contract.Schedule>`
-    select ${shown(ctx)} from export_schedule s where s.schedule_id = ${ScheduleId} and s.status <> 'Deleted' for update of s`.execute(
+    select ${scheduleColumns(ctx)} from export_schedule s where s.schedule_id = ${ScheduleId} and s.status <> 'Deleted' for update of s`.execute(
     ctx.db,
   )
-  const [found] = rows
-  if (!found) throw refusals.notFound()
-  return found
+  const [schedule] = rows
+  if (!schedule) throw refusals.notFound()
+  return schedule
 }
 
 const log = (ctx: Ctx, act: string, id: number, more = '') =>
@@ -56,51 +56,33 @@ const log = (ctx: Ctx, act: string, id: number, more = '') =>
     `${act} Scheduled Report in Exports. ScheduleId - ${id}${more}`,
   )
 
-export async function addSchedule(ctx: Ctx, asked: Input<typeof contract.addSchedule>) {
+export async function addSchedule(ctx: Ctx, input: Input<typeof contract.addSchedule>) {
   const { db, actor, now, timeZone } = ctx
-  const list = listAt(ctx.services, asked.Path)
+  const list = listAt(ctx.services, input.Path)
   if (!mayReceive(list, actor)) throw accessRefusals.forbidden()
-  const request = requestOf(asked)
+  const request = requestOf({ ...input, Scope: 'All', Page: 1, Rows: 1 })
   inputOf(list, request, actor)
   refuseUnknownColumns(list, request)
   allowedColumns(list, request, actor)
-  const dated = asked.FirstDayField !== undefined && asked.LastDayField !== undefined
-  if (dated !== (asked.Period !== undefined)) throw refusals.noDays()
-  const due = nextRun(asked.Cron, now, timeZone)
+  const dated = input.FirstDayField !== undefined && input.LastDayField !== undefined
+  if (dated !== (input.Period !== undefined)) throw refusals.noDays()
+  const nextRunAt = nextRun(input.Cron, now, timeZone)
   await refuseTooMany(ctx)
-  const recipients = await recipientsOf(ctx, list, asked.Recipients)
+  const recipients = await recipientsOf(ctx, list, input.Recipients)
   const json = JSON.stringify
   const { rows } = await sql<{ ScheduleId: number }>`
     insert into export_schedule (title, path, input, columns, totals, filters, format, language, first_day_field, last_day_field, period, cron,
       recipient_ids, next_run_at, created_by_id, created_by, created_at, updated_at)
-    values (${asked.Title}, ${asked.Path}, ${json(asked.Input)}, ${json(asked.Columns)}, ${json(asked.Totals)}, ${json(asked.Filters)},
-      ${asked.Format}, ${asked.Language}, ${asked.FirstDayField ?? null}, ${asked.LastDayField ?? null}, ${asked.Period ?? null}, ${asked.Cron},
-      ${recipients}, ${due}, ${actor.userId}, ${actor.name}, ${now}, ${now})
+    values (${input.Title}, ${input.Path}, ${json(input.Input)}, ${json(input.Columns)}, ${json(input.Totals)}, ${json(input.Filters)},
+      ${input.Format}, ${input.Language}, ${input.FirstDayField ?? null}, ${input.LastDayField ?? null}, ${input.Period ?? null}, ${input.Cron},
+      ${recipients}, ${nextRunAt}, ${actor.userId}, ${actor.name}, ${now}, ${now})
     returning schedule_id`.execute(db)
   const { ScheduleId } = rows[0]!
-  log(ctx, 'Add', ScheduleId, `. ${asked.Title} to ${asked.Recipients.join(', ')}`)
+  log(ctx, 'Add', ScheduleId, `. ${input.Title} to ${input.Recipients.join(', ')}`)
   return load(ctx, ScheduleId)
 }
 
-/** What would be exported, as if it were asked for by hand. */
-const requestOf = (asked: Input<typeof contract.addSchedule>): ExportRequest => ({
-  path: asked.Path,
-  title: asked.Title,
-  input: asked.Input,
-  columns: asked.Columns,
-  totals: asked.Totals,
-  filters: asked.Filters,
-  format: asked.Format,
-  scope: 'All',
-  page: null,
-  pageRows: null,
-  keyField: null,
-  keys: null,
-  language: asked.Language,
-  reason: null,
-})
-
-/** Counted under the lock of the account, so that two at once are not both the last one. */
+/** Counts while holding a lock on the account, so that concurrent requests cannot exceed the limit. */
 async function refuseTooMany({ db, actor }: Ctx) {
   await sql`select from user_account where user_id = ${actor.userId} for no key update`.execute(db)
   const { rows } = await sql<{ Count: number }>`
@@ -110,19 +92,19 @@ async function refuseTooMany({ db, actor }: Ctx) {
   if (rows[0]!.Count >= contract.SCHEDULES_MAX) throw refusals.tooMany({ Count: contract.SCHEDULES_MAX })
 }
 
-export async function updateSchedule(ctx: Ctx, asked: Input<typeof contract.updateSchedule>) {
-  const before = await load(ctx, asked.ScheduleId)
-  if (before.Version !== asked.Version) throw stale(before)
-  if ((before.Period === null) !== (asked.Period === undefined)) throw refusals.noDays()
-  const recipients = await recipientsOf(ctx, listAt(ctx.services, before.Path), asked.Recipients)
-  const due = nextRun(asked.Cron, ctx.now, ctx.timeZone)
+export async function updateSchedule(ctx: Ctx, input: Input<typeof contract.updateSchedule>) {
+  const before = await load(ctx, input.ScheduleId)
+  if (before.Version !== input.Version) throw stale(before)
+  if ((before.Period === null) !== (input.Period === undefined)) throw refusals.noDays()
+  const recipients = await recipientsOf(ctx, listAt(ctx.services, before.Path), input.Recipients)
+  const nextRunAt = nextRun(input.Cron, ctx.now, ctx.timeZone)
   await sql`
-    update export_schedule set title = ${asked.Title}, format = ${asked.Format}, period = ${asked.Period ?? null}, cron = ${asked.Cron},
-      recipient_ids = ${recipients}, next_run_at = case when status = 'Active' then ${due}::timestamptz end,
+    update export_schedule set title = ${input.Title}, format = ${input.Format}, period = ${input.Period ?? null}, cron = ${input.Cron},
+      recipient_ids = ${recipients}, next_run_at = case when status = 'Active' then ${nextRunAt}::timestamptz end,
       updated_at = ${ctx.now}, version = version + 1
-    where schedule_id = ${asked.ScheduleId}`.execute(ctx.db)
-  log(ctx, 'Update', asked.ScheduleId, `. ${asked.Title} to ${asked.Recipients.join(', ')}`)
-  return load(ctx, asked.ScheduleId)
+    where schedule_id = ${input.ScheduleId}`.execute(ctx.db)
+  log(ctx, 'Update', input.ScheduleId, `. ${input.Title} to ${input.Recipients.join(', ')}`)
+  return load(ctx, input.ScheduleId)
 }
 
 export async function pauseSchedule(ctx: Ctx, { ScheduleId }: Input<typeof contract.pauseSchedule>) {
@@ -139,7 +121,7 @@ export async function resumeSchedule(ctx: Ctx, { ScheduleId }: Input<typeof cont
   return load(ctx, ScheduleId)
 }
 
-/** It is due now; the job that looks for what is due need not wait for its minute. */
+/** Makes the schedule due now and wakes its job. */
 export async function sendNow(ctx: Ctx, { ScheduleId }: Input<typeof contract.sendNow>) {
   const { Status } = await load(ctx, ScheduleId)
   if (Status !== 'Active') throw refusals.paused()
@@ -156,7 +138,7 @@ export async function deleteSchedule(ctx: Ctx, { ScheduleId }: Input<typeof cont
   return { ScheduleId }
 }
 
-/** As it was: paused, or due at its next time. */
+/** Restores a deleted schedule: paused, or due at its next time. */
 export async function restoreSchedule(ctx: Ctx, { ScheduleId }: Input<typeof contract.restoreSchedule>) {
   await refuseTooMany(ctx)
   const { rows } = await sql<{ Cron: string; PausedYN: boolean }>`
@@ -166,21 +148,21 @@ export async function restoreSchedule(ctx: Ctx, { ScheduleId }: Input<typeof con
   const [deleted] = rows
   if (!deleted) throw refusals.notDeleted()
   const paused = deleted.PausedYN
-  const due = paused ? null : nextRun(deleted.Cron, ctx.now, ctx.timeZone)
-  await setStatus(ctx, ScheduleId, paused ? 'Paused' : 'Active', due)
+  const nextRunAt = paused ? null : nextRun(deleted.Cron, ctx.now, ctx.timeZone)
+  await setStatus(ctx, ScheduleId, paused ? 'Paused' : 'Active', nextRunAt)
   log(ctx, 'Restore', ScheduleId)
   return load(ctx, ScheduleId)
 }
 
-const setStatus = ({ db, now }: Ctx, id: number, status: contract.ScheduleStatus | 'Deleted', due: Date | null) =>
+const setStatus = ({ db, now }: Ctx, id: number, status: contract.ScheduleStatus | 'Deleted', nextRunAt: Date | null) =>
   sql`update export_schedule set status = ${status}, paused_yn = case ${status} when 'Deleted' then paused_yn else ${status} = 'Paused' end,
-      next_run_at = ${due}, updated_at = ${now}, version = version + 1,
+      next_run_at = ${nextRunAt}, updated_at = ${now}, version = version + 1,
       message = case ${status} when 'Active' then null else message end, message_code = case ${status} when 'Active' then null else message_code end
     where schedule_id = ${id}`.execute(db)
 
 const FORBIDDEN = accessRefusals.forbidden().code
 
-/** What the export and the message tell of a run, for each person. */
+/** The result of each run for each recipient, from the export and the e-mail. */
 export const listSends = (_ctx: Ctx, { ScheduleId, Search }: Input<typeof contract.listSends>) =>
   sqlList({
     from: sql`(

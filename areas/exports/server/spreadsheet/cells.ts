@@ -1,19 +1,19 @@
-import { ownAt } from '../own.ts'
-import { harmless } from './harmless.ts'
+import { ownValueAt } from '../own-value-at.ts'
+import { escapeFormula } from './escape-formula.ts'
 
-/** How a column is shown on the screen, which says what it is in a file. */
+/** How the screen shows a column, which decides the cell type in a file. */
 export type CellKind = 'text' | 'status' | 'yes-no' | 'value' | 'points' | 'number' | 'money' | 'date' | 'instant'
 
 export type SheetColumn = {
-  /** Names the value within a row: `MembershipNo`, `Customer.ContactNo`. */
+  /** Path of the value within a row: `MembershipNo`, `Customer.ContactNo`. */
   field: string
   label: string
   kind: CellKind
-  /** The words of the screen for values that are shown as words; '' is none. */
+  /** Display texts for stored values; '' is the text for an empty value. */
   words?: Record<string, string> | undefined
 }
 
-/** A value as it goes into a file. A date and an instant carry the wall clock of the business as if it were UTC. */
+/** A value as written into a file. Dates and instants carry the business's local time as if it were UTC. */
 export type Cell =
   | null
   | { type: 'text'; text: string }
@@ -22,14 +22,14 @@ export type Cell =
 
 const decimal = /^-?\d{1,15}(\.\d+)?$/
 
-/** Reads the cell of a row. What does not look like its kind is text: nothing is guessed and nothing is lost. */
+/** Returns a reader for the cells of a column. A value that does not match the kind is written as text, unchanged. */
 export function cellReader({ field, kind, words }: SheetColumn, timeZone: string): (row: object) => Cell {
   const path = field.split('.')
   const wall = wallClock(timeZone)
   return (row) => {
-    const value = ownAt(row, path)
+    const value = ownValueAt(row, path)
     if (value === null || value === undefined || value === '')
-      return words?.[''] ? { type: 'text', text: harmless(words['']) } : null
+      return words?.[''] ? { type: 'text', text: escapeFormula(words['']) } : null
     if (kind === 'money' || kind === 'points' || kind === 'number') {
       const exact = String(value)
       if (decimal.test(exact)) return { type: 'number', exact }
@@ -38,40 +38,40 @@ export function cellReader({ field, kind, words }: SheetColumn, timeZone: string
       return { type: 'date', wall: new Date(`${value.slice(0, 10)}T00:00:00Z`) }
     if (kind === 'instant' && typeof value === 'string' && !Number.isNaN(Date.parse(value)))
       return { type: 'instant', wall: wall(value) }
-    return { type: 'text', text: harmless(textOf(value, words)) }
+    return { type: 'text', text: escapeFormula(textOf(value, words)) }
   }
 }
 
 function textOf(value: unknown, words: Record<string, string> | undefined): string {
-  if (Array.isArray(value)) return value.map((one) => textOf(one, words)).join(', ')
+  if (Array.isArray(value)) return value.map((item) => textOf(item, words)).join(', ')
   if (typeof value === 'object' && value !== null) {
     return Object.values(value)
-      .filter((one) => one !== null && one !== '')
-      .map((one) => textOf(one, words))
+      .filter((part) => part !== null && part !== '')
+      .map((part) => textOf(part, words))
       .join(' ')
   }
-  const word = words && ownAt(words, [String(value)])
+  const word = words && ownValueAt(words, [String(value)])
   return typeof word === 'string' ? word : String(value)
 }
 
 function wallClock(timeZone: string) {
-  // Swedish writes ISO dates, so the parts need no putting together.
+  // The Swedish locale formats dates as ISO.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   return (instant: string | Date) => new Date(`${format.format(new Date(instant)).replace(' ', 'T')}Z`)
 }
 
-/** The moment on the business's wall. */
+/** The local time of the business as a cell. */
 export const wallClockOf = (instant: Date, timeZone: string): Cell => ({
   type: 'instant',
   wall: wallClock(timeZone)(instant),
 })
 
-const two = (number: number) => String(number).padStart(2, '0')
+const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** 31/01/2026, and 31/01/2026 02:05:09 PM: as on every screen. */
+/** 31/01/2026, or with time 31/01/2026 02:05:09 PM, as on every screen. */
 export function dateText(wall: Date, withTime: boolean) {
-  const date = `${two(wall.getUTCDate())}/${two(wall.getUTCMonth() + 1)}/${String(wall.getUTCFullYear()).padStart(4, '0')}`
+  const date = `${twoDigits(wall.getUTCDate())}/${twoDigits(wall.getUTCMonth() + 1)}/${String(wall.getUTCFullYear()).padStart(4, '0')}`
   if (!withTime) return date
   const hour = wall.getUTCHours()
-  return `${date} ${two(hour % 12 || 12)}:${two(wall.getUTCMinutes())}:${two(wall.getUTCSeconds())} ${hour < 12 ? 'AM' : 'PM'}`
+  return `${date} ${twoDigits(hour % 12 || 12)}:${twoDigits(wall.getUTCMinutes())}:${twoDigits(wall.getUTCSeconds())} ${hour < 12 ? 'AM' : 'PM'}`
 }

@@ -2,20 +2,20 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { type Options, stringify } from 'csv-stringify'
 import { type Cell, dateText } from './cells.ts'
-import { harmless } from './harmless.ts'
+import { escapeFormula } from './escape-formula.ts'
 import type { SheetOptions, SheetWriter } from './writer.ts'
 
-/** How every CSV file of ours is written: RFC 4180, with the mark that tells a spreadsheet that this is UTF-8. */
+/** Options of all CSV files: RFC 4180 with a byte order mark, by which spreadsheets recognise UTF-8. */
 export const csvOptions = {
   bom: true,
   record_delimiter: '\r\n',
-  // Texts come here harmless; should one be forgotten, this is the second lock.
+  // Texts are escaped before; this is a second safeguard.
   escape_formulas: true,
   quoted_match: /^\s|\s$|;/,
   cast: { object: ({ exact }) => ({ value: String(exact), escape_formulas: false }) },
 } as const satisfies Options
 
-/** A number that begins with a minus is no formula. */
+/** A negative number is exempt from formula escaping. */
 const csvValue = (cell: Cell) => {
   if (cell === null) return ''
   if (cell.type === 'text') return cell.text
@@ -25,18 +25,19 @@ const csvValue = (cell: Cell) => {
 
 export function csvWriter({ path, columns }: SheetOptions): SheetWriter {
   const lines = stringify(csvOptions)
-  const done = pipeline(lines, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
-  // Thrown by `written` and `end`; who abandons does not ask.
-  done.catch(() => {})
-  lines.write(columns.map(({ label }) => harmless(label)))
+  const finished = pipeline(lines, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
+  // The error is reported by `written` and `end`; an abandoned writer ignores it.
+  finished.catch(() => {})
+  lines.write(columns.map(({ label }) => escapeFormula(label)))
   return {
     row: (cells) => void lines.write(cells.map(csvValue)),
     async written() {
-      if (lines.writableNeedDrain) await Promise.race([new Promise((drained) => lines.once('drain', drained)), done])
+      if (lines.writableNeedDrain)
+        await Promise.race([new Promise((drained) => lines.once('drain', drained)), finished])
     },
     async end() {
       lines.end()
-      await done
+      await finished
     },
     abandon: () => void lines.destroy(new Error('The file is not wanted any more')),
   }

@@ -1,15 +1,15 @@
 import type { Cell, SheetColumn } from './cells.ts'
 
-/** A file that grows row by row. `written` waits until what was given has gone on, so that nothing piles up. */
+/** Writes a file row by row. Awaiting `written` applies backpressure, so that rows do not pile up in memory. */
 export type SheetWriter = {
   row(cells: readonly Cell[]): void
   written(): Promise<void>
   /**
-   * What the file says of itself, line by line: known only once all rows are there; and what is added up over all of them, one cell
-   * for each column, for a file that shows it below its rows.
+   * Completes the file with its description, known only once all rows are written, and with totals, one cell per column, for
+   * formats that show them below the rows.
    */
   end(about: readonly (readonly Cell[])[], totals?: readonly Cell[]): Promise<void>
-  /** Gives up; what was written is of no use. */
+  /** Discards the file. */
   abandon(): void
 }
 
@@ -19,6 +19,6 @@ export type SheetOptions = {
   aboutTitle: string
   columns: readonly SheetColumn[]
   now: Date
-  /** Of what it says. */
+  /** Language of the generated texts. */
   language: 'en' | 'zh' | 'fr' | 'ja'
 }

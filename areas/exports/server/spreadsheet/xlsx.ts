@@ -1,16 +1,15 @@
 import { createWriteStream } from 'node:fs'
-import { finished } from 'node:stream/promises'
-import excel from '@protobi/exceljs'
-import type { Cell, CellKind } from './cells.ts'
-import { dateText } from './cells.ts'
-import { harmless } from './harmless.ts'
+import { ZipStream } from '../zip.ts'
+import { type Cell, type CellKind, dateText } from './cells.ts'
+import { escapeFormula } from './escape-formula.ts'
 import type { SheetOptions, SheetWriter } from './writer.ts'
+import { columnName, packageParts, type StyleName, sheetEnd, sheetStart, styleNumber, xmlText } from './xlsx-parts.ts'
 
-const formats: Partial<Record<CellKind, string>> = {
-  money: '#,##0.00',
-  points: '#,##0',
-  date: 'dd/mm/yyyy',
-  instant: 'dd/mm/yyyy hh:mm:ss AM/PM',
+const columnStyles: Partial<Record<CellKind, StyleName>> = {
+  money: 'money',
+  points: 'points',
+  date: 'date',
+  instant: 'instant',
 }
 const widths: Partial<Record<CellKind, number>> = {
   money: 16,
@@ -20,80 +19,99 @@ const widths: Partial<Record<CellKind, number>> = {
   instant: 24,
   status: 12,
 }
-const WIDTH_USUAL = 22
+const DEFAULT_WIDTH = 22
 
-/** Days before are not counted alike by all spreadsheets. */
+/** Spreadsheets miscount dates before this one (the 1900 leap year error). */
 const FIRST_DAY = Date.UTC(1900, 2, 1)
-const TEXT_MOST = 32_000
-/** Digits beyond these a spreadsheet would round. */
-const DIGITS_MOST = 15
+/** Day 0 of a spreadsheet is 1899-12-30. */
+const DAYS_BEFORE_1970 = 25_569
+const DAY_MS = 86_400_000
+const TEXT_LENGTH_MAX = 32_000
+/** Spreadsheets round numbers with more digits. */
+const DIGITS_MAX = 15
 
+/** Writes a workbook with two sheets: the rows, and the description of the file. */
 export function xlsxWriter({ path, title, aboutTitle, columns, now }: SheetOptions): SheetWriter {
-  const file = createWriteStream(path, { mode: 0o600, flags: 'wx' })
-  const written = finished(file)
-  // Thrown by `written` and `end`; who abandons does not ask.
-  written.catch(() => {})
-  file.on('error', () => {})
-  const workbook = new excel.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true, useSharedStrings: false })
-  Object.assign(workbook, { creator: 'Carat', lastModifiedBy: 'Carat', created: now, modified: now })
+  const zip = new ZipStream(createWriteStream(path, { mode: 0o600, flags: 'wx' }), now)
   const name = sheetName(title)
-  const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] })
-  sheet.columns = columns.map(({ label, kind }) => ({
-    width: Math.max(widths[kind] ?? WIDTH_USUAL, Math.min([...label].length + 4, 40)),
-    style: { numFmt: formats[kind] ?? 'General' },
-  }))
-  const head = sheet.addRow(columns.map(({ label }) => harmless(label)))
-  head.font = { bold: true }
-  head.commit()
-  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } }
+  const about = sheetName(aboutTitle)
+  // Sheet names must differ by more than case.
+  const sheets = [name, about.toLowerCase() === name.toLowerCase() ? `${about} ` : about] as const
+  const styles = columns.map(({ kind }) => columnStyles[kind] ?? 'general')
+  let rows = 1
+
+  for (const [part, xml] of Object.entries(packageParts(sheets, now)))
+    zip.addEntry({ name: part, content: Buffer.from(xml) })
+  zip.startEntry('xl/worksheets/sheet1.xml')
+  zip.write(
+    sheetStart(
+      columns.map(({ label, kind }, column) => ({
+        width: Math.max(widths[kind] ?? DEFAULT_WIDTH, Math.min([...label].length + 4, 40)),
+        style: styles[column]!,
+      })),
+      { isMain: true },
+    ),
+  )
+  zip.write(
+    rowXml(
+      1,
+      columns.map(({ label }) => ({ type: 'text', text: escapeFormula(label) })),
+      columns.map(() => 'bold'),
+    ),
+  )
 
   return {
-    row: (cells) => sheet.addRow(cells.map(excelValue)).commit(),
-    written: () => drained(sheet, file, written),
-    async end(about) {
-      sheet.commit()
-      const note = workbook.addWorksheet(name === aboutTitle ? `${aboutTitle} ` : sheetName(aboutTitle))
-      note.columns = [{ width: 24 }, { width: 60 }]
-      for (const line of about) {
-        const row = note.addRow(line.map(excelValue))
-        row.getCell(1).font = { bold: true }
-        line.forEach((cell, place) => {
-          if (cell?.type === 'instant' || cell?.type === 'date') row.getCell(place + 1).numFmt = formats[cell.type]!
-        })
-        row.getCell(2).alignment = { horizontal: 'left', wrapText: true }
-        row.commit()
-      }
-      note.commit()
-      await Promise.all([workbook.commit(), written])
+    row: (cells) => zip.write(rowXml(++rows, cells, styles)),
+    written: () => zip.drained(),
+    async end(lines) {
+      zip.write(sheetEnd(`A1:${columnName(columns.length - 1)}${rows}`))
+      await zip.endEntry()
+      zip.startEntry('xl/worksheets/sheet2.xml')
+      zip.write(sheetStart([{ width: 24 }, { width: 60 }]))
+      lines.forEach((line, index) => {
+        zip.write(rowXml(index + 1, line, ['bold', aboutStyle(line[1])]))
+      })
+      zip.write(sheetEnd())
+      await zip.endEntry()
+      await zip.end()
     },
-    abandon: () => void file.destroy(),
+    abandon: () => zip.abandon(),
   }
 }
 
-function excelValue(cell: Cell) {
-  if (cell === null) return null
-  if (cell.type === 'text') return cell.text.length > TEXT_MOST ? `${cell.text.slice(0, TEXT_MOST)} […]` : cell.text
-  if (cell.type === 'number')
-    return cell.exact.replace(/\D/g, '').length > DIGITS_MOST ? cell.exact : Number(cell.exact)
-  return cell.wall.getTime() < FIRST_DAY ? dateText(cell.wall, cell.type === 'instant') : cell.wall
+const aboutStyle = (cell: Cell | undefined): StyleName =>
+  cell?.type === 'date' ? 'aboutDate' : cell?.type === 'instant' ? 'aboutInstant' : 'aboutText'
+
+function rowXml(row: number, cells: readonly Cell[], styles: readonly StyleName[]): string {
+  let xml = `<row r="${row}">`
+  for (let column = 0; column < cells.length; column++) {
+    const cell = cells[column]!
+    const value = cell === null ? null : cellValue(cell)
+    if (value === null) continue
+    const start = `<c r="${columnName(column)}${row}" s="${styleNumber[styles[column] ?? 'general']}"`
+    xml +=
+      typeof value === 'number'
+        ? `${start}><v>${value}</v></c>`
+        : `${start} t="inlineStr"><is><t xml:space="preserve">${xmlText(value)}</t></is></c>`
+  }
+  return `${xml}</row>`
 }
 
-/** What a sheet may be called: 31 characters, and none of these. */
-const sheetName = (title: string) =>
-  title
+/** The number or text stored for a cell; a date is stored as a number of days. */
+function cellValue(cell: NonNullable<Cell>): number | string {
+  if (cell.type === 'text')
+    return cell.text.length > TEXT_LENGTH_MAX ? `${cell.text.slice(0, TEXT_LENGTH_MAX)} […]` : cell.text
+  if (cell.type === 'number') return cell.exact.replace(/\D/g, '').length > DIGITS_MAX ? cell.exact : Number(cell.exact)
+  const time = cell.wall.getTime()
+  return time < FIRST_DAY ? dateText(cell.wall, cell.type === 'instant') : time / DAY_MS + DAYS_BEFORE_1970
+}
+
+/** A valid sheet name: at most 31 characters without reserved signs, and not `History`, which Excel reserves. */
+function sheetName(title: string): string {
+  const name = title
     .replace(/[[\]:*?/\\]/g, ' ')
     .replace(/^'+|'+$/g, '')
     .trim()
-    .slice(0, 31) || 'Rows'
-
-/** The library writes on without asking whether anybody keeps up; so we ask, through the pipes it has laid. */
-async function drained(sheet: excel.Worksheet, file: NodeJS.WritableStream, written: Promise<void>) {
-  const { pipes } = (sheet as unknown as { stream: { pipes: Pending[] } }).stream
-  while (pipes.some(({ writableLength, readableLength = 0 }) => writableLength + readableLength > BACKLOG_MOST)) {
-    await Promise.race([new Promise((next) => setImmediate(next)), written])
-    if ((file as unknown as { destroyed: boolean }).destroyed) return written
-  }
+    .slice(0, 31)
+  return /^history$/i.test(name) ? `${name}_` : name || 'Rows'
 }
-
-type Pending = { writableLength: number; readableLength?: number }
-const BACKLOG_MOST = 4 * 1024 * 1024

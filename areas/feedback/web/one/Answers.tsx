@@ -6,7 +6,7 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type AnswerRow, type Feedback, listAnswers, listQuestionGroups } from '../../contract.ts'
 
-/** Answers one by one: those in words are read here, and every answer is taken away as a file. */
+/** The list of single answers, for reading comments and for export. */
 export function Answers({ form }: { form: Feedback }) {
   const t = useT()
   const labels = useLabels('feedback')

@@ -2,16 +2,16 @@ import { Button } from 'antd'
 import { ListChecksIcon } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
-import { RecordHead, Stack } from '#kit/web/Layout.tsx'
+import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { PageTabs, usePageTab } from '#kit/web/PageTabs.tsx'
-import { PageTools } from '#kit/web/PageTools.tsx'
+import { PageTools, RecordHead } from '#kit/web/PageTools.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
-import { RecordWalk } from '#kit/web/table/RecordWalk.tsx'
+import { RecordPager } from '#kit/web/table/RecordPager.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type Feedback, getFeedback } from '../../contract.ts'
 import { questionsPath } from '../../paths.ts'
@@ -21,7 +21,7 @@ import { Preview } from './Preview.tsx'
 import { Responses } from './Responses.tsx'
 import { Results } from './Results.tsx'
 
-/** One form: what was answered, by whom, and how it looks. */
+/** The page of one form, with results, responses, links and preview. */
 export function FormPage() {
   const t = useT()
   const FeedbackId = Number(useParams().FeedbackId)
@@ -29,26 +29,25 @@ export function FormPage() {
   useOpenRecord(data?.Name)
   if (error) return <ErrorState error={error} title={t('feedback:form.getFailed')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={8} />
-  return <One key={FeedbackId} form={data} />
+  return <FormTabs key={FeedbackId} form={data} />
 }
 
 const keys = ['results', 'responses', 'answers', 'links', 'preview'] as const
 
-function One({ form }: { form: Feedback }) {
+function FormTabs({ form }: { form: Feedback }) {
   const t = useT()
   const labels = useLabels('feedback')
   const navigate = useNavigate()
   const { has } = useSession()
   const { FeedbackId, Name } = form
-  const shown = keys.filter((key) => key !== 'links' || has('Feedback'))
-  const tab = usePageTab(shown)
+  const visibleKeys = keys.filter((key) => key !== 'links' || has('Feedback'))
+  const tab = usePageTab(visibleKeys)
   return (
     <Stack>
       <PageTools>
-        <RecordWalk />
+        <RecordPager />
       </PageTools>
       <RecordHead
-        name={<bdi>{Name}</bdi>}
         about={`${form.Code} · ${labels.value('Audience', form.Audience)}`}
         tags={<StatusTag status={form.Status} area="feedback" />}
         actions={
@@ -60,7 +59,11 @@ function One({ form }: { form: Feedback }) {
           </>
         }
       />
-      <PageTabs label={Name} current={tab} tabs={shown.map((key) => ({ key, title: t(`feedback:tabs.${key}`) }))} />
+      <PageTabs
+        label={Name}
+        current={tab}
+        tabs={visibleKeys.map((key) => ({ key, title: t(`feedback:tabs.${key}`) }))}
+      />
       {tab === 'results' && <Results form={form} />}
       {tab === 'responses' && <Responses form={form} />}
       {tab === 'answers' && <Answers form={form} />}

@@ -21,7 +21,7 @@ import {
   revokeInvitation,
 } from '../../contract.ts'
 
-/** Who was asked by a link of their own, and whether they answered. */
+/** The personal links of a form and their status. */
 export function Links({ form }: { form: Feedback }) {
   const t = useT()
   const { FeedbackId } = form
@@ -74,19 +74,19 @@ export function Links({ form }: { form: Feedback }) {
   )
 }
 
-type Made = { FullName: string; Url: string }
+type CreatedLink = { FullName: string; Url: string }
 
-/** Chosen customers, each found as everywhere; the links are there to copy, or are sent by a template. */
+/** Creates links for the chosen customers, to copy or to send by a template. */
 function Invite({ form: { FeedbackId } }: { form: Feedback }) {
   const t = useT()
-  const [people, setPeople] = useState<readonly FoundMember[]>([])
-  const [made, setMade] = useState<readonly Made[]>([])
+  const [members, setMembers] = useState<readonly FoundMember[]>([])
+  const [links, setLinks] = useState<readonly CreatedLink[]>([])
   const add = useCall(addInvitations, { done: 'feedback:links.made', failed: 'feedback:links.makeFailed' })
   const invite = async (SendYN: 'Y' | 'N') => {
-    const CustomerIds = people.map(({ CustomerId }) => CustomerId)
+    const CustomerIds = members.map(({ CustomerId }) => CustomerId)
     const { Invitations } = await add.mutateAsync({ FeedbackId, CustomerIds, SendYN })
-    setMade(Invitations)
-    setPeople([])
+    setLinks(Invitations)
+    setMembers([])
   }
   return (
     <Card title={t('feedback:links.title')}>
@@ -95,21 +95,21 @@ function Invite({ form: { FeedbackId } }: { form: Feedback }) {
           id="feedback-customer"
           label={t('feedback:links.who')}
           onPick={(member) =>
-            setPeople((chosen) =>
-              chosen.some(({ CustomerId }) => CustomerId === member.CustomerId) ? chosen : [...chosen, member],
+            setMembers((selected) =>
+              selected.some(({ CustomerId }) => CustomerId === member.CustomerId) ? selected : [...selected, member],
             )
           }
         />
-        {people.length > 0 && (
+        {members.length > 0 && (
           <Entries>
-            {people.map((member) => (
+            {members.map((member) => (
               <Entry
                 key={member.CustomerId}
                 side={
                   <Button
                     type="link"
                     size="small"
-                    onClick={() => setPeople((chosen) => chosen.filter((one) => one !== member))}
+                    onClick={() => setMembers((selected) => selected.filter((other) => other !== member))}
                   >
                     {t('kit:verbs.remove')}
                   </Button>
@@ -120,9 +120,9 @@ function Invite({ form: { FeedbackId } }: { form: Feedback }) {
             ))}
           </Entries>
         )}
-        {made.length > 0 && (
+        {links.length > 0 && (
           <Entries>
-            {made.map(({ FullName, Url }) => (
+            {links.map(({ FullName, Url }) => (
               <Entry key={Url} side={<CopyButton value={Url} name={personName(FullName)} shown />}>
                 {personName(FullName)}
               </Entry>
@@ -132,13 +132,13 @@ function Invite({ form: { FeedbackId } }: { form: Feedback }) {
         <Row>
           <Button
             type="primary"
-            disabled={people.length === 0}
+            disabled={members.length === 0}
             loading={add.isPending}
             onClick={() => void invite('N').catch(() => {})}
           >
             {t('feedback:links.make')}
           </Button>
-          <Button disabled={people.length === 0 || add.isPending} onClick={() => void invite('Y').catch(() => {})}>
+          <Button disabled={members.length === 0 || add.isPending} onClick={() => void invite('Y').catch(() => {})}>
             {t('feedback:links.send')}
           </Button>
         </Row>

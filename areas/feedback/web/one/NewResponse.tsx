@@ -15,8 +15,8 @@ import {
   type Answer,
   type Answers,
   answersToSend,
-  questionsAsked,
-  questionsMissing,
+  missingQuestions,
+  visibleQuestions,
   withAnswer,
 } from '../../contract/answers.ts'
 import {
@@ -29,12 +29,12 @@ import {
 } from '../../contract.ts'
 import { LanguageTabs } from '../LanguageTabs.tsx'
 
-/** The stack keeps them apart, with a fault below one of them as without. */
+/** The stack spaces the fields, whether or not one shows an error. */
 const bare = { marginBlockEnd: 0 }
 
 type Props = { form: Feedback; open: boolean; onClose: () => void }
 
-/** What a customer said in person, on paper or by phone, written down by staff. */
+/** Drawer in which staff record a response given in person, on paper or by phone. */
 export function NewResponse({ form, open, onClose }: Props) {
   const t = useT()
   const { FeedbackId, Languages } = form
@@ -59,19 +59,19 @@ export function NewResponse({ form, open, onClose }: Props) {
     failed: 'feedback:response.createFailed',
     onDone: close,
   })
-  const asked = data ? questionsAsked(data.Form, answers) : []
-  const missing = checked ? questionsMissing(asked, answers) : []
+  const questions = data ? visibleQuestions(data.Form, answers) : []
+  const missing = checked ? missingQuestions(questions, answers) : []
   const save = () => {
     setChecked(true)
-    if (!data || questionsMissing(asked, answers).length > 0) return Promise.resolve(false)
-    const sent = add.mutateAsync({
+    if (!data || missingQuestions(questions, answers).length > 0) return Promise.resolve(false)
+    const request = add.mutateAsync({
       FeedbackId,
       Language: language,
       CustomerId: customer?.CustomerId ?? null,
       Answers: answersToSend(data.Form, answers),
       Remarks: remarks.trim() || null,
     })
-    return sent.then(
+    return request.then(
       () => true,
       () => false,
     )
@@ -99,10 +99,10 @@ export function NewResponse({ form, open, onClose }: Props) {
                 onChange={setLanguage}
               />
             )}
-            {form.AnonymousYN === 'N' && <Whose customer={customer} onChange={setCustomer} />}
+            {form.AnonymousYN === 'N' && <CustomerField customer={customer} onChange={setCustomer} />}
             <Stack gap="m">
-              {asked.map((question) => (
-                <Asked
+              {questions.map((question) => (
+                <QuestionItem
                   key={question.GroupKey}
                   question={question}
                   answer={answers[question.GroupKey]}
@@ -134,10 +134,10 @@ export function NewResponse({ form, open, onClose }: Props) {
   )
 }
 
-type WhoseProps = { customer: FoundMember | undefined; onChange: (customer: FoundMember | undefined) => void }
+type CustomerFieldProps = { customer: FoundMember | undefined; onChange: (customer: FoundMember | undefined) => void }
 
-/** Who answered, where it is known. */
-function Whose({ customer, onChange }: WhoseProps) {
+/** Selects the customer, if known. */
+function CustomerField({ customer, onChange }: CustomerFieldProps) {
   const t = useT()
   if (!customer) return <MemberPicker id="response-customer" label={t('feedback:response.whose')} onPick={onChange} />
   return (
@@ -152,19 +152,19 @@ function Whose({ customer, onChange }: WhoseProps) {
   )
 }
 
-type AskedProps = {
+type QuestionItemProps = {
   question: PublicQuestion
   answer: Answer | undefined
   onAnswer: (answer: Answer | undefined) => void
   fault: string | undefined
 }
 
-function Asked(props: AskedProps) {
+function QuestionItem(props: QuestionItemProps) {
   const { question, answer, onAnswer, fault } = props
   const t = useT()
   const id = useId()
   const { Text, RequiredYN, Options, Language } = question
-  const own = Options.some(
+  const allowsText = Options.some(
     ({ OptionKey, AllowOtherYN }) => AllowOtherYN === 'Y' && answer?.options?.includes(OptionKey),
   )
   return (
@@ -181,7 +181,7 @@ function Asked(props: AskedProps) {
     >
       <Stack gap="s">
         <Control {...props} id={id} />
-        {own && (
+        {allowsText && (
           <Input
             aria-label={t('feedback:fields.AllowOtherYN')}
             placeholder={t('feedback:fields.AllowOtherYN')}
@@ -195,8 +195,8 @@ function Asked(props: AskedProps) {
   )
 }
 
-/** What the type of the question asks for. */
-function Control({ question, answer, onAnswer, id }: AskedProps & { id: string }): ReactNode {
+/** The input control for the type of the question. */
+function Control({ question, answer, onAnswer, id }: QuestionItemProps & { id: string }): ReactNode {
   const labels = useLabels('feedback')
   const group = { id, 'aria-labelledby': `${id}-label` }
   const options = question.Options.map(({ OptionKey, Text }) => ({ value: OptionKey, label: Text }))
@@ -255,7 +255,7 @@ function Control({ question, answer, onAnswer, id }: AskedProps & { id: string }
       )
     default: {
       const [from, to] = question.QuestionType === 'NPS 0-10' ? [0, 10] : [1, 5]
-      const numbers = Array.from({ length: to - from + 1 }, (_, place) => from + place)
+      const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
       return (
         <Radio.Group
           {...group}

@@ -3,6 +3,7 @@ import { DownloadIcon, ExternalLinkIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
+import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Split, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -13,7 +14,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type Feedback, type FeedbackLanguage, type PublicQuestion, previewForm } from '../../contract.ts'
 import { LanguageTabs } from '../LanguageTabs.tsx'
 
-/** How the form reads in each of its languages, and the code that leads to it. */
+/** Preview of the form in each language, with its QR code. */
 export function Preview({ form }: { form: Feedback }) {
   const t = useT()
   const [language, setLanguage] = useState<FeedbackLanguage>(form.Languages[0]!)
@@ -48,7 +49,7 @@ export function Preview({ form }: { form: Feedback }) {
             <ol>
               {data.Form.Questions.map((question) => (
                 <li key={question.GroupKey} lang={question.Language}>
-                  <Asked question={question} all={data.Form.Questions} />
+                  <QuestionPreview question={question} all={data.Form.Questions} />
                 </li>
               ))}
             </ol>
@@ -64,12 +65,12 @@ export function Preview({ form }: { form: Feedback }) {
   )
 }
 
-function Asked({ question, all }: { question: PublicQuestion; all: readonly PublicQuestion[] }) {
+function QuestionPreview({ question, all }: { question: PublicQuestion; all: readonly PublicQuestion[] }) {
   const t = useT()
   const labels = useLabels('feedback')
   const { Text, QuestionType, RequiredYN, ShowIf, Options } = question
   const source = ShowIf && all.find(({ GroupKey }) => GroupKey === ShowIf.GroupKey)
-  const named = (answer: string) =>
+  const answerText = (answer: string) =>
     source?.Options.find(({ OptionKey }) => `${OptionKey}` === answer)?.Text ??
     (answer === 'Y' || answer === 'N' ? labels.value('YN', answer) : answer)
   return (
@@ -86,7 +87,7 @@ function Asked({ question, all }: { question: PublicQuestion; all: readonly Publ
         <Muted as="p">
           {t('feedback:question.onlyIf', {
             question: source.Text,
-            answers: ShowIf.Answers.map(named).join(', '),
+            answers: ShowIf.Answers.map(answerText).join(listSeparator()),
           })}
         </Muted>
       )}
@@ -105,14 +106,14 @@ function Asked({ question, all }: { question: PublicQuestion; all: readonly Publ
 
 const SIZE = 200
 
-/** Dark on white at night too: many cameras read nothing else. With an outlet its answers count to that. */
+/** The QR code, dark on white in every theme, because many cameras read nothing else. With an outlet its answers count for it. */
 function Code({ form }: { form: Feedback }) {
   const t = useT()
   const { isHQ, user } = useSession()
   const [outlet, setOutlet] = useState<string | null>(isHQ ? null : (user.building?.code ?? null))
-  const place = useRef<HTMLDivElement>(null)
+  const codeRef = useRef<HTMLDivElement>(null)
   const { data } = useRead(previewForm, { FeedbackId: form.FeedbackId, ...(outlet && { OutletCode: outlet }) })
-  const address = data?.Url
+  const url = data?.Url
   if (form.Audience !== 'Anyone')
     return (
       <Card title={t('feedback:code.title')}>
@@ -120,7 +121,7 @@ function Code({ form }: { form: Feedback }) {
       </Card>
     )
   const download = () => {
-    const canvas = place.current?.querySelector('canvas')
+    const canvas = codeRef.current?.querySelector('canvas')
     if (!canvas) return
     const link = document.createElement('a')
     link.href = canvas.toDataURL('image/png')
@@ -138,26 +139,26 @@ function Code({ form }: { form: Feedback }) {
           aria-label={t('feedback:code.outlet')}
           placeholder={t('feedback:code.outlet')}
           value={outlet}
-          onChange={(chosen) => setOutlet(chosen as string | null)}
+          onChange={(code) => setOutlet(code as string | null)}
         />
-        {address && (
+        {url && (
           <>
             <div
-              ref={place}
+              ref={codeRef}
               role="img"
               aria-label={t('feedback:code.label', { name: form.Name })}
               style={{ background: '#fff', padding: 12, inlineSize: 'fit-content' }}
             >
               <span aria-hidden>
-                <QRCode value={address} type="canvas" size={SIZE} color="#000" bgColor="#fff" bordered={false} />
+                <QRCode value={url} type="canvas" size={SIZE} color="#000" bgColor="#fff" bordered={false} />
               </span>
             </div>
             <Row>
-              <CopyButton value={address} shown />
+              <CopyButton value={url} shown />
               <Button icon={<DownloadIcon aria-hidden />} onClick={download}>
                 {t('feedback:code.download')}
               </Button>
-              <Button icon={<ExternalLinkIcon aria-hidden />} href={address} target="_blank" rel="noreferrer">
+              <Button icon={<ExternalLinkIcon aria-hidden />} href={url} target="_blank" rel="noreferrer">
                 {t('kit:verbs.open')}
               </Button>
             </Row>

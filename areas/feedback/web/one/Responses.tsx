@@ -6,6 +6,7 @@ import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { ShortDate } from '#kit/web/Dates.tsx'
+import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -24,7 +25,7 @@ import {
 } from '../../contract.ts'
 import { NewResponse } from './NewResponse.tsx'
 
-/** What was answered, one person to a row. */
+/** The list of responses, one person per row. */
 export function Responses({ form }: { form: Feedback }) {
   const t = useT()
   const { has } = useSession()
@@ -73,26 +74,26 @@ export function Responses({ form }: { form: Feedback }) {
           Source: ResponseSource.options,
           DateFrom: { until: 'DateTo', label: 'feedback:fields.SubmittedAt' },
         }}
-        actions={(one) => [
-          { label: t('kit:verbs.open'), icon: <EyeIcon aria-hidden />, obvious: true, run: () => setOpen(one) },
-          one.CustomerId !== null && {
+        actions={(row) => [
+          { label: t('kit:verbs.open'), icon: <EyeIcon aria-hidden />, obvious: true, run: () => setOpen(row) },
+          row.CustomerId !== null && {
             label: t('feedback:response.customer'),
-            to: customerPath({ CustomerId: one.CustomerId }),
+            to: customerPath({ CustomerId: row.CustomerId }),
           },
           has('Feedback') && {
-            label: t(one.Status === 'Active' ? 'feedback:response.leaveOut' : 'feedback:response.count'),
+            label: t(row.Status === 'Active' ? 'feedback:response.leaveOut' : 'feedback:response.count'),
             run: () =>
               update.mutateAsync({
-                ResponseId: one.ResponseId,
-                Version: one.Version,
-                Status: one.Status === 'Active' ? 'Inactive' : 'Active',
+                ResponseId: row.ResponseId,
+                Version: row.Version,
+                Status: row.Status === 'Active' ? 'Inactive' : 'Active',
               }),
           },
           has('Feedback') && {
             label: t('kit:verbs.delete'),
             danger: true,
             confirm: t('feedback:response.deleteQuestion'),
-            run: () => remove.mutateAsync({ ResponseId: one.ResponseId }),
+            run: () => remove.mutateAsync({ ResponseId: row.ResponseId }),
           },
         ]}
         toolbar={
@@ -110,13 +111,13 @@ export function Responses({ form }: { form: Feedback }) {
         onClose={() => setOpen(undefined)}
         title={open?.FullName ? personName(open.FullName) : t('feedback:response.nobody')}
       >
-        {open && <Given answers={open.Answers} />}
+        {open && <AnswerList answers={open.Answers} />}
       </Drawer>
     </>
   )
 }
 
-function Given({ answers }: { answers: readonly FeedbackAnswer[] }) {
+function AnswerList({ answers }: { answers: readonly FeedbackAnswer[] }) {
   return (
     <dl className="carat-facts">
       {answers.map((answer) => (
@@ -125,7 +126,7 @@ function Given({ answers }: { answers: readonly FeedbackAnswer[] }) {
             <bdi>{answer.Question}</bdi>
           </dt>
           <dd>
-            <One answer={answer} />
+            <AnswerEntry answer={answer} />
           </dd>
         </div>
       ))}
@@ -133,11 +134,13 @@ function Given({ answers }: { answers: readonly FeedbackAnswer[] }) {
   )
 }
 
-function One({ answer }: { answer: FeedbackAnswer }) {
+function AnswerEntry({ answer }: { answer: FeedbackAnswer }) {
   const labels = useLabels('feedback')
   const { Options, Text, Number: number, YN, Date: day, QuestionType } = answer
   if (day) return <ShortDate value={day} />
   if (YN) return labels.value('YN', YN)
   if (number !== null) return `${number} / ${QuestionType === 'NPS 0-10' ? 10 : 5}`
-  return <bdi style={{ whiteSpace: 'pre-wrap' }}>{[Options.join(', '), Text].filter(Boolean).join(': ')}</bdi>
+  return (
+    <bdi style={{ whiteSpace: 'pre-wrap' }}>{[Options.join(listSeparator()), Text].filter(Boolean).join(': ')}</bdi>
+  )
 }

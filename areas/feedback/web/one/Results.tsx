@@ -26,7 +26,7 @@ import {
 import { formPath } from '../../paths.ts'
 import { nameOfLanguage } from '../languages.ts'
 
-type Asked = {
+type ResultFilters = {
   OutletCode?: string
   CardCategoryCode?: string
   Language?: FeedbackLanguage
@@ -34,14 +34,14 @@ type Asked = {
   DateTo?: string
 }
 
-/** What the answers say together. */
+/** The results of a form, with filters. */
 export function Results({ form }: { form: Feedback }) {
   const t = useT()
   const { isHQ } = useSession()
-  const [asked, setAsked] = useState<Asked>({})
-  const { data, error, refetch } = useRead(getResults, { FeedbackId: form.FeedbackId, ...asked })
-  const put = (change: { [Field in keyof Asked]: Asked[Field] | undefined }) =>
-    setAsked((before) =>
+  const [filters, setFilters] = useState<ResultFilters>({})
+  const { data, error, refetch } = useRead(getResults, { FeedbackId: form.FeedbackId, ...filters })
+  const changeFilter = (change: { [Field in keyof ResultFilters]: ResultFilters[Field] | undefined }) =>
+    setFilters((before) =>
       Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined)),
     )
   return (
@@ -50,8 +50,8 @@ export function Results({ form }: { form: Feedback }) {
         <div style={{ inlineSize: 320, maxInlineSize: '100%' }}>
           <DateRangeField
             id="results-from"
-            value={{ from: asked.DateFrom ?? null, until: asked.DateTo ?? null }}
-            onChange={({ from, until }) => put({ DateFrom: from ?? undefined, DateTo: until ?? undefined })}
+            value={{ from: filters.DateFrom ?? null, until: filters.DateTo ?? null }}
+            onChange={({ from, until }) => changeFilter({ DateFrom: from ?? undefined, DateTo: until ?? undefined })}
           />
         </div>
         {isHQ && (
@@ -63,8 +63,8 @@ export function Results({ form }: { form: Feedback }) {
             aria-label={t('kit:fields.OutletCode')}
             placeholder={t('kit:fields.OutletCode')}
             style={{ minInlineSize: 180, inlineSize: 'auto' }}
-            value={asked.OutletCode ?? null}
-            onChange={(OutletCode) => put({ OutletCode: (OutletCode as string | null) ?? undefined })}
+            value={filters.OutletCode ?? null}
+            onChange={(OutletCode) => changeFilter({ OutletCode: (OutletCode as string | null) ?? undefined })}
           />
         )}
         <ChoiceSelect
@@ -75,8 +75,8 @@ export function Results({ form }: { form: Feedback }) {
           aria-label={t('kit:fields.CardCategoryCode')}
           placeholder={t('kit:fields.CardCategoryCode')}
           style={{ minInlineSize: 160, inlineSize: 'auto' }}
-          value={asked.CardCategoryCode ?? null}
-          onChange={(chosen) => put({ CardCategoryCode: (chosen as string | null) ?? undefined })}
+          value={filters.CardCategoryCode ?? null}
+          onChange={(code) => changeFilter({ CardCategoryCode: (code as string | null) ?? undefined })}
         />
         <ChoiceSelect
           area="feedback"
@@ -86,13 +86,13 @@ export function Results({ form }: { form: Feedback }) {
           aria-label={t('feedback:fields.LanguageCode')}
           placeholder={t('feedback:fields.LanguageCode')}
           style={{ minInlineSize: 160, inlineSize: 'auto' }}
-          value={asked.Language ?? null}
-          onChange={(Language) => put({ Language: (Language as FeedbackLanguage | null) ?? undefined })}
+          value={filters.Language ?? null}
+          onChange={(Language) => changeFilter({ Language: (Language as FeedbackLanguage | null) ?? undefined })}
         />
       </Row>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <LoadingState rows={8} />}
-      {data && <Told form={form} of={data} />}
+      {data && <ResultCards form={form} results={data} />}
     </Stack>
   )
 }
@@ -100,31 +100,37 @@ export function Results({ form }: { form: Feedback }) {
 const figure = (value: number) => formatPoints(value)
 const signed = (value: number) => `${value > 0 ? '+' : ''}${formatDecimal(String(value))}`
 
-function Told({ form, of }: { form: Feedback; of: ReturnType<typeof useRead<typeof getResults>>['data'] & object }) {
+function ResultCards({
+  form,
+  results,
+}: {
+  form: Feedback
+  results: ReturnType<typeof useRead<typeof getResults>>['data'] & object
+}) {
   const t = useT()
   const navigate = useNavigate()
-  if (of.Responses === 0)
+  if (results.Responses === 0)
     return <EmptyState title={t('feedback:response.empty')} hint={t('feedback:response.emptyHint')} />
-  const months = of.ByMonth
+  const months = results.ByMonth
   return (
     <Stack>
       <SummaryBar
         items={[
-          { label: t('feedback:results.responses'), value: figure(of.Responses), main: true },
-          ...(of.Nps ? [{ label: t('feedback:fields.Nps'), value: signed(of.Nps.Score) }] : []),
-          { label: t('feedback:results.lowScores'), value: figure(of.LowScores) },
-          ...(of.ResponseRate === null
+          { label: t('feedback:results.responses'), value: figure(results.Responses), main: true },
+          ...(results.Nps ? [{ label: t('feedback:fields.Nps'), value: signed(results.Nps.Score) }] : []),
+          { label: t('feedback:results.lowScores'), value: figure(results.LowScores) },
+          ...(results.ResponseRate === null
             ? []
             : [
-                { label: t('feedback:results.rate'), value: formatPercent(of.ResponseRate) },
-                { label: t('feedback:results.invited'), value: figure(of.Invited) },
+                { label: t('feedback:results.rate'), value: formatPercent(results.ResponseRate) },
+                { label: t('feedback:results.invited'), value: figure(results.Invited) },
               ]),
         ]}
       />
-      {of.Nps && (
+      {results.Nps && (
         <Card title={t('feedback:results.npsTitle')}>
           <Stack gap="s">
-            <Parts of={of.Nps} />
+            <NpsBars nps={results.Nps} />
             <Muted>{t('feedback:results.npsExplained')}</Muted>
           </Stack>
         </Card>
@@ -133,14 +139,14 @@ function Told({ form, of }: { form: Feedback; of: ReturnType<typeof useRead<type
         <Card label={t('feedback:results.byMonth')}>
           <Chart
             kind="line"
-            title={t(of.Nps ? 'feedback:results.npsByMonth' : 'feedback:results.byMonth')}
+            title={t(results.Nps ? 'feedback:results.npsByMonth' : 'feedback:results.byMonth')}
             by={t('feedback:results.month')}
             labels={months.map(({ Key }) => formatMonth(Key))}
             series={[
               {
-                name: of.Nps ? t('feedback:fields.Nps') : t('feedback:results.responses'),
+                name: results.Nps ? t('feedback:fields.Nps') : t('feedback:results.responses'),
                 points: months.map(({ Nps, Responses }) =>
-                  of.Nps
+                  results.Nps
                     ? { value: Nps?.Score ?? 0, text: Nps ? signed(Nps.Score) : '–' }
                     : { value: Responses, text: figure(Responses) },
                 ),
@@ -151,7 +157,7 @@ function Told({ form, of }: { form: Feedback; of: ReturnType<typeof useRead<type
         </Card>
       )}
       <Columns least={360}>
-        {of.Questions.filter(({ Answers }) => Answers > 0).map((question) => (
+        {results.Questions.filter(({ Answers }) => Answers > 0).map((question) => (
           <Question
             key={question.GroupKey}
             question={question}
@@ -164,26 +170,26 @@ function Told({ form, of }: { form: Feedback; of: ReturnType<typeof useRead<type
         ))}
       </Columns>
       <Columns least={360}>
-        <Slices title={t('feedback:results.byOutlet')} by={t('kit:fields.OutletCode')} rows={of.ByOutlet} />
+        <Slices title={t('feedback:results.byOutlet')} by={t('kit:fields.OutletCode')} rows={results.ByOutlet} />
         <Slices
           title={t('feedback:results.byStaff')}
           by={t('feedback:fields.StaffName')}
-          rows={of.ByStaff.map((row) => ({ ...row, Name: personName(row.Name) }))}
+          rows={results.ByStaff.map((row) => ({ ...row, Name: personName(row.Name) }))}
         />
         <Slices
           title={t('feedback:results.byLanguage')}
           by={t('feedback:fields.LanguageCode')}
-          rows={of.ByLanguage.map((row) => ({ ...row, Name: nameOfLanguage(row.Key as FeedbackLanguage) }))}
+          rows={results.ByLanguage.map((row) => ({ ...row, Name: nameOfLanguage(row.Key as FeedbackLanguage) }))}
         />
       </Columns>
     </Stack>
   )
 }
 
-/** Beyond, percentages beside the bars would lie over each other. */
-const FEW = 4
+/** With more options the percentages beside the bars would overlap. */
+const PERCENT_OPTIONS_MAX = 4
 
-function Parts({ of: { Answers, Promoters, Passives, Detractors } }: { of: Nps }) {
+function NpsBars({ nps: { Answers, Promoters, Passives, Detractors } }: { nps: Nps }) {
   const t = useT()
   const parts = [
     { key: 'promoters', count: Promoters },
@@ -220,7 +226,7 @@ function Question({ question, onRead }: { question: QuestionResult; onRead: () =
             <h3 className="carat-card-title">
               <bdi>{text}</bdi>
             </h3>
-            {/* Words stand beside their bars: below them they would lie over each other. */}
+            {/* Option labels are beside their bars, because below them they would overlap. */}
             {Options.length > 0 && (
               <Bars
                 items={Options.map(({ Key, Text, Count, Percent }) => ({
@@ -243,7 +249,10 @@ function Question({ question, onRead }: { question: QuestionResult; onRead: () =
                 name: t('feedback:fields.Answers'),
                 points: Options.map(({ Count, Percent }) => ({
                   value: Count,
-                  text: Options.length > FEW ? figure(Count) : `${figure(Count)} (${formatPercent(Percent ?? 0)})`,
+                  text:
+                    Options.length > PERCENT_OPTIONS_MAX
+                      ? figure(Count)
+                      : `${figure(Count)} (${formatPercent(Percent ?? 0)})`,
                 })),
               },
             ]}
@@ -262,14 +271,14 @@ function Question({ question, onRead }: { question: QuestionResult; onRead: () =
   )
 }
 
-/** The rest is asked for: a company may have more staff than fit beside its outlets. */
+/** Further rows are shown on demand: a company may have more staff than fit. */
 const SLICES_AT_FIRST = 10
 
 function Slices({ title, by, rows }: { title: string; by: string; rows: readonly Slice[] }) {
   const t = useT()
   const [all, setAll] = useState(false)
   if (rows.length === 0) return null
-  const shown = all ? rows : rows.slice(0, SLICES_AT_FIRST)
+  const visibleRows = all ? rows : rows.slice(0, SLICES_AT_FIRST)
   return (
     <Card title={title} count={rows.length} flush>
       <PlainTable label={title} figures>
@@ -282,7 +291,7 @@ function Slices({ title, by, rows }: { title: string; by: string; rows: readonly
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ Key, Name, Responses, Nps: nps, Average }) => (
+          {visibleRows.map(({ Key, Name, Responses, Nps: nps, Average }) => (
             <tr key={Key}>
               <th scope="row">
                 <bdi>{Name}</bdi>
@@ -294,7 +303,7 @@ function Slices({ title, by, rows }: { title: string; by: string; rows: readonly
           ))}
         </tbody>
       </PlainTable>
-      {shown.length < rows.length && (
+      {visibleRows.length < rows.length && (
         <Row justify="center" className="carat-space-after">
           <Button type="link" onClick={() => setAll(true)}>
             {t('feedback:results.showAll', { total: rows.length })}

@@ -11,7 +11,7 @@ type Props = {
 }
 
 const upTo = (from: number, most: number) =>
-  Array.from({ length: most - from + 1 }, (_, place) => ({ value: `${from + place}`, label: `${from + place}` }))
+  Array.from({ length: most - from + 1 }, (_, index) => ({ value: `${from + index}`, label: `${from + index}` }))
 
 function answersOf({ QuestionType, Questions }: QuestionGroup, words: Props['words']) {
   if (QuestionType === 'Yes/No') return ['Y', 'N'].map((value) => ({ value, label: words(value) }))
@@ -20,7 +20,7 @@ function answersOf({ QuestionType, Questions }: QuestionGroup, words: Props['wor
   return (Questions[0]?.FeedbackOptions ?? []).map(({ OptionKey, Text }) => ({ value: `${OptionKey}`, label: Text }))
 }
 
-/** Asked always, or only after some answers to an earlier question. */
+/** Sets whether a question is always visible, or only after some answers to an earlier question. */
 export function Condition({ earlier, value, onChange, words }: Props) {
   const t = useT()
   const sources = earlier.filter(({ QuestionType }) => conditionTypes.includes(QuestionType))
@@ -39,7 +39,7 @@ export function Condition({ earlier, value, onChange, words }: Props) {
           label: `${SequenceNo}. ${Questions[0]?.Text ?? ''}`,
         }))}
         value={value ? `${value.GroupKey}` : null}
-        onChange={(chosen) => onChange(chosen ? { GroupKey: Number(chosen), Answers: [] } : null)}
+        onChange={(key) => onChange(key ? { GroupKey: Number(key), Answers: [] } : null)}
       />
       {source && value && (
         <ChoiceSelect
@@ -51,7 +51,7 @@ export function Condition({ earlier, value, onChange, words }: Props) {
           placeholder={t('feedback:question.conditionAnswers')}
           choices={answersOf(source, words)}
           value={value.Answers}
-          onChange={(chosen) => onChange({ ...value, Answers: [chosen ?? []].flat() })}
+          onChange={(selected) => onChange({ ...value, Answers: [selected ?? []].flat() })}
         />
       )}
     </Stack>

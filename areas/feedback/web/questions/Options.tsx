@@ -2,7 +2,7 @@ import { Button, Checkbox, Input, InputNumber } from 'antd'
 import { ArrowDownIcon, ArrowUpIcon, PlusIcon, Trash2Icon } from 'lucide-react'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
-import { type FeedbackLanguage, OPTIONS_MOST } from '../../contract.ts'
+import { type FeedbackLanguage, OPTIONS_MAX } from '../../contract.ts'
 import { nameOfLanguage } from '../languages.ts'
 import { SortableList } from '../SortableList.tsx'
 import { type DraftOption, emptyOption } from './draft.ts'
@@ -13,7 +13,7 @@ type Props = {
   onChange: (options: DraftOption[]) => void
 }
 
-/** Which texts are one option is seen at once. */
+/** Groups the texts of one option visually. */
 const framed = {
   margin: 0,
   padding: 12,
@@ -22,11 +22,11 @@ const framed = {
   background: 'var(--ant-color-bg-container)',
 }
 
-/** What can be chosen, in its order: each in all languages of the question. */
+/** The options of a question in order, each in all languages. */
 export function Options({ languages, options, onChange }: Props) {
   const t = useT()
   const change = (id: number, next: Partial<DraftOption>) =>
-    onChange(options.map((one) => (one.id === id ? { ...one, ...next } : one)))
+    onChange(options.map((option) => (option.id === id ? { ...option, ...next } : option)))
   const move = (from: number, to: number) => {
     const next = [...options]
     next.splice(to, 0, ...next.splice(from, 1))
@@ -40,8 +40,8 @@ export function Options({ languages, options, onChange }: Props) {
         nameOf={(option) => t('feedback:question.option', { number: options.indexOf(option) + 1 })}
         onMove={move}
       >
-        {(option, place, handle) => {
-          const number = place + 1
+        {(option, index, handle) => {
+          const number = index + 1
           return (
             <Stack as="fieldset" gap="s" style={framed} aria-label={t('feedback:question.option', { number })}>
               {languages.map((code) => (
@@ -80,15 +80,15 @@ export function Options({ languages, options, onChange }: Props) {
                     type="text"
                     icon={<ArrowUpIcon aria-hidden />}
                     aria-label={t('feedback:question.up', { name: number })}
-                    disabled={place === 0}
-                    onClick={() => move(place, place - 1)}
+                    disabled={index === 0}
+                    onClick={() => move(index, index - 1)}
                   />
                   <Button
                     type="text"
                     icon={<ArrowDownIcon aria-hidden />}
                     aria-label={t('feedback:question.down', { name: number })}
-                    disabled={place === options.length - 1}
-                    onClick={() => move(place, place + 1)}
+                    disabled={index === options.length - 1}
+                    onClick={() => move(index, index + 1)}
                   />
                   <Button
                     type="text"
@@ -106,7 +106,7 @@ export function Options({ languages, options, onChange }: Props) {
       <Row>
         <Button
           icon={<PlusIcon aria-hidden />}
-          disabled={options.length >= OPTIONS_MOST}
+          disabled={options.length >= OPTIONS_MAX}
           onClick={() => onChange([...options, emptyOption()])}
         >
           {t('feedback:question.addOption')}

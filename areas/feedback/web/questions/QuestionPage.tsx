@@ -25,16 +25,16 @@ import {
 import { questionsPath } from '../../paths.ts'
 import { nameOfLanguage } from '../languages.ts'
 import { Condition } from './Condition.tsx'
-import { type Draft, draftOf, emptyOption, newDraft, saved, takesOptions } from './draft.ts'
+import { type Draft, draftOf, emptyOption, hasOptions, newDraft, toInput } from './draft.ts'
 import { Options } from './Options.tsx'
 
-/** The question is written for one form; which one stands in the address, or is chosen first. */
+/** Provides the form of a question: the one in the URL, else the first. */
 function WithForm({ children }: { children: (form: Feedback, groups: readonly QuestionGroup[]) => ReactNode }) {
   const t = useT()
   const [address, setAddress] = useSearchParams()
   const { data, error, refetch } = useRead(listFeedback, {})
-  const asked = Number(address.get('FeedbackId'))
-  const form = data?.rows.find(({ FeedbackId }) => FeedbackId === asked) ?? data?.rows[0]
+  const requestedId = Number(address.get('FeedbackId'))
+  const form = data?.rows.find(({ FeedbackId }) => FeedbackId === requestedId) ?? data?.rows[0]
   if (error) return <ErrorState error={error} title={t('feedback:form.getFailed')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={6} />
   if (!form) return <EmptyState title={t('feedback:form.empty')} hint={t('feedback:form.emptyHint')} />
@@ -45,9 +45,9 @@ function WithForm({ children }: { children: (form: Feedback, groups: readonly Qu
         field="FeedbackId"
         choices={data.rows.map(({ FeedbackId, Name, Code }) => ({ value: `${FeedbackId}`, label: Name, hint: Code }))}
         aria-label={t('feedback:fields.FeedbackId')}
-        disabled={asked !== 0 && form.FeedbackId === asked}
+        disabled={requestedId !== 0 && form.FeedbackId === requestedId}
         value={`${form.FeedbackId}`}
-        onChange={(chosen) => setAddress({ FeedbackId: String(chosen) })}
+        onChange={(id) => setAddress({ FeedbackId: String(id) })}
       />
       <WithGroups key={form.FeedbackId} form={form}>
         {children}
@@ -108,7 +108,7 @@ function Editor({ form, groups, group, start }: EditorProps) {
       t(optionFailed(error) ?? (group ? 'feedback:question.updateFailed' : 'feedback:question.createFailed')),
   })
   const submit = () =>
-    save.mutateAsync(saved(form, draft, group)).then(
+    save.mutateAsync(toInput(form, draft, group)).then(
       () => true,
       () => false,
     )
@@ -125,10 +125,10 @@ function Editor({ form, groups, group, start }: EditorProps) {
       <Stack>
         {fixed && <Alert type="info" showIcon title={t('feedback:question.answered')} />}
         <Wording languages={Languages} draft={draft} fixed={fixed} set={set} />
-        {takesOptions(draft.QuestionType) && (
+        {hasOptions(draft.QuestionType) && (
           <Card title={t('feedback:fields.Options')}>
             <Options
-              languages={Languages.filter((code, place) => place === 0 || draft.Texts[code]?.trim())}
+              languages={Languages.filter((code, index) => index === 0 || draft.Texts[code]?.trim())}
               options={draft.Options}
               onChange={(next) => set({ Options: next })}
             />
@@ -158,7 +158,7 @@ function Editor({ form, groups, group, start }: EditorProps) {
   )
 }
 
-/** A question is saved with its options: where one of these was refused, the title says so. */
+/** The error title for a save that was refused because of an option. */
 function optionFailed(error: Error): TextKey | undefined {
   if (!(error instanceof CallError)) return undefined
   switch (error.code) {
@@ -185,7 +185,7 @@ type WordingProps = {
   set: (change: Partial<Draft>) => void
 }
 
-/** What is asked, in each language, and how it is answered. */
+/** The question text in each language and the type of answer. */
 function Wording({ languages, draft, fixed, set }: WordingProps) {
   const t = useT()
   const id = useId()
@@ -203,20 +203,20 @@ function Wording({ languages, draft, fixed, set }: WordingProps) {
           choices={QuestionType.options}
           disabled={fixed}
           value={draft.QuestionType}
-          onChange={(chosen) => {
-            const type = chosen as QuestionType
-            const needs = takesOptions(type) && draft.Options.length === 0
+          onChange={(selected) => {
+            const type = selected as QuestionType
+            const needs = hasOptions(type) && draft.Options.length === 0
             set({ QuestionType: type, ...(needs && { Options: [emptyOption(), emptyOption()] }) })
           }}
         />
       </Form.Item>
-      {languages.map((code, place) => (
+      {languages.map((code, index) => (
         <Form.Item
           key={code}
           label={nameOfLanguage(code)}
           htmlFor={`${id}-${code}`}
-          required={place === 0}
-          extra={place > 0 && t('feedback:question.otherwise', { language: nameOfLanguage(languages[0]!) })}
+          required={index === 0}
+          extra={index > 0 && t('feedback:question.otherwise', { language: nameOfLanguage(languages[0]!) })}
         >
           <Input.TextArea
             id={`${id}-${code}`}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
+import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -31,8 +32,8 @@ export function QuestionsPage() {
   const { data, error, refetch } = useRead(listFeedback, {})
   if (error) return <ErrorState error={error} title={t('feedback:form.getFailed')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={6} />
-  const asked = Number(address.get('FeedbackId'))
-  const form = data.rows.find(({ FeedbackId }) => FeedbackId === asked) ?? data.rows[0]
+  const requestedId = Number(address.get('FeedbackId'))
+  const form = data.rows.find(({ FeedbackId }) => FeedbackId === requestedId) ?? data.rows[0]
   if (!form) return <EmptyState title={t('feedback:form.empty')} hint={t('feedback:form.emptyHint')} />
   return (
     <Stack>
@@ -44,7 +45,7 @@ export function QuestionsPage() {
           aria-label={t('feedback:fields.FeedbackId')}
           style={{ maxInlineSize: 420 }}
           value={`${form.FeedbackId}`}
-          onChange={(chosen) => setAddress({ FeedbackId: String(chosen) })}
+          onChange={(id) => setAddress({ FeedbackId: String(id) })}
         />
         <Link to={formPath({ FeedbackId: form.FeedbackId, tab: 'preview' })}>{t('feedback:tabs.preview')}</Link>
       </Row>
@@ -86,14 +87,14 @@ function Questions({ form }: { form: Feedback }) {
       onMove={isHQ ? move : undefined}
       busy={order.isPending}
     >
-      {(group, place, handle) => (
-        <One
+      {(group, index, handle) => (
+        <QuestionCard
           form={form}
           group={group}
           all={rows}
           handle={handle}
-          onUp={isHQ && place > 0 ? () => void move(place, place - 1).catch(() => {}) : undefined}
-          onDown={isHQ && place < rows.length - 1 ? () => void move(place, place + 1).catch(() => {}) : undefined}
+          onUp={isHQ && index > 0 ? () => void move(index, index - 1).catch(() => {}) : undefined}
+          onDown={isHQ && index < rows.length - 1 ? () => void move(index, index + 1).catch(() => {}) : undefined}
           moving={order.isPending}
         />
       )}
@@ -103,7 +104,7 @@ function Questions({ form }: { form: Feedback }) {
 
 const nameOf = ({ Questions: [first], SequenceNo }: QuestionGroup) => first?.Text ?? `${SequenceNo}`
 
-type OneProps = {
+type QuestionCardProps = {
   form: Feedback
   group: QuestionGroup
   all: readonly QuestionGroup[]
@@ -113,14 +114,14 @@ type OneProps = {
   moving: boolean
 }
 
-function One({ form, group, all, handle, onUp, onDown, moving }: OneProps) {
+function QuestionCard({ form, group, all, handle, onUp, onDown, moving }: QuestionCardProps) {
   const t = useT()
   const labels = useLabels('feedback')
   const { isHQ } = useSession()
   const { GroupKey, Questions: wordings, QuestionType, RequiredYN, ShowIf, SequenceNo, Answers } = group
   const [first] = wordings
   const name = nameOf(group)
-  const source = ShowIf && all.find((one) => one.GroupKey === ShowIf.GroupKey)
+  const source = ShowIf && all.find((group) => group.GroupKey === ShowIf.GroupKey)
   const options = first?.FeedbackOptions ?? []
   const named = (answer: string) =>
     source?.Questions[0]?.FeedbackOptions.find(({ OptionKey }) => `${OptionKey}` === answer)?.Text ??
@@ -129,7 +130,7 @@ function One({ form, group, all, handle, onUp, onDown, moving }: OneProps) {
   const about = [
     labels.value('QuestionType', QuestionType),
     RequiredYN === 'Y' && t('feedback:fields.RequiredYN'),
-    wordings.map(({ LanguageCode }) => nameOfLanguage(LanguageCode)).join(', '),
+    wordings.map(({ LanguageCode }) => nameOfLanguage(LanguageCode)).join(listSeparator()),
     Answers > 0 && t('feedback:results.answers', { count: Answers }),
   ].filter(Boolean)
   return (
@@ -172,19 +173,21 @@ function One({ form, group, all, handle, onUp, onDown, moving }: OneProps) {
           <Muted>
             {t('feedback:question.onlyIf', {
               question: source.Questions[0]?.Text ?? '',
-              answers: ShowIf.Answers.map(named).join(', '),
+              answers: ShowIf.Answers.map(named).join(listSeparator()),
             })}
           </Muted>
         )}
         {missing.length > 0 && (
-          <Muted>{t('feedback:question.missing', { languages: missing.map(nameOfLanguage).join(', ') })}</Muted>
+          <Muted>
+            {t('feedback:question.missing', { languages: missing.map(nameOfLanguage).join(listSeparator()) })}
+          </Muted>
         )}
       </Stack>
     </Card>
   )
 }
 
-/** In all its languages, the first one last: then it is gone. */
+/** Deletes the question in all its languages. The first language is deleted last, which deletes the question. */
 function Remove({ group: { Questions: wordings }, name }: { group: QuestionGroup; name: string }) {
   const t = useT()
   const remove = useCall(deleteQuestion, {

@@ -9,10 +9,10 @@ import {
   type saveQuestionGroup,
 } from '../../contract.ts'
 
-// A question while it is written: all its languages at once.
+// A question being edited, in all its languages.
 
 export type DraftOption = {
-  /** Tells rows apart while they move. */
+  /** A row key that stays the same while options are moved. */
   id: number
   OptionKey?: number
   Texts: Partial<Record<FeedbackLanguage, string>>
@@ -39,7 +39,7 @@ export const newDraft = (): Draft => ({
   Options: [],
 })
 
-/** What stands there already, by option. */
+/** The draft of an existing question. */
 export function draftOf({ QuestionType, RequiredYN, ShowIf, Questions }: QuestionGroup): Draft {
   const [first] = Questions
   return {
@@ -54,7 +54,7 @@ export function draftOf({ QuestionType, RequiredYN, ShowIf, Questions }: Questio
       AllowOtherYN,
       Texts: Object.fromEntries(
         Questions.flatMap(({ LanguageCode, FeedbackOptions }) => {
-          const option = FeedbackOptions.find((one) => one.OptionKey === OptionKey)
+          const option = FeedbackOptions.find((option) => option.OptionKey === OptionKey)
           return option ? [[LanguageCode, option.Text]] : []
         }),
       ),
@@ -62,20 +62,20 @@ export function draftOf({ QuestionType, RequiredYN, ShowIf, Questions }: Questio
   }
 }
 
-export const takesOptions = (type: QuestionType) => choiceTypes.includes(type)
+export const hasOptions = (type: QuestionType) => choiceTypes.includes(type)
 
 const filled = (texts: Partial<Record<FeedbackLanguage, string>>, languages: readonly FeedbackLanguage[]) =>
   Object.fromEntries(languages.flatMap((code) => (texts[code]?.trim() ? [[code, texts[code].trim()]] : [])))
 
-/** As the call takes it: what is empty is left out. */
-export function saved(
+/** The draft as endpoint input, without empty values. */
+export function toInput(
   { FeedbackId, Languages }: Pick<Feedback, 'FeedbackId' | 'Languages'>,
   draft: Draft,
   group?: Pick<QuestionGroup, 'GroupKey' | 'Version'>,
 ): SentByPage<typeof saveQuestionGroup> {
   const { QuestionType, RequiredYN, ShowIf, Options } = draft
   const Texts = filled(draft.Texts, Languages)
-  const written = Languages.filter((code) => code in Texts)
+  const languages = Languages.filter((code) => code in Texts)
   return {
     FeedbackId,
     ...(group && { GroupKey: group.GroupKey }),
@@ -84,10 +84,10 @@ export function saved(
     RequiredYN,
     ShowIf: ShowIf && ShowIf.Answers.length > 0 ? ShowIf : null,
     Texts,
-    Options: takesOptions(QuestionType)
+    Options: hasOptions(QuestionType)
       ? Options.map(({ OptionKey, Texts: texts, ScoreValue, AllowOtherYN }) => ({
           ...(OptionKey !== undefined && { OptionKey }),
-          Texts: filled(texts, written),
+          Texts: filled(texts, languages),
           ScoreValue,
           AllowOtherYN,
         }))

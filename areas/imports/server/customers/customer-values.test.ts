@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { harmless } from '#areas/exports/server/index.ts'
+import { escapeFormula } from '#areas/exports/server/index.ts'
 import { useBench } from '#tests/factories/imports.ts'
 import type { MappingSent } from '../../contract/mapping.ts'
 import { failedRowsCsv } from '../failed-rows.ts'
@@ -28,7 +28,7 @@ const mapping: MappingSent = {
   dates: { format: 'DD/MM/YYYY' },
 }
 
-test('a row becomes a customer as the counter would have registered one, with membership, consent and address', async () => {
+test('customer import: a row becomes a customer with membership, consent and address, as if registered at the counter', async () => {
   const result = await bench.run(
     'customers',
     gzipSync(
@@ -86,7 +86,7 @@ test('a row becomes a customer as the counter would have registered one, with me
   ])
 })
 
-test('each faulty row is told with its reason and comes back in the file of failed rows, without formulas', async () => {
+test('customer import: each faulty row has its reason and returns in the file of failed rows with formulas escaped', async () => {
   const result = await bench.run(
     'customers',
     file(
@@ -132,10 +132,10 @@ test('each faulty row is told with its reason and comes back in the file of fail
   expect(csv).toHaveLength(15)
 })
 
-test('failed rows that look like formulas change nothing by going out and coming back', async () => {
-  // Mapped to a street, which takes any text.
+test('customer import: failed rows that look like formulas survive export and re-import unchanged', async () => {
+  // Mapped to the street, which accepts any text.
   const streets = ['=1+1', '-5 Jalan Ampang', "'=1+1", "''@home", '+60 3', '-5', '＝x', 'No. 1', "O'Brien", "'quoted'"]
-  const rows = streets.map((street, place) => `F${place},Ali,,03-99,,,,,,"${harmless(street)}",50450`)
+  const rows = streets.map((street, index) => `F${index},Ali,,03-99,,,,,,"${escapeFormula(street)}",50450`)
   const { job } = await bench.run('customers', file(...rows), mapping)
   let text = ''
   for await (const part of failedRowsCsv(bench.database.pool, job)) text += part
@@ -145,13 +145,13 @@ test('failed rows that look like formulas change nothing by going out and coming
   const corrected = await bench.run('customers', text.replaceAll('03-99', ''), mapping)
 
   expect(corrected).toMatchObject({ Read: streets.length, Created: streets.length })
-  const kept = await bench.sql<{ line1: string }>(
+  const addresses = await bench.sql<{ line1: string }>(
     `select line1 from customer_address join customer using (customer_id) where external_ref like 'F%' order by external_ref`,
   )
-  expect(kept.map(({ line1 }) => line1)).toEqual(streets)
+  expect(addresses.map(({ line1 }) => line1)).toEqual(streets)
 })
 
-test('a membership number of the file is kept, and new numbers, also of the same file, go on behind it', async () => {
+test('customer import: a membership number in the file is kept, and new numbers continue after it', async () => {
   await bench.run('customers', 'Ref,Name,No\nD1,Ali,JC-00005000-8\nD2,Abu,\n', {
     columns: { Ref: 'CustomerRef', Name: 'FullName', No: 'MembershipNo' },
     constants: { OutletCode: 'KL1' },
@@ -165,7 +165,7 @@ test('a membership number of the file is kept, and new numbers, also of the same
   expect(next!.no).toMatch(/^JC0000500[12]/)
 })
 
-test('telephone numbers and e-mail addresses are read as people write them, and N/A is empty', async () => {
+test('customer import: common spellings of phone and e-mail are accepted, and N/A is read as empty', async () => {
   const result = await bench.run(
     'customers',
     file(
@@ -192,7 +192,7 @@ test('telephone numbers and e-mail addresses are read as people write them, and 
   ])
 })
 
-test('a row with a lost letter fails and says so, and the others are stored in normal form', async () => {
+test('customer import: a row with an undecodable character fails with that reason, and the others are stored in normal form', async () => {
   const result = await bench.run(
     'customers',
     file('Q1,REN\ufffdE,,,,,,,,,', 'Q2,Ｊürgen\u00a0\u00a0Weiß\u200b,,,,,,,,,'),
@@ -204,14 +204,14 @@ test('a row with a lost letter fails and says so, and the others are stored in n
   expect(rows).toEqual([{ full_name: 'JÜRGEN WEISS' }])
 })
 
-test('a number that a spreadsheet shortened fails its row with the text of the cell and is never stored', async () => {
+test('customer import: a number shortened by a spreadsheet fails its row with the cell’s text and is not stored', async () => {
   const result = await bench.run(
     'customers',
     file(
       'E1,Ali,9.00101E11,,,,,,,,',
       'E2,Ali,"9,00101E+11",,,,,,,,',
       '1.785E+4,Ali,,,,,,,,,',
-      // Codes with an E among their digits are codes.
+      // Codes with an E among their digits are valid.
       'E3,Ali,12E456,,,,,,,,',
     ),
     mapping,

@@ -18,54 +18,58 @@ export const lists: readonly [Field, ListName][] = [
   ['State', 'MalaysianState'],
 ]
 
-/** Numbers beyond it are not taken from a file: new ones go on behind the highest, and there have to be some left. */
+/** Higher membership numbers are rejected: the sequence continues above the highest imported one and needs room. */
 const HIGHEST_NUMBER = 89_999_999
 
-/** When a row is faulty, for which reason, of which field, with which value, as SQL. */
+/** A fault as SQL: the condition, its reason code, the field and the reported value. */
 export type Fault = [when: string, reason: string, field: string, value: string]
 
-/** All faults that hold, of a field the first one, in their order; null where none does, which one look tells. */
-export const allOf = (faults: Fault[]) => `
+/** SQL for the faults of a row, the first one of each field, in list order. Null if no condition holds, which one test shows. */
+export const collectFaults = (faults: Fault[]) => `
   case when ${faults.map(([when]) => `(${when})`).join('\n or ')} then (
     select jsonb_agg(${faultAs('reason', 'field', 'value')} order by place) from (
       select distinct on (field) place, reason, field, value
       from (values ${faults.map(([when, reason, field, value], place) => `(${place}, ${when}, '${reason}', '${field}', (${value})::text)`).join(',\n')})
-        found (place, holds, reason, field, value)
+        checks (place, holds, reason, field, value)
       where holds order by field, place
-    ) held) end`
+    ) failed) end`
 
-/** The faults of several looks at one row. */
-export const together = (...faults: string[]) =>
-  `nullif(${faults.map((some) => `coalesce(${some}, '[]'::jsonb)`).join(' || ')}, '[]'::jsonb)`
+/** Concatenates several fault lists of one row. */
+export const mergeFaults = (...faults: string[]) =>
+  `nullif(${faults.map((list) => `coalesce(${list}, '[]'::jsonb)`).join(' || ')}, '[]'::jsonb)`
 
-const displayed = (field: Field) => (field === 'IdNo' ? hidden(`g."IdNo"`) : `left(g."${field}", 60)`)
+const displayed = (field: Field) => (field === 'IdNo' ? maskTail(`g."IdNo"`) : `left(g."${field}", 60)`)
 
-/** Identity numbers do not stand in reports. */
-export const hidden = (text: string) => `'…' || right(${text}, 4)`
+/** Shows only the last four characters: reports never contain full identity numbers. */
+export const maskTail = (text: string) => `'…' || right(${text}, 4)`
 
 // Control characters and the replacement character are refused, as at the counter.
 const unsafe = '\\u0001-\\u0009\\u000b-\\u001f\\u007f-\\u009f\\ufffd'
 const isUnsafe = (field: string) => `g."${field}" ~ '[${unsafe}${field === 'Remarks' ? '' : '\\u000a'}]'`
 
-/** What a row has to name beside the person. */
-const demandedOfCustomers = (columns: Columns): Fault[] => [
+/** Values that a row must have besides the person's own. */
+const requiredOfCustomers = (columns: Columns): Fault[] => [
   columns.has('CustomerRef')
     ? ['g."CustomerRef" is null', 'missing', 'CustomerRef', 'null']
-    : // Without any of them nobody could tell a second run of the file from the first.
+    : // At least one is needed to recognise the same row in a second run of the file.
       ['g.id_no is null and g."ContactNo" is null', 'nobody', 'CustomerRef', 'null'],
   ['g.outlet_code is null', 'missing', 'OutletCode', 'null'],
 ]
 
-/** What a row of \`g\` shows without looking at others. */
-export function faultOf(columns: Columns, today: string, demanded: Fault[] = demandedOfCustomers(columns)): string {
+/** Faults of a row of \`g\` that need no comparison with other rows. */
+export function rowFaultsSql(
+  columns: Columns,
+  today: string,
+  requiredFaults: Fault[] = requiredOfCustomers(columns),
+): string {
   const mapped = (Object.keys(rowOfCustomers) as Field[]).filter((field) => columns.has(field))
   const texts = mapped.filter(
     (field) => field !== 'ServiceConsentYN' && field !== 'EmailConsentYN' && field !== 'SMSConsentYN',
   )
   const has = (faults: Fault[]) => faults.filter(([, , field]) => columns.has(field))
-  return together(
-    allOf([
-      ...demanded,
+  return mergeFaults(
+    collectFaults([
+      ...requiredFaults,
       ['g.full_name is null', 'missing', 'FullName', 'null'],
       ...texts.map(
         (field): Fault => [`length(g."${field}") > ${columns.max(field)}`, 'too_long', field, displayed(field)],
@@ -74,32 +78,32 @@ export function faultOf(columns: Columns, today: string, demanded: Fault[] = dem
       ...has([...identityFaults, ...dates.flatMap((field) => dateFaults(field, today))]),
       ...has(lists.map(([field, list]) => notListed(field, list))),
       ...has([...memberFaults, ...consentFaults]),
-      ['g.says_place and g."Line1" is null', 'missing', 'Line1', 'null'],
+      ['g.has_address_part and g."Line1" is null', 'missing', 'Line1', 'null'],
       ...has([[`g."Postcode" !~ '^[0-9]{5}$'`, 'not_allowed', 'Postcode', displayed('Postcode')]]),
     ]),
-    // Looked at in one piece first: nearly every row is without such characters.
+    // One test of all cells first: nearly every row is free of such characters.
     `case when concat_ws(' ', ${mapped.map((field) => `g."${field}"`).join(', ')}) ~ '[${unsafe}\\u000a]' then
-      ${allOf(mapped.map((field): Fault => [isUnsafe(field), 'unreadable', field, `regexp_replace(${displayed(field)}, '[${unsafe}\\u000a]', '?', 'g')`]))} end`,
+      ${collectFaults(mapped.map((field): Fault => [isUnsafe(field), 'unreadable', field, `regexp_replace(${displayed(field)}, '[${unsafe}\\u000a]', '?', 'g')`]))} end`,
   )
 }
 
 const identityFaults: Fault[] = [
-  // Shown in full: a shortened number identifies no one.
+  // Shown in full, because a shortened number identifies no one anyway.
   ...(['IdNo', 'MembershipNo', 'CustomerRef'] as const).map(
     (field): Fault => [isShortened(`g."${field}"`), 'not_exact', field, `left(g."${field}", 60)`],
   ),
   [`g.email !~ ${pg.escapeLiteral(emailPattern)}`, 'not_allowed', 'Email', displayed('Email')],
   // A spreadsheet drops the leading zeros of people born from 2000 to 2009: at most three, as no month is 00.
-  [`g.id_type_given = 'NRIC' and g.id_no ~ '^[0-9]{9,11}$'`, 'not_an_nric', 'IdNo', hidden('g.id_no')],
-  [`g.id_no !~ '^[A-Z0-9]{1,30}$'`, 'not_allowed', 'IdNo', hidden('g.id_no')],
+  [`g.id_type_given = 'NRIC' and g.id_no ~ '^[0-9]{9,11}$'`, 'not_an_nric', 'IdNo', maskTail('g.id_no')],
+  [`g.id_no !~ '^[A-Z0-9]{1,30}$'`, 'not_allowed', 'IdNo', maskTail('g.id_no')],
   [`g.membership_no !~ '^[A-Z0-9]{4,20}$'`, 'not_allowed', 'MembershipNo', displayed('MembershipNo')],
   [`${numberOf('g.membership_no')} > ${HIGHEST_NUMBER}`, 'out_of_range', 'MembershipNo', displayed('MembershipNo')],
 ]
 
-/** The running number in a membership number of this company's own form; null of another form. */
+/** The running number of a membership number in the company's own format, else null. */
 export function numberOf(membershipNo: string) {
-  const rest = `substr(${membershipNo}, length((select setting_text('membership.prefix'))) + 1)`
-  return `case when starts_with(${membershipNo}, (select setting_text('membership.prefix'))) and ${rest} ~ '^[0-9]+$' and length(${rest}) = (select setting_text('membership.digits')::int) + 1 then left(${rest}, -1)::bigint end`
+  const digitsPart = `substr(${membershipNo}, length((select setting_text('membership.prefix'))) + 1)`
+  return `case when starts_with(${membershipNo}, (select setting_text('membership.prefix'))) and ${digitsPart} ~ '^[0-9]+$' and length(${digitsPart}) = (select setting_text('membership.digits')::int) + 1 then left(${digitsPart}, -1)::bigint end`
 }
 
 /** Fields that hold a date. */
@@ -110,7 +114,7 @@ const dateFaults = (field: Field, today: string): Fault[] => [
   [`g.${toColumn(field)} not between '1800-01-01' and ${today}`, 'out_of_range', field, `g.${toColumn(field)}::text`],
 ]
 
-// A list without entries is free.
+// A list without entries accepts any value.
 const notListed = (field: Field, list: string): Fault => [
   `g."${field}" is not null and g.${listColumn(field)} not in (select value from spelling where list_name = '${list}') and (select exists (select from list_item where list_name = '${list}'))`,
   'not_allowed',
@@ -127,9 +131,9 @@ const memberFaults: Fault[] = [
     'MemberType',
     displayed('MemberType'),
   ],
-  // A category that would be left out without a word.
+  // Such a category would be ignored silently.
   [
-    `g.member_type = 'Non-Premium Member' and g.says_category`,
+    `g.member_type = 'Non-Premium Member' and g.has_category`,
     'not_allowed',
     'CardCategoryCode',
     displayed('CardCategoryCode'),

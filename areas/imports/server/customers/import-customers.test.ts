@@ -26,7 +26,7 @@ const columns = {
 }
 const mapping: MappingSent = { columns, constants: { OutletCode: 'KL1' } }
 
-/** A row with these cells and no others. */
+/** A row with these cells, all others empty. */
 const row = (cells: Partial<Record<keyof typeof columns, string>>) =>
   Object.keys(columns)
     .map((name) => `"${cells[name as keyof typeof columns] ?? ''}"`)
@@ -43,7 +43,7 @@ const ledger = async (database = bench.database) => (await database.pool.query(p
 const results = (result: Awaited<ReturnType<typeof bench.run>>) =>
   result.Examples.map(({ FirstRow, Reason, Field, Value }) => [FirstRow, Reason, Field, Value])
 
-test('a dry run says what a run would do and changes nothing', async () => {
+test('customer import: a dry run reports what a run would do and changes nothing', async () => {
   const csv = file({ Ref: 'A1', Name: 'Ali', Consent: 'Y', Number: 'JC-00007000-3' }, { Ref: 'A2' })
   const numbers = 'select last_value from membership_no_seq'
   const before = await bench.sql(numbers)
@@ -56,7 +56,7 @@ test('a dry run says what a run would do and changes nothing', async () => {
   expect(await bench.run('customers', csv, mapping)).toMatchObject({ Read: 2, Created: 1, Skipped: 0, Failed: 1 })
 })
 
-test('a member of long ago stands in the cycle that runs today, in the tier of the file or in the lowest', async () => {
+test('customer import: a long-standing member starts in the current cycle, in the tier of the file or the lowest one', async () => {
   await bench.run(
     'customers',
     file(
@@ -101,7 +101,7 @@ test('a member of long ago stands in the cycle that runs today, in the tier of t
   ])
 })
 
-test('a consent is recorded as the file says it, in no language, and none where the file says nothing', async () => {
+test('customer import: a consent is recorded as the file states it, without a language, and only where the file states it', async () => {
   await bench.run(
     'customers',
     file({ Ref: 'S1', Name: 'A', Consent: 'y' }, { Ref: 'S2', Name: 'B', Consent: 'N' }, { Ref: 'S3', Name: 'C' }),
@@ -118,7 +118,7 @@ test('a consent is recorded as the file says it, in no language, and none where 
   ])
 })
 
-test('each row that can’t be taken says why, and nobody is half registered', async () => {
+test('customer import: each invalid row has its reason, and no customer is registered partly', async () => {
   const bad = file(
     { Ref: 'F01', Name: 'A', Tier: 'PLATINUM' },
     { Ref: 'F02', Name: 'A', Type: 'Non-Premium Member', Tier: 'CLASSIC' },
@@ -164,7 +164,7 @@ test('each row that can’t be taken says why, and nobody is half registered', a
   expect(await bench.sql(`select 1 from customer where external_ref ~ '^F'`)).toEqual([])
 })
 
-test('what belongs to another customer or stands twice in the file is refused, and who is there is skipped', async () => {
+test('customer import: identifiers of another customer and duplicates in the file fail, and existing customers are skipped', async () => {
   await bench.run(
     'customers',
     file({ Ref: 'T1', Name: 'Tan', IdType: 'NRIC', IC: '800101-14-5555', Number: 'OLD-1001' }),
@@ -196,7 +196,7 @@ test('what belongs to another customer or stands twice in the file is refused, a
   ])
 })
 
-test('the identity number of a deleted customer may be registered again', async () => {
+test('customer import: the identity number of a deleted customer may be registered again', async () => {
   await bench.sql(`update customer set status = 'Deleted' where external_ref = 'T1'`)
 
   expect(
@@ -204,7 +204,7 @@ test('the identity number of a deleted customer may be registered again', async 
   ).toMatchObject({ Created: 1, Failed: 0 })
 })
 
-test('a new number never meets one that comes later in the same file', async () => {
+test('customer import: a new membership number never equals one that appears later in the same file', async () => {
   const [next] = await bench.sql<{ no: string }>(
     `select 'JC' || lpad((last_value + 2)::text, 8, '0') || luhn_check_digit(lpad((last_value + 2)::text, 8, '0')) as no from membership_no_seq`,
   )
@@ -218,7 +218,7 @@ test('a new number never meets one that comes later in the same file', async () 
   expect(result).toMatchObject({ Created: 3, Failed: 0 })
 })
 
-test('a reference that a spreadsheet turned into a number is the one that a file of sales asks for', async () => {
+test('customer import: a reference that a spreadsheet turned into a decimal matches the one that a sales file looks up', async () => {
   await bench.run('customers', file({ Ref: '17850.0', Name: 'A' }), { ...mapping, customerReference: 'decimal' })
 
   expect(await bench.sql(`select external_ref from customer where external_ref ~ '^17850'`)).toEqual([
@@ -226,8 +226,8 @@ test('a reference that a spreadsheet turned into a number is the one that a file
   ])
 })
 
-test('whom a counter registers while the file is being written is refused, and not counted as created', async () => {
-  // Stands for the counter: registers B2's identity number when B1 is written.
+test('customer import: a customer registered at a counter during the run fails and is not counted as created', async () => {
+  // Simulates the counter: registers B2's identity number while B1 is written.
   await bench.sql(`
     create function rival() returns trigger language plpgsql as $$ begin
       if new.external_ref = 'B1' then
@@ -254,7 +254,7 @@ test('whom a counter registers while the file is being written is refused, and n
   }
 })
 
-test('a second run changes nothing, and one that was stopped twice on the way ends like one that did not', async () => {
+test('customer import: a second run changes nothing, and a run interrupted twice ends like an uninterrupted one', async () => {
   const csv = file(
     ...Array.from({ length: 30 }, (_, at) => ({
       Ref: `K${String(at).padStart(2, '0')}`,
@@ -267,13 +267,13 @@ test('a second run changes nothing, and one that was stopped twice on the way en
     })),
   )
   const [whole, broken] = [await bench.again(), await bench.again()]
-  const one = openDatabase({ url: whole.url, max: 1 })
-  const other = openDatabase({ url: broken.url, max: 1 })
+  const wholeDatabase = openDatabase({ url: whole.url, max: 1 })
+  const interruptedDatabase = openDatabase({ url: broken.url, max: 1 })
   const small = { chunkLines: 10 }
   try {
     const result = await bench.run('customers', csv, mapping, { ...small, url: whole.url })
     expect(result).toMatchObject({ Read: 30, Created: 26, Skipped: 0, Failed: 4 })
-    const expected = await ledger(one)
+    const expected = await ledger(wholeDatabase)
 
     expect(await bench.run('customers', csv, mapping, { ...small, url: whole.url })).toMatchObject({
       Read: 30,
@@ -281,17 +281,17 @@ test('a second run changes nothing, and one that was stopped twice on the way en
       Skipped: 26,
       Failed: 4,
     })
-    expect(await ledger(one)).toEqual(expected)
+    expect(await ledger(wholeDatabase)).toEqual(expected)
 
     // Stops between the customers and the memberships of the second chunk.
-    await other.pool.query(`
+    await interruptedDatabase.pool.query(`
       create function stop_here() returns trigger language plpgsql as $$ begin if (select count(*) from membership) >= 15 then raise 'stopped'; end if; return new; end $$;
       create trigger stop_here before insert on membership for each row execute function stop_here()`)
     await expect(bench.run('customers', csv, mapping, { ...small, url: broken.url })).rejects.toThrow('stopped')
-    expect(await ledger(other)).toHaveLength(8)
+    expect(await ledger(interruptedDatabase)).toHaveLength(8)
 
-    // Then the run's connection is taken away while it writes the second chunk, which is the last that is written.
-    await other.pool.query(`
+    // Terminates the run's connection while it writes the last chunk.
+    await interruptedDatabase.pool.query(`
       create or replace function stop_here() returns trigger language plpgsql security definer as $$ begin
         perform pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'carat import customers';
         return new;
@@ -299,8 +299,8 @@ test('a second run changes nothing, and one that was stopped twice on the way en
     await expect(bench.run('customers', csv, mapping, { ...small, url: broken.url })).rejects.toThrow(
       /terminat|connection/i,
     )
-    await other.pool.query('drop function stop_here cascade')
-    expect(await ledger(other)).toHaveLength(17)
+    await interruptedDatabase.pool.query('drop function stop_here cascade')
+    expect(await ledger(interruptedDatabase)).toHaveLength(17)
 
     expect(await bench.run('customers', csv, mapping, { ...small, url: broken.url })).toMatchObject({
       Read: 30,
@@ -308,14 +308,14 @@ test('a second run changes nothing, and one that was stopped twice on the way en
       Skipped: 17,
       Failed: 4,
     })
-    expect(await ledger(other)).toEqual(expected)
+    expect(await ledger(interruptedDatabase)).toEqual(expected)
   } finally {
-    await one.end()
-    await other.end()
+    await wholeDatabase.end()
+    await interruptedDatabase.end()
   }
 })
 
-test('a row of a customer tells all its faults, of a field the first', async () => {
+test('customer import: a row reports all its faults, the first one of each field', async () => {
   const csv = 'Ref,Name,Tel,Mail,Born,Outlet\n,,0,nobody,1990-02-30,XX9\n'
   const result = await bench.run('customers', csv, {
     columns: {
@@ -334,7 +334,7 @@ test('a row of a customer tells all its faults, of a field the first', async () 
   ])
 })
 
-test('people without a reference of their own are known by identity number or telephone, and a second run changes nothing', async () => {
+test('customer import: rows without a reference are matched by identity number or phone, and a second run changes nothing', async () => {
   const lead: MappingSent = {
     columns: { Name: 'FullName', Tel: 'ContactNo', No: 'IdNo' },
     constants: { OutletCode: 'KL1', IdType: 'NRIC' },

@@ -2,13 +2,13 @@ import pg from 'pg'
 import { refusals } from '../../contract.ts'
 import { rowIndex } from '../staging/stage.ts'
 import type { Figures, Work } from '../work.ts'
-import { readOwnValues } from './own-values.ts'
+import { readCustomValues } from './custom-values.ts'
 import { readPhones } from './phones.ts'
 import { companySql, readCustomers } from './read-customers.ts'
 import { resultOfCustomers, validateCustomers } from './validate-customers.ts'
 import { type Company, writeCustomers } from './write-customers.ts'
 
-/** One customer with a membership per row. Whose reference is known already is left alone. */
+/** Creates one customer with a membership per row. Skips rows whose customer reference exists. */
 export async function importCustomers(work: Work): Promise<Figures> {
   const { client, columns, mapping, today } = work
   work.reportProgress({ step: 'Checking' })
@@ -17,14 +17,14 @@ export async function importCustomers(work: Work): Promise<Figures> {
   if (!company) throw refusals.mapping({ reason: 'there is no card group yet' })
   await client.query(readCustomers(columns, mapping, `${pg.escapeLiteral(today)}::date`))
   await readPhones(work)
-  await readOwnValues(work)
+  await readCustomValues(work)
   await client.query(validateCustomers, [company.code])
   if (!work.dryRun) await writeCustomers(work, company)
-  // After writing: whom somebody else registered in the meantime has been skipped or refused by then.
+  // Evaluated after writing: rows whose customer was registered elsewhere in the meantime are skipped or failed by then.
   await client.query(resultOfCustomers)
   const { rows } = await client.query(`
     select (select count(*) from raw)::int + (select count(*) from unreadable)::int as "Rows",
       (count(*) filter (where member_type = 'Premium Member' and reason is null))::int as "PremiumMembers",
-      (count(*) filter (where contact_no is not null and reason is null))::int as "CustomersWithPhone" from guest`)
+      (count(*) filter (where contact_no is not null and reason is null))::int as "CustomersWithPhone" from staged_customer`)
   return rows[0]
 }

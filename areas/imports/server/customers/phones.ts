@@ -2,13 +2,13 @@ import { phonesOf } from '#areas/customers/server/index.ts'
 import { Phone } from '#kit/contract/fields.ts'
 import type { Work } from '../work.ts'
 
-// So few at a time that calls which the same program answers do not wait for it.
+// Small pages, so that other requests of this process are not delayed.
 const PHONES = 1_000
 
-/** Telephone numbers have rules that no pattern knows, so they are read by the library that the counter uses. */
+/** Parses telephone numbers with the library that the counter uses; their rules do not fit a SQL pattern. */
 export async function readPhones({ client, columns }: Work) {
   await client.query(`
-    create unlogged table phone as select distinct "ContactNo" collate "C" as typed, null::text as number, null::text as second from guest where "ContactNo" is not null;
+    create unlogged table phone as select distinct "ContactNo" collate "C" as typed, null::text as number, null::text as second from staged_customer where "ContactNo" is not null;
     alter table phone add primary key (typed)`)
   if (!columns.has('ContactNo')) return
   for (let last = ''; ; ) {
@@ -20,17 +20,17 @@ export async function readPhones({ client, columns }: Work) {
     const typed = rows.map((row) => row.typed)
     last = typed.at(-1)!
     await client.query(
-      'update phone set number = found.number, second = found.second from unnest($1::text[], $2::text[], $3::text[]) found (typed, number, second) where phone.typed = found.typed',
+      'update phone set number = parsed.number, second = parsed.second from unnest($1::text[], $2::text[], $3::text[]) parsed (typed, number, second) where phone.typed = parsed.typed',
       [typed, ...read(typed)],
     )
   }
   await client.query(
-    'update guest set contact_no = phone.number, alternate_contact_no = phone.second from phone where phone.typed = guest."ContactNo"; analyze guest',
+    'update staged_customer set contact_no = phone.number, alternate_contact_no = phone.second from phone where phone.typed = staged_customer."ContactNo"; analyze staged_customer',
   )
 }
 
-/** First and second number of each text; null where there is none, or where any of them is wrong. */
+/** First and second number of each text; both null if there is none or if any number is invalid. */
 function read(typed: readonly string[]): [numbers: (string | null)[], seconds: (string | null)[]] {
   const phones = typed.map((text) => (Phone.safeParse(text).success ? phonesOf(text) : undefined))
-  return [phones.map((found) => found?.[0] ?? null), phones.map((found) => found?.[1] ?? null)]
+  return [phones.map((pair) => pair?.[0] ?? null), phones.map((pair) => pair?.[1] ?? null)]
 }

@@ -1,17 +1,17 @@
 import { faultAs, importingOutlet, resultTable, unreadableResult } from '../staging/checks.ts'
-import { allOf, type Fault, hidden, numberOf, together } from './faults.ts'
+import { collectFaults, type Fault, maskTail, mergeFaults, numberOf } from './faults.ts'
 
-// What a row is only by the side of others: of the rows of its file, and of who is there already.
+// Validation against the other rows of the file and against existing customers.
 
 const sameIdentity = `exists (select from customer known where known.id_type = g.id_type and known.id_no = g.id_no and known.status not in ('Deleted', 'Merged'))`
 const samePhone = `exists (select from customer known where known.contact_no = g.contact_no and known.status not in ('Deleted', 'Merged'))`
-// Whom a file gives no reference of its own is known by identity number or telephone.
-const known = `case when g."CustomerRef" is not null then exists (select from customer known where known.external_ref = g."CustomerRef")
+// A row without a customer reference is matched by identity number or telephone.
+const isExistingCustomer = `case when g."CustomerRef" is not null then exists (select from customer known where known.external_ref = g."CustomerRef")
   else ${sameIdentity} or ${samePhone} end`
 const sameNumber = 'exists (select from membership where membership.membership_no = g.membership_no)'
 
-const taken: Fault[] = [
-  [sameIdentity, 'customer_exists', 'IdNo', hidden('g.id_no')],
+const conflictFaults: Fault[] = [
+  [sameIdentity, 'customer_exists', 'IdNo', maskTail('g.id_no')],
   [sameNumber, 'customer_exists', 'MembershipNo', 'g.membership_no'],
 ]
 
@@ -40,53 +40,53 @@ const faults: Fault[] = [
     'MembershipNo',
     'same_membership::text',
   ],
-  ...taken,
+  ...conflictFaults,
 ]
 
-/** Marks the rows of \`g\` with what is known of them: there already, or faulty. */
+/** Marks the rows of \`g\` that already exist or are faulty. */
 const mark = (faults: string, rows: string) => `
-  update guest set reason = judged.reason, faults = judged.faults
+  update staged_customer set reason = checked.reason, faults = checked.faults
   from (
-    select row_no, case when there then 'already_there' else faults #>> '{0,Reason}' end as reason, case when not there then faults end as faults
-    from (select g.row_no, ${known} as there, ${faults} as faults from ${rows} offset 0) looked
-  ) judged
-  where judged.row_no = guest.row_no and judged.reason is not null`
+    select row_no, case when already_exists then 'already_there' else faults #>> '{0,Reason}' end as reason, case when not already_exists then faults end as faults
+    from (select g.row_no, ${isExistingCustomer} as already_exists, ${faults} as faults from ${rows} offset 0) evaluated
+  ) checked
+  where checked.row_no = staged_customer.row_no and checked.reason is not null`
 
 /**
- * Marks each row that will not become a customer. `$1` is the category for premium members of whom the file says none.
- * The rows of one customer are found by one sorting: looked up one by one, a number that half the file has takes hours.
+ * Marks each row that will not become a customer. `$1` is the default category of premium members.
+ * Window functions find duplicate rows: a lookup per row takes hours if half the file shares a number.
  */
 export const validateCustomers = mark(
-  together('g.own_faults', allOf(faults)),
+  mergeFaults('g.row_faults', collectFaults(faults)),
   `(
-      select guest.*, building.code is not null as open_outlet, chosen.code is not null as open_category,
-        min(row_no) over (partition by "CustomerRef") as same_customer, min(row_no) over (partition by guest.id_type, guest.id_no) as same_id,
-        min(row_no) over (partition by guest.membership_no) as same_membership, min(row_no) over (partition by guest.contact_no) as same_phone
-      from guest
-      left join building on building.code = guest.outlet_code and building.status = 'Active'
+      select staged_customer.*, building.code is not null as open_outlet, chosen.code is not null as open_category,
+        min(row_no) over (partition by "CustomerRef") as same_customer, min(row_no) over (partition by staged_customer.id_type, staged_customer.id_no) as same_id,
+        min(row_no) over (partition by staged_customer.membership_no) as same_membership, min(row_no) over (partition by staged_customer.contact_no) as same_phone
+      from staged_customer
+      left join building on building.code = staged_customer.outlet_code and building.status = 'Active'
       left join (card_category chosen join card_group on group_id = card_group_id and card_group.status = 'Active')
-        on chosen.code = guest.category_given and chosen.status = 'Active'
+        on chosen.code = staged_customer.category_given and chosen.status = 'Active'
     ) g`,
 )
 
-/** Numbers of the file that a counter has drawn while its rows were being validated. */
+/** Fails rows whose membership number was assigned at a counter while the file was being validated. */
 export const refuseDrawnNumbers = mark(
-  allOf(taken),
-  `guest g where g.reason is null and g.membership_no is not null and ${sameNumber}`,
+  collectFaults(conflictFaults),
+  `staged_customer g where g.reason is null and g.membership_no is not null and ${sameNumber}`,
 )
 
-/** Rows of a chunk for whom somebody else was quicker, validated by who stands there now. `$1` to `$2` are its rows. */
+/** Fails rows `$1` to `$2` that conflict with a customer registered since validation. */
 export const refuseOvertaken = mark(
-  `coalesce(${allOf(taken)}, jsonb_build_array(${faultAs(`'customer_exists'`, `'CustomerRef'`, 'g."CustomerRef"')}))`,
-  'guest g where g.reason is null and g.row_no >= $1 and g.row_no < $2 and g.customer_id is null',
+  `coalesce(${collectFaults(conflictFaults)}, jsonb_build_array(${faultAs(`'customer_exists'`, `'CustomerRef'`, 'g."CustomerRef"')}))`,
+  'staged_customer g where g.reason is null and g.row_no >= $1 and g.row_no < $2 and g.customer_id is null',
 )
 
-/** New numbers go on behind those that come with the file, before any is drawn. Moved forward only. */
+/** Advances the membership number sequence beyond the numbers in the file. Never moves it back. */
 export const moveNumbers = `
-  select setval('membership_no_seq', highest) from (select max(${numberOf('membership_no')}) as highest from guest where reason is null) given
+  select setval('membership_no_seq', highest) from (select max(${numberOf('membership_no')}) as highest from staged_customer where reason is null) imported
   where highest > (select last_value from membership_no_seq)`
 
-/** What became of each row, as runs of rows with the same result. */
+/** The result of each row, as ranges of consecutive rows with the same result. */
 export const resultOfCustomers = `
   ${resultTable};
   ${unreadableResult};
@@ -94,5 +94,5 @@ export const resultOfCustomers = `
   select min(row_no), max(row_no), result, reason, faults from (
     select row_no, reason, faults, case when reason is null then 'Created' when reason = 'already_there' then 'Skipped' else 'Failed' end as result,
       case when coalesce(reason, 'already_there') = 'already_there' then row_no - row_number() over (partition by reason order by row_no) else row_no end as run
-    from guest
-  ) runs group by result, reason, faults, run`
+    from staged_customer
+  ) ranges group by result, reason, faults, run`

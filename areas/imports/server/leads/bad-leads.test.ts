@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import excel from '@protobi/exceljs'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
+import { writeXlsx } from 'hucre/xlsx'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useBench } from '#tests/factories/imports.ts'
 import { runSize } from '#tests/run-size.ts'
@@ -11,8 +11,8 @@ import { leadFields } from '../../contract/mapping.ts'
 import { failedRowsCsv } from '../failed-rows.ts'
 import { reasonsText } from '../run.ts'
 
-// EVERY KIND OF BAD ROW that a file of leads can have, each with what is said of it and what mends it. The same rows come once as
-// CSV, once as a workbook, and at the size of a fair.
+// EVERY KIND OF BAD ROW in a lead file, each with its expected reason and correction. The same rows are imported as CSV, as a
+// workbook, and in the volume of a trade fair.
 
 const SIZE = runSize({ quick: 5_000, full: 50_000 })
 const bench = useBench()
@@ -23,7 +23,7 @@ const mapping = {
 }
 type Cells = Partial<Record<keyof typeof leadFields | 'Ring', string>>
 
-/** What a spreadsheet would run; it has to come back as it was typed. */
+/** A formula; it must come back as it was typed. */
 const FORMULA = `=cmd|' /C calc'!A0`
 const phone = (n: number) => `012${3_000_000 + n}`
 const good = (n: number): Cells => ({
@@ -33,7 +33,7 @@ const good = (n: number): Cells => ({
 
 const X = 'x'.repeat(1001)
 const cut = X.slice(0, 60)
-/** What is wrong with a row, and the text that its row gets. What was good before mends it. */
+/** Faulty cells of a row and the expected reason. The cells of a valid row correct it. */
 const bad: [cells: Cells, text: string][] = [
   [{ FullName: '' }, 'FullName is missing'],
   [{ ContactNo: '', IdNo: '' }, 'A phone number or an identity number is required'],
@@ -68,7 +68,7 @@ const bad: [cells: Cells, text: string][] = [
   ],
 ]
 
-/** Rows that are no rows of this file, as only CSV can have them. */
+/** Lines that cannot be parsed as rows of this file; possible in CSV only. */
 const broken: [line: (line: string) => Buffer, text: string][] = [
   [(line) => Buffer.from(`${line},more`), 'The number of columns differs from the header: 12'],
   [(line) => Buffer.from(line.slice(0, line.indexOf(','))), 'A phone number or an identity number is required'],
@@ -76,7 +76,7 @@ const broken: [line: (line: string) => Buffer, text: string][] = [
   [(line) => Buffer.from(line.replace('Lead', 'L\0ad')), 'The row cannot be read: L\ufffdad'],
 ]
 
-/** People who are there already, or in an earlier row, `first`. */
+/** People who already exist, or who appear in the earlier row `first`. */
 const repeated: [cells: (first: number) => Cells, text: (first: number) => string][] = [
   [() => ({ IdNo: 'k-1' }), () => 'Already a customer, matched by IdNo: '],
   [() => ({ ContactNo: '012-200 0001' }), () => 'Already a customer, matched by ContactNo: '],
@@ -89,34 +89,34 @@ const repeated: [cells: (first: number) => Cells, text: (first: number) => strin
   ],
 ]
 
-/** One row of each kind comes in so many. */
+/** The pattern of rows repeats after this many; one row of each kind per period. */
 const PERIOD = 400
-/** From here on so many of them are people of a row before, as they come at a fair that sends its file every evening. */
-const AGAIN = 160
+/** From this position in the period on, rows repeat people of earlier rows, like a fair that sends its whole file every evening. */
+const REPEATS_FROM = 160
 type Row = { result: 'Created' | 'Failed' | 'Skipped'; text: string; cells: Cells; line: Buffer }
 
 const csvLine = (cells: Cells) => names.map((name) => quoted(cells[name as keyof Cells] ?? '')).join(',')
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-function rowOf(n: number): Row {
-  const place = n % PERIOD
-  const first = n - place + bad.length + broken.length
+function rowAt(n: number): Row {
+  const position = n % PERIOD
+  const first = n - position + bad.length + broken.length
   const row = (result: Row['result'], text: string, more: Cells = {}): Row => {
     const cells = { ...good(n), ...more }
     return { result, text, cells, line: Buffer.from(csvLine(cells)) }
   }
-  const [faulty, spoilt, again] = [bad[place], broken[place - bad.length], repeated[PERIOD - 1 - place]]
+  const [faulty, spoilt, again] = [bad[position], broken[position - bad.length], repeated[PERIOD - 1 - position]]
   if (faulty) return row('Failed', faulty[1], faulty[0])
   if (spoilt) return { ...row('Failed', spoilt[1]), line: spoilt[0](csvLine(good(n))) }
   if (again) return row('Skipped', again[1](first), again[0](first))
-  if (place >= AGAIN) {
-    const before = first + ((place - AGAIN) % (AGAIN - bad.length - broken.length))
+  if (position >= REPEATS_FROM) {
+    const before = first + ((position - REPEATS_FROM) % (REPEATS_FROM - bad.length - broken.length))
     return row('Skipped', `The same person as in row ${before + 1}, matched by IdNo`, { IdNo: `G${before}` })
   }
   return row('Created', 'JC')
 }
 
-const rowsFrom = (count: number) => Array.from({ length: count }, (_, n) => rowOf(n))
+const rowsFrom = (count: number) => Array.from({ length: count }, (_, n) => rowAt(n))
 const END = Buffer.from('\n')
 const fileOf = (rows: Row[]) =>
   Buffer.concat([Buffer.from(`${names.join(',')}\n`), ...rows.flatMap(({ line }) => [line, END])])
@@ -128,10 +128,10 @@ const numbersOf = (rows: Row[]) => ({
   Failed: numberOf(rows, 'Failed'),
 })
 
-type Done = Awaited<ReturnType<typeof bench.run>>
+type ImportRun = Awaited<ReturnType<typeof bench.run>>
 
-/** Result and text of each row. */
-async function textsOf({ job }: Done): Promise<[result: string, text: string][]> {
+/** Result and reason text of each row. */
+async function textsOf({ job }: ImportRun): Promise<[result: string, text: string][]> {
   const rows = await bench.sql<{ result: string; reason: string; field: string; value: string; faults: never }>(
     'select result, reason, field, value, faults from import_row_result where import_id = $1 order by first_row',
     job.import_id,
@@ -142,8 +142,8 @@ async function textsOf({ job }: Done): Promise<[result: string, text: string][]>
   ])
 }
 
-/** The file of failed rows, and the same with what was wrong put right and nothing else touched. */
-async function mended({ job }: Done, rows: Row[]) {
+/** The file of failed rows, and the same with only its faulty cells corrected. */
+async function correctedFile({ job }: ImportRun, rows: Row[]) {
   let csv = ''
   for await (const part of failedRowsCsv(bench.database.pool, job)) csv += part
   const lines: Record<string, string>[] = parse(csv, { bom: true, columns: true })
@@ -161,7 +161,7 @@ async function mended({ job }: Done, rows: Row[]) {
 }
 
 const add = (leads: Cells[]) => bench.run('leads', `${[names.join(','), ...leads.map(csvLine)].join('\n')}\n`, mapping)
-// Nobody of an earlier file is there any more.
+// Removes the customers of the previous test.
 afterEach(() => bench.sql(`update customer set status = 'Deleted' where id_no like 'G%' and status <> 'Deleted'`))
 
 beforeAll(async () => {
@@ -173,10 +173,10 @@ beforeAll(async () => {
     insert into list_item (list_name, value, sequence_no) values ('Language', 'English', 1);
     insert into custom_field (object_type, custom_field_code, custom_field_name, field_type, is_mandatory_yn, sequence_no, status)
       values ('Customer', 'RING', 'Ring size', 'Number', 'N', 1, 'Active')`)
-  const known = { LeadSourceCode: 'FAIR', OutletCode: 'KL1' }
+  const existing = { LeadSourceCode: 'FAIR', OutletCode: 'KL1' }
   await add([
-    { ...known, FullName: 'Known', ContactNo: '012-200 0001', IdNo: 'K1' },
-    { ...known, FullName: 'Double', ContactNo: '012-200 0002', IdNo: 'K2' },
+    { ...existing, FullName: 'Known', ContactNo: '012-200 0001', IdNo: 'K1' },
+    { ...existing, FullName: 'Double', ContactNo: '012-200 0002', IdNo: 'K2' },
   ])
   await bench.sql(`update customer set alternate_contact_no = '+60122000009' where id_no = 'K1'`)
   await bench.sql(
@@ -184,67 +184,61 @@ beforeAll(async () => {
   )
 })
 
-test('every kind of bad row has its reason, the numbers add up, and the file of failed rows loads once what was wrong is right', async () => {
+test('lead import: every kind of bad row has its reason, the counts add up, and the file of failed rows loads once corrected', async () => {
   const rows = rowsFrom(PERIOD)
-  const done = await bench.run('leads', fileOf(rows), mapping)
-  expect(done).toMatchObject(numbersOf(rows))
-  const answers = await textsOf(done)
+  const result = await bench.run('leads', fileOf(rows), mapping)
+  expect(result).toMatchObject(numbersOf(rows))
+  const answers = await textsOf(result)
   expect(answers.map(([result, text], n) => [n, result, text.startsWith(rows[n]!.text) || text])).toEqual(
     rows.map(({ result }, n) => [n, result, true]),
   )
 
-  const failed = await mended(done, rows)
+  const failed = await correctedFile(result, rows)
   expect(failed.lines).toHaveLength(numberOf(rows, 'Failed'))
-  // Nothing of it is run by the spreadsheet that it is mended in.
+  // The spreadsheet in which the rows are corrected must not run their formulas.
   expect(failed.lines.filter(({ Remarks }) => Remarks!.startsWith('=')).map(({ ImportRow }) => ImportRow)).toEqual([])
   const second = await bench.run('leads', failed.csv, mapping)
   expect(second).toMatchObject({ Read: failed.lines.length, Created: failed.lines.length, Skipped: 0, Failed: 0 })
   expect(
     await bench.sql(
       `select distinct remarks, language, custom_values from customer join lead_prospect using (customer_id) where import_id in ($1, $2)`,
-      done.job.import_id,
+      result.job.import_id,
       second.job.import_id,
     ),
   ).toEqual([{ remarks: FORMULA, language: 'English', custom_values: { RING: '12.5' } }])
 })
 
-test('a workbook of the same rows says the same of each', async () => {
+test('lead import: a workbook with the same rows gives the same reasons', async () => {
   const rows = rowsFrom(PERIOD)
   const folder = await mkdtemp(join(tmpdir(), 'carat-leads-'))
   try {
     const path = join(folder, 'leads.xlsx')
-    const book = new excel.Workbook()
-    const sheet = book.addWorksheet('Leads')
-    sheet.addRow(names)
-    // Of a formula its last result counts.
-    for (const [n, { cells }] of rows.entries())
-      sheet.addRow(
-        names.map((name) => {
-          const text = cells[name as keyof Cells] ?? ''
-          return name === 'FullName' && n === bad.length ? { formula: 'A1', result: text } : text
-        }),
-      )
-    await writeFile(path, Buffer.from(await book.xlsx.writeBuffer()))
-    const done = await bench.run('leads', await readFile(path), mapping)
-    const answers = await textsOf(done)
+    const texts = rows.map(({ cells }) => names.map((name) => cells[name as keyof Cells] ?? ''))
+    // The import uses the stored result of a formula.
+    const column = names.indexOf('FullName')
+    const formula = { formula: 'A1', formulaResult: texts[bad.length]![column]! }
+    const leads = { name: 'Leads', rows: [names, ...texts], cells: new Map([[`${bad.length + 1},${column}`, formula]]) }
+    await writeFile(path, await writeXlsx({ sheets: [leads] }))
+    const result = await bench.run('leads', await readFile(path), mapping)
+    const answers = await textsOf(result)
     const whole = (n: number) => n < bad.length || n >= bad.length + broken.length
     expect(answers.map(([result, text], n) => whole(n) && [n, result, text.startsWith(rows[n]!.text) || text])).toEqual(
       rows.map(({ result }, n) => whole(n) && [n, result, true]),
     )
-    expect(done).toMatchObject({ Read: PERIOD, Failed: bad.length, Skipped: numberOf(rows, 'Skipped') })
+    expect(result).toMatchObject({ Read: PERIOD, Failed: bad.length, Skipped: numberOf(rows, 'Skipped') })
   } finally {
     await rm(folder, { recursive: true })
   }
 })
 
-test('a large file of leads with every kind of bad row is taken in one go, and what failed loads once it is mended', async () => {
+test('lead import: a large file with every kind of bad row is imported in one run, and its failed rows load once corrected', async () => {
   const rows = rowsFrom(SIZE)
-  const done = await bench.run('leads', fileOf(rows), mapping)
+  const result = await bench.run('leads', fileOf(rows), mapping)
   const numbers = numbersOf(rows)
-  expect(done).toMatchObject(numbers)
+  expect(result).toMatchObject(numbers)
   expect(numbers.Created + numbers.Skipped + numbers.Failed).toBe(SIZE)
-  expect((await textsOf(done)).map(([result]) => result)).toEqual(rows.map(({ result }) => result))
-  const failed = await mended(done, rows)
+  expect((await textsOf(result)).map(([result]) => result)).toEqual(rows.map(({ result }) => result))
+  const failed = await correctedFile(result, rows)
   expect(await bench.run('leads', failed.csv, mapping)).toMatchObject({
     Read: numbers.Failed,
     Created: numbers.Failed,

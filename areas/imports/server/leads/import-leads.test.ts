@@ -21,8 +21,8 @@ const lead = (FullName: string, cells: Cells): Cells => ({
 type Options = Parameters<typeof bench.run>[3]
 const run = (rows: Cells[], options?: Options) => bench.run('leads', file(...rows), mapping, options)
 
-/** Row, result, and what is said of it. */
-async function told({ job }: { job: { import_id: string } }) {
+/** Row number, result and reason text of each row. */
+async function resultsOf({ job }: { job: { import_id: string } }) {
   const rows = await bench.sql<{
     first_row: string
     result: string
@@ -54,7 +54,7 @@ beforeAll(() =>
     ('OLD', 'Fair of last year', 'Event', '2025-06-01', null, 'Inactive')`),
 )
 
-test('a lead becomes a non-premium customer and a prospect of its source, with the consent and nothing that the file does not say', async () => {
+test('lead import: a row becomes a non-premium customer and a prospect of its source, with its consent and nothing else', async () => {
   const result = await run([
     lead('Nur Aisyah', { ContactNo: '012-345 6789', OutletCode: '', Remarks: 'Looks for a ring', ConsentYN: 'y' }),
     lead('Tan Ah Kow', { IdNo: '900101-14-5678', IdType: 'NRIC', Email: 'Kow@Mail.example' }),
@@ -74,7 +74,7 @@ test('a lead becomes a non-premium customer and a prospect of its source, with t
     {
       full_name: 'NUR AISYAH',
       ...{ id_type: null, id_no: null, id_not_given_yn: 'Y', contact_no: '+60123456789', email: null },
-      // The outlet of the event stands in for the one that the row does not name.
+      // A row without an outlet is registered at the outlet of the event.
       ...{ registered_outlet_code: 'PG1', registration_source: 'Import', remarks: 'Looks for a ring' },
       ...{ member_type: 'Non-Premium Member', code: 'FAIR', of_import: true, consents: ['ServiceY'] },
     },
@@ -85,13 +85,13 @@ test('a lead becomes a non-premium customer and a prospect of its source, with t
       ...{ member_type: 'Non-Premium Member', code: 'FAIR', of_import: true, consents: null },
     },
   ])
-  expect(await told(result)).toEqual([
+  expect(await resultsOf(result)).toEqual([
     [1, 'Created', await memberOf('NUR AISYAH')],
     [2, 'Created', await memberOf('TAN AH KOW')],
   ])
 })
 
-test('anyone who is a customer is left alone and shown, by either number, also a merged one and one known by another phone', async () => {
+test('lead import: an existing customer is left unchanged and reported, matched by either number, by an alternate phone or after a merge', async () => {
   const rows = await run([
     lead('First', { ContactNo: '012-200 0001', IdNo: 'A1000001' }),
     lead('Second', { ContactNo: '012-200 0002' }),
@@ -114,7 +114,7 @@ test('anyone who is a customer is left alone and shown, by either number, also a
 
   const first = await memberOf('FIRST')
   expect(result).toMatchObject({ Read: 4, Created: 1, Skipped: 3, Failed: 0 })
-  expect(await told(result)).toEqual([
+  expect(await resultsOf(result)).toEqual([
     [1, 'Skipped', `Already a customer, matched by IdNo: ${first}`],
     [2, 'Skipped', `Already a customer, matched by ContactNo: ${first}`],
     [3, 'Skipped', `Already a customer, matched by ContactNo of a record that was merged into ${first}`],
@@ -134,14 +134,14 @@ const bad: Cells[] = [
   lead('Bad id', { IdNo: '#12', IdType: 'Ticket' }),
 ]
 
-test('each bad row tells all its faults, good rows are taken, and the file of failed rows loads once it is mended', async () => {
+test('lead import: each bad row has all its faults, valid rows are imported, and the file of failed rows loads once corrected', async () => {
   const foretold = await run(bad, { dryRun: true })
   expect(foretold).toMatchObject({ Read: 8, Created: 1, Skipped: 0, Failed: 7 })
   expect(await bench.sql(`select from customer where full_name = 'GOOD'`)).toEqual([])
 
   const result = await run(bad)
   expect(result).toMatchObject({ Read: 8, Created: 1, Skipped: 0, Failed: 7 })
-  const rows = await told(result)
+  const rows = await resultsOf(result)
   expect(rows.map(([row, outcome, text]) => [row, outcome, outcome === 'Created' ? '' : text])).toEqual([
     [
       1,
@@ -169,7 +169,7 @@ test('each bad row tells all its faults, good rows are taken, and the file of fa
   const mended = csv
     .split('\r\n')
     .slice(1, -1)
-    .map((_, place) => lead(`Mended ${place}`, { ContactNo: `012-400 000${place}` }))
+    .map((_, index) => lead(`Mended ${index}`, { ContactNo: `012-400 000${index}` }))
   expect(mended).toHaveLength(7)
   const text = [csv.split('\r\n')[0]!.replace('\ufeff', ''), ...mended.map((row) => `${line(row)},1,"because"`)].join(
     '\n',
@@ -177,7 +177,7 @@ test('each bad row tells all its faults, good rows are taken, and the file of fa
   expect(await bench.run('leads', `${text}\n`, mapping)).toMatchObject({ Read: 7, Created: 7, Skipped: 0, Failed: 0 })
 })
 
-test('two rows of one person create one, a row that creates nobody stands for nobody, and the same file again creates nothing', async () => {
+test('lead import: two rows of one person create one customer, a failed row matches no later row, and a second run creates nothing', async () => {
   const rows = [
     lead('Bad first', { ContactNo: '012-500 0001', Email: 'broken' }),
     lead('Ann', { ContactNo: '012-500 0001', IdNo: 'B1' }),
@@ -187,19 +187,19 @@ test('two rows of one person create one, a row that creates nobody stands for no
   ]
   const result = await run(rows)
   expect(result).toMatchObject({ Read: 5, Created: 2, Skipped: 2, Failed: 1 })
-  expect((await told(result)).slice(1)).toEqual([
+  expect((await resultsOf(result)).slice(1)).toEqual([
     [2, 'Created', await memberOf('ANN')],
     [3, 'Skipped', 'The same person as in row 2, matched by IdNo'],
     [4, 'Created', await memberOf('BEN')],
     [5, 'Skipped', 'The same person as in row 4, matched by ContactNo'],
   ])
-  const counted = 'select count(*) from lead_prospect'
-  const before = await bench.sql(counted)
+  const countProspects = 'select count(*) from lead_prospect'
+  const before = await bench.sql(countProspects)
   expect(await run(rows)).toMatchObject({ Read: 5, Created: 0, Skipped: 4, Failed: 1 })
-  expect(await bench.sql(counted)).toEqual(before)
+  expect(await bench.sql(countProspects)).toEqual(before)
 })
 
-test('staff of an outlet bring leads of their own outlet, and are not told who the customer of another one is', async () => {
+test('lead import: outlet staff import leads of their own outlet and do not see customers of other outlets', async () => {
   await run([lead('Of George Town', { ContactNo: '012-600 0001', OutletCode: 'PG1' })])
   const result = await run(
     [
@@ -209,16 +209,16 @@ test('staff of an outlet bring leads of their own outlet, and are not told who t
     ],
     { outlet: 'KL1' },
   )
-  expect(await told(result)).toEqual([
+  expect(await resultsOf(result)).toEqual([
     [1, 'Skipped', 'Already a customer of another outlet, matched by ContactNo'],
     [2, 'Created', await memberOf('OWN')],
     [3, 'Failed', 'Only rows of your own outlet can be imported: PG1'],
   ])
 })
 
-test('who was registered while the file was being written is not registered twice', async () => {
+test('lead import: a customer registered during the run is not registered twice', async () => {
   const rows = [1, 2, 3].map((n) => lead(`Quick ${n}`, { ContactNo: `012-700 000${n}`, IdNo: `Q${n}` }))
-  // A counter is quicker: it registers the third when the first is written.
+  // A counter registers the third customer while the first is written.
   await bench.sql(`
     create function counter_is_quicker() returns trigger language plpgsql as $$ begin
       insert into customer (full_name, id_type, id_no, registered_outlet_code, registration_source, status)
@@ -231,5 +231,5 @@ test('who was registered while the file was being written is not registered twic
     bench.sql('drop trigger counter_is_quicker on lead_prospect; drop function counter_is_quicker()'),
   )
   expect(result).toMatchObject({ Read: 3, Created: 2, Skipped: 1 })
-  expect((await told(result))[2]).toMatchObject([3, 'Skipped', expect.stringContaining('matched by IdNo')])
+  expect((await resultsOf(result))[2]).toMatchObject([3, 'Skipped', expect.stringContaining('matched by IdNo')])
 })

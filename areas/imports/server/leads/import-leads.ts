@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { refusals } from '../../contract.ts'
+import { readCustomValues } from '../customers/custom-values.ts'
 import type { Fault } from '../customers/faults.ts'
-import { readOwnValues } from '../customers/own-values.ts'
 import { readPhones } from '../customers/phones.ts'
 import { companySql, readCustomers } from '../customers/read-customers.ts'
 import { type Company, writeCustomers } from '../customers/write-customers.ts'
@@ -9,9 +9,9 @@ import { faultAs, resultTable, unreadableResult } from '../staging/checks.ts'
 import { rowIndex } from '../staging/stage.ts'
 import type { Figures, Work } from '../work.ts'
 import { markCustomers, markFaulty } from './mark-leads.ts'
-import { markSamePeople } from './same-people.ts'
+import { markSamePeople } from './repeated-people.ts'
 
-/** Anyone who is no customer yet, by identity number and by telephone, becomes a non-premium one, and a prospect of the lead source. */
+/** Creates a non-premium customer and a prospect of the lead source for each row whose identity number and telephone are new. */
 export async function importLeads(work: Work): Promise<Figures> {
   const { client, columns, mapping, today, origin, importId } = work
   work.reportProgress({ step: 'Checking' })
@@ -23,51 +23,51 @@ export async function importLeads(work: Work): Promise<Figures> {
     `upper(${columns.text('LeadSourceCode')}) as lead_code`,
     `upper(${columns.text('ConsentYN')}) as consent`,
   ]
-  await client.query(readCustomers(columns, mapping, day, { demanded: [nobody], more }))
+  await client.query(readCustomers(columns, mapping, day, { requiredFaults: [noContact], more }))
   await readPhones(work)
-  await readOwnValues(work)
+  await readCustomValues(work)
   await client.query(readSources)
   await client.query(markFaulty)
   work.reportProgress({ step: 'Matching' })
-  await client.query('analyze guest')
-  const known = markCustomers(origin.outletCode)
-  await client.query(known('g.reason is null'), [0, Number.MAX_SAFE_INTEGER])
+  await client.query('analyze staged_customer')
+  const matchCustomers = markCustomers(origin.outletCode)
+  await client.query(matchCustomers('g.reason is null'), [0, Number.MAX_SAFE_INTEGER])
   await markSamePeople(client)
   if (!work.dryRun)
     await writeCustomers(work, company, {
       columns: ['lead_source_id'],
-      before: known('g.reason is null'),
-      overtaken: known('g.reason is null and g.customer_id is null'),
+      before: matchCustomers('g.reason is null'),
+      overtaken: matchCustomers('g.reason is null and g.customer_id is null'),
       after: `
-        with made as (
+        with added as (
           insert into lead_prospect (lead_source_id, customer_id, import_id, created_by_id, created_at)
           select lead_source_id, customer_id, ${pg.escapeLiteral(importId)}::uuid, $3::bigint, $4::timestamptz
-          from guest where row_no >= $1 and row_no < $2 and customer_id is not null order by row_no
+          from staged_customer where row_no >= $1 and row_no < $2 and customer_id is not null order by row_no
           returning customer_id
         )
-        update guest set membership_no = membership.membership_no
-        from made join membership using (customer_id)
-        where guest.row_no >= $1 and guest.row_no < $2 and guest.customer_id = made.customer_id`,
+        update staged_customer set membership_no = membership.membership_no
+        from added join membership using (customer_id)
+        where staged_customer.row_no >= $1 and staged_customer.row_no < $2 and staged_customer.customer_id = added.customer_id`,
     })
   await client.query(resultOfLeads)
   const { rows } = await client.query(`
     select (select count(*) from raw)::int + (select count(*) from unreadable)::int as "Rows",
-      (count(*) filter (where reason is null and contact_no is not null))::int as "CustomersWithPhone" from guest`)
+      (count(*) filter (where reason is null and contact_no is not null))::int as "CustomersWithPhone" from staged_customer`)
   return rows[0]
 }
 
-// Without either of them nobody could tell whether somebody is a customer already.
-const nobody: Fault = ['g.id_no is null and g."ContactNo" is null', 'no_contact', 'ContactNo', 'null']
+// At least one is needed to decide whether the person is already a customer.
+const noContact: Fault = ['g.id_no is null and g."ContactNo" is null', 'no_contact', 'ContactNo', 'null']
 
-/** The source that each row names, and where its customer is registered: at the outlet of the row, of the event, of who imports. */
+/** Resolves the lead source of each row, and the outlet of registration: the row's, else the event's, else the importing account's. */
 const readSources = `
-  alter table guest add column lead_source_id bigint;
-  update guest set lead_source_id = source.lead_source_id, service_consent = guest.consent,
-    outlet_code = coalesce(guest.outlet_code, source.outlet_code, nullif(current_setting('carat.importing_outlet', true), ''))
-  from guest other left join lead_source source on source.code = other.lead_code and source.status = 'Active'
-  where other.row_no = guest.row_no`
+  alter table staged_customer add column lead_source_id bigint;
+  update staged_customer set lead_source_id = source.lead_source_id, service_consent = staged_customer.consent,
+    outlet_code = coalesce(staged_customer.outlet_code, source.outlet_code, nullif(current_setting('carat.importing_outlet', true), ''))
+  from staged_customer source_row left join lead_source source on source.code = source_row.lead_code and source.status = 'Active'
+  where source_row.row_no = staged_customer.row_no`
 
-/** What became of each row, one by one: whom it created, or with whom it was matched. */
+/** The result of each row: the customer it created or was matched with. */
 const resultOfLeads = `
   ${resultTable};
   ${unreadableResult};
@@ -75,4 +75,4 @@ const resultOfLeads = `
   select row_no, row_no, case when reason is null then 'Created' when reason like 'lead_%' then 'Skipped' else 'Failed' end, reason,
     case when reason is not null then faults
       when membership_no is not null then jsonb_build_array(${faultAs('null::text', `'MembershipNo'`, 'membership_no')}) end
-  from guest`
+  from staged_customer`

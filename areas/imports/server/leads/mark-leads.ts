@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { HQ } from '#kit/contract/scope.ts'
-import { allOf, type Fault, together } from '../customers/faults.ts'
+import { collectFaults, type Fault, mergeFaults } from '../customers/faults.ts'
 import { faultAs, importingOutlet } from '../staging/checks.ts'
 
 const faults: Fault[] = [
@@ -13,49 +13,49 @@ const faults: Fault[] = [
   [`g.consent not in ('Y', 'N')`, 'not_allowed', 'ConsentYN', 'left(g.consent, 60)'],
 ]
 
-/** Marks the rows that are faulty, each with all its faults. */
+/** Marks faulty rows, each with all its faults. */
 export const markFaulty = `
-  update guest set reason = judged.faults #>> '{0,Reason}', faults = judged.faults
+  update staged_customer set reason = checked.faults #>> '{0,Reason}', faults = checked.faults
   from (
-    select row_no, ${together('g.own_faults', allOf(faults))} as faults from (
-      select guest.*, building.code is not null as open_outlet
-      from guest left join building on building.code = guest.outlet_code and building.status = 'Active'
+    select row_no, ${mergeFaults('g.row_faults', collectFaults(faults))} as faults from (
+      select staged_customer.*, building.code is not null as open_outlet
+      from staged_customer left join building on building.code = staged_customer.outlet_code and building.status = 'Active'
     ) g offset 0
-  ) judged
-  where judged.row_no = guest.row_no and judged.faults is not null`
+  ) checked
+  where checked.row_no = staged_customer.row_no and checked.faults is not null`
 
 /**
- * Marks the rows `$1` to `$2` of people who are customers, with whom and by what: the identity number before the telephone. Whose
- * record was merged is the one that took it over. Staff of an outlet do not learn who the customer of another outlet is.
+ * Marks the rows `$1` to `$2` whose person is already a customer, with the matching field; the identity number ranks before the
+ * telephone. A merged record is replaced by its survivor. Outlet staff do not see customers of other outlets.
  */
 export function markCustomers(outletCode: string | null) {
-  const own =
-    outletCode === null || outletCode === HQ ? 'true' : `who.registered_outlet_code = ${pg.escapeLiteral(outletCode)}`
+  const isVisible =
+    outletCode === null || outletCode === HQ ? 'true' : `owner.registered_outlet_code = ${pg.escapeLiteral(outletCode)}`
   const by = (field: 'IdNo' | 'ContactNo', rank: number, same: string, rows: string) => `
     select g.row_no, '${field}' as field, ${rank} as rank, c.customer_id, c.status
-    from guest g join customer c on ${same} and c.status <> 'Deleted'
+    from staged_customer g join customer c on ${same} and c.status <> 'Deleted'
     where g.row_no >= $1 and g.row_no < $2 and ${rows}`
   return (rows: string) => `
-  update guest set
-    reason = case when not found.own then 'lead_elsewhere' when found.merged then 'lead_merged' else 'lead_exists' end,
+  update staged_customer set
+    reason = case when not match.visible then 'lead_elsewhere' when match.merged then 'lead_merged' else 'lead_exists' end,
     faults = jsonb_build_array(${faultAs(
-      `case when not found.own then 'lead_elsewhere' when found.merged then 'lead_merged' else 'lead_exists' end`,
-      'found.field',
-      'case when found.own then found.membership_no end',
+      `case when not match.visible then 'lead_elsewhere' when match.merged then 'lead_merged' else 'lead_exists' end`,
+      'match.field',
+      'case when match.visible then match.membership_no end',
     )})
   from (
-    select distinct on (known.row_no) known.row_no, known.field, known.status = 'Merged' as merged, ${own} as own, held.membership_no
+    select distinct on (candidate.row_no) candidate.row_no, candidate.field, candidate.status = 'Merged' as merged, ${isVisible} as visible, card.membership_no
     from (
       ${by('IdNo', 1, 'c.id_no = g.id_no', rows)}
       union all ${by('ContactNo', 2, 'c.contact_no = g.contact_no', rows)}
       union all ${by('ContactNo', 3, 'c.alternate_contact_no = g.contact_no', rows)}
-    ) known
-    join customer who on who.customer_id = case when known.status = 'Merged' then surviving_customer(known.customer_id) else known.customer_id end
-      and who.status not in ('Deleted', 'Merged')
-    -- Joined and not looked up row by row: a file may name nobody but customers.
-    left join membership held on held.customer_id = who.customer_id
-    order by known.row_no, known.rank, known.status = 'Merged', known.customer_id,
-      held.status = 'Active' desc nulls last, held.status <> 'Deleted' desc, held.join_date, held.membership_no
-  ) found
-  where found.row_no = guest.row_no`
+    ) candidate
+    join customer owner on owner.customer_id = case when candidate.status = 'Merged' then surviving_customer(candidate.customer_id) else candidate.customer_id end
+      and owner.status not in ('Deleted', 'Merged')
+    -- A join instead of a lookup per row: a file may contain nothing but existing customers.
+    left join membership card on card.customer_id = owner.customer_id
+    order by candidate.row_no, candidate.rank, candidate.status = 'Merged', candidate.customer_id,
+      card.status = 'Active' desc nulls last, card.status <> 'Deleted' desc, card.join_date, card.membership_no
+  ) match
+  where match.row_no = staged_customer.row_no`
 }

@@ -4,19 +4,19 @@ import { faultAs, importingOutlet, timestampOf } from '../staging/checks.ts'
 import type { Columns } from '../staging/columns.ts'
 import { validateRows } from './row-checks.ts'
 import {
-  heads,
-  headText,
+  invoiceFields,
+  invoiceFieldText,
   type Line,
+  latestAllowedTime,
   lineOf,
-  notLater,
-  outletKnown,
-  plainNumber,
+  normaliseNumberSql,
+  outletExistsSql,
   referenceOf,
   typeOf,
   zoneOf,
 } from './row-values.ts'
 
-// FROM ROWS TO INVOICES. The rows stay where they are; an invoice knows its first and last row.
+// GROUPS ROWS INTO INVOICES. The rows stay in `raw`; an invoice stores its first and last row.
 
 export type SalesSql = {
   validate: string
@@ -39,7 +39,7 @@ export function salesSql(columns: Columns, mapping: Mapping, now: Date): SalesSq
   }
 }
 
-/** What a row says of its invoice: all rows of an invoice should agree on it. */
+/** Fields that belong to the invoice: all rows of an invoice should agree on them. */
 const documentFields = [
   'PerformedAt',
   'CustomerRef',
@@ -49,7 +49,7 @@ const documentFields = [
   'SalesOrder',
 ] as const
 
-/** Of an outlet's account: a sale of another one, and a customer who is registered there. */
+/** Rules for accounts of an outlet: no sale of another outlet, and no customer registered there. */
 const otherOutlet = (code: string) => `${code} <> ${importingOutlet}`
 const otherMember = (number: string) =>
   `exists (select from membership join customer using (customer_id) where membership_no = ${number} and registered_outlet_code <> ${importingOutlet})`
@@ -70,13 +70,13 @@ function documentsOf(
   const reference = referenceOf(columns, mapping)
   return `
     drop table if exists part, document;
-    -- Rows that agree in all that they say of their invoice; most invoices are one part.
+    -- Groups of rows with the same invoice fields; most invoices are one group.
     create unlogged table part as
     select ${keys}, count(*) as lines, min(r.row_no) as first_row, max(r.row_no) as last_row,
       sum(exact) as exact, sum(round(exact, 2)) as net,
       ${columns.has('Tax') ? `sum(tax)` : '0::numeric'} as tax, ${columns.has('Discount') ? `sum(discount)` : '0::numeric'} as discount
     from (
-      -- offset 0: a product that is used twice would be worked out twice.
+      -- offset 0 keeps the planner from computing a product twice.
       select r.row_no, ${keys}, ${line.exact} as exact, ${line.tax} as tax, ${line.discount} as discount
       from raw r ${faults ? `where ${withoutFaults}` : ''} offset 0
     ) r group by ${keys};
@@ -85,36 +85,36 @@ function documentsOf(
     with stated as (
       select ${invoice} as invoice_no, ${type} as type, lines, first_row, last_row, exact, net, tax, discount, ${reference} as customer_ref,
         ${columns.text('PerformedAt')} as written, upper(${columns.text('MembershipNo')}) as member_given, upper(${columns.text('OutletCode')}) as outlet_code,
-        ${heads.map(({ field, column }) => `${headText(columns, field)} as ${column}`).join(', ')}, ${columns.text('SalesOrder')} as sales_order
+        ${invoiceFields.map(({ field, column }) => `${invoiceFieldText(columns, field)} as ${column}`).join(', ')}, ${columns.text('SalesOrder')} as sales_order
       from part r
     ),
-    -- Materialized, because a time that is used thrice would be read thrice.
+    -- Materialized, so that a time used three times is parsed once.
     dated as materialized (
       select stated.*, ${timestampOf('stated.written', mapping.dates)} at time zone ${zone} as moment from stated
     ),
     whole as (
       select invoice_no, type, sum(lines)::bigint as lines, min(first_row) as first_row, max(last_row) as last_row,
         sum(exact) as exact, sum(net) as net, sum(tax) as tax, sum(discount) as discount,
-        -- Where an invoice carries several times, the first one in the file counts.
+        -- If an invoice has several times, the first one in the file is used.
         (array_agg(moment order by first_row))[1] as performed_at, count(distinct moment) as times,
         (array_agg(written order by first_row) filter (where moment is null))[1] as bad_date,
-        (array_agg(written order by first_row) filter (where moment > ${notLater(now)}))[1] as late_date,
+        (array_agg(written order by first_row) filter (where moment > ${latestAllowedTime(now)}))[1] as late_date,
         min(customer_ref) as customer_ref, count(distinct coalesce(customer_ref, '')) as customers,
         min(member_given) as member_given, count(distinct coalesce(member_given, '')) as members,
         min(outlet_code) as outlet_code, count(distinct coalesce(outlet_code, '')) as outlets,
-        ${heads.map(({ column }) => `(array_agg(${column} order by first_row))[1] as ${column}`).join(', ')}, (array_agg(sales_order order by first_row))[1] as sales_order
+        ${invoiceFields.map(({ column }) => `(array_agg(${column} order by first_row))[1] as ${column}`).join(', ')}, (array_agg(sales_order order by first_row))[1] as sales_order
       from dated group by invoice_no, type
     )
     select row_number() over (order by performed_at, first_row)::int as document_id, whole.*,
-      null::bigint as customer_id, null::text as membership_no, null::bigint as who, 'New' as state,
+      null::bigint as customer_id, null::text as membership_no, null::bigint as person_key, 'New' as state,
       nullif(${[
         ['bad_date is not null', 'not_a_date', 'PerformedAt', 'left(bad_date, 60)'],
         ['late_date is not null', 'in_future', 'PerformedAt', 'left(late_date, 60)'],
         ['customers > 1 or members > 1', 'two_customers', 'CustomerRef', 'customer_ref'],
         ['outlets > 1', 'two_outlets', 'OutletCode', 'outlet_code'],
-        [`outlets = 1 and not ${outletKnown('outlet_code')}`, 'not_an_outlet', 'OutletCode', 'outlet_code'],
+        [`outlets = 1 and not ${outletExistsSql('outlet_code')}`, 'not_an_outlet', 'OutletCode', 'outlet_code'],
         [otherOutlet('outlet_code'), 'other_outlet', 'OutletCode', 'outlet_code'],
-        [otherMember(plainNumber('member_given')), 'other_outlet_customer', 'MembershipNo', 'member_given'],
+        [otherMember(normaliseNumberSql('member_given')), 'other_outlet_customer', 'MembershipNo', 'member_given'],
         [otherCustomer('customer_ref'), 'other_outlet_customer', 'CustomerRef', 'customer_ref'],
       ]
         .map(

@@ -1,13 +1,13 @@
 import { rowIndex } from '../staging/stage.ts'
 import type { Figures, Work } from '../work.ts'
-import { earnAhead, pointsAhead } from './ahead.ts'
 import { type SalesSql, salesSql } from './documents.ts'
 import { matchSql } from './match.ts'
 import { createMembers } from './members.ts'
 import { plan, planTables } from './plan.ts'
+import { previewEarnings, previewedPointsSql } from './preview-earnings.ts'
 import { figuresSql, pointsSql, resultSql } from './result.ts'
 import { invoiceIndex, type Rows, rowsOf, unsortedSql } from './rows.ts'
-import { checkRules, makeRules } from './rules.ts'
+import { checkRules, createRules } from './rules.ts'
 import {
   findExisting,
   findMembers,
@@ -15,15 +15,15 @@ import {
   refuseTooManyPoints,
   refuseUnknownCustomers,
   refuseUnknownNumbers,
-  spreadFaults,
+  spreadFaultsSql,
 } from './states.ts'
 import { writeAll } from './write.ts'
 
-// A batch that meets a sale which somebody else entered at the same moment, or a member merged at it, is validated again.
+// A batch that conflicts with a sale entered, or a member merged, at the same moment is validated again.
 const ATTEMPTS = 3
-const rivals = new Set(['23505', '23514', '23503', '40001'])
+const conflictCodes = new Set(['23505', '23514', '23503', '40001'])
 
-/** Validates the rows that were staged, then writes what is new. */
+/** Validates the staged rows, then writes the new sales. */
 export async function importSales(work: Work): Promise<Figures> {
   const { client, columns, mapping } = work
   const statements = salesSql(columns, mapping, work.now)
@@ -35,16 +35,17 @@ export async function importSales(work: Work): Promise<Figures> {
     try {
       return await validateAndWrite(work, statements)
     } catch (error) {
-      if (work.dryRun || attempt === ATTEMPTS || !rivals.has((error as { code?: string }).code ?? '')) throw error
+      if (work.dryRun || attempt === ATTEMPTS || !conflictCodes.has((error as { code?: string }).code ?? ''))
+        throw error
       await client.query(`update document set state = 'New' where state in ('New', 'Done', 'There')`)
     }
   }
 }
 
-/** Draws the invoices up while their rows are still being validated; where rows are faulty it is done again without them. */
-async function readDocuments({ client, beside }: Work, statements: SalesSql) {
-  const [result, drawn] = await Promise.allSettled([
-    beside(async (side) => {
+/** Groups the rows into invoices on a second connection while they are validated. Repeats it without the faulty rows if there are any. */
+async function readDocuments({ client, withSecondConnection }: Work, statements: SalesSql) {
+  const [result, grouped] = await Promise.allSettled([
+    withSecondConnection(async (side) => {
       await side.query(statements.validate)
       await side.query(rowIndex)
       return (await side.query('select from fault limit 1')).rows.length > 0
@@ -53,13 +54,13 @@ async function readDocuments({ client, beside }: Work, statements: SalesSql) {
   ])
   if (result.status === 'rejected') throw result.reason
   if (result.value) await client.query(statements.documents(true))
-  else if (drawn.status === 'rejected') throw drawn.reason
+  else if (grouped.status === 'rejected') throw grouped.reason
 }
 
 async function validateAndWrite(work: Work, statements: SalesSql): Promise<Figures> {
   const { client, columns, mapping, importId, dryRun } = work
   await client.query(planTables)
-  await client.query(spreadFaults(statements.invoice, statements.type))
+  await client.query(spreadFaultsSql(statements.invoice, statements.type))
   await client.query(findExisting, [importId])
   const { unsorted } = (await client.query(unsortedSql)).rows[0]
   if (unsorted) await client.query(invoiceIndex(statements))
@@ -67,10 +68,10 @@ async function validateAndWrite(work: Work, statements: SalesSql): Promise<Figur
   await client.query(findMembers)
   await client.query(refuseUnknownNumbers)
   await client.query(refuseUnknownCustomers(mapping.createMembers !== null))
-  await earnAhead(work, { statements, rows, columns }, !dryRun)
+  await previewEarnings(work, { statements, rows, columns }, !dryRun)
   await client.query(refuseTooManyPoints)
-  if (!dryRun) await makeWhatSalesNeed(work)
-  const created = await makeMembers(work)
+  if (!dryRun) await createMissingRules(work)
+  const created = await createMissingMembers(work)
   await match(work, statements, rows)
   if (!dryRun) {
     await client.query(plan(rows, work.chunkLines))
@@ -78,20 +79,20 @@ async function validateAndWrite(work: Work, statements: SalesSql): Promise<Figur
   }
   await client.query(resultSql(rows))
   const figures = await client.query(figuresSql)
-  const points = await client.query(dryRun ? pointsAhead(statements) : pointsSql(importId))
+  const points = await client.query(dryRun ? previewedPointsSql(statements) : pointsSql(importId))
   return { ...figures.rows[0], ...points.rows[0], MembersCreated: created }
 }
 
-/** Brands, groups, structure and rate of the mapping, once there is a sale to write: a run without one leaves nothing. */
-async function makeWhatSalesNeed(work: Work) {
+/** Creates the brands, groups, structure and rate of the mapping, but only if there is a sale to write. */
+async function createMissingRules(work: Work) {
   const { rows } = await work.client.query(`select from document where state = 'New' limit 1`)
-  if (rows.length > 0 && work.mapping.ensureRules) await makeRules(work, work.mapping.ensureRules)
+  if (rows.length > 0 && work.mapping.ensureRules) await createRules(work, work.mapping.ensureRules)
 }
 
-/** Makes the customers that nobody knows if the mapping wants that. Answers how many. */
-async function makeMembers(work: Work): Promise<number> {
+/** Creates the unknown customers if the mapping asks for it. Returns how many. */
+async function createMissingMembers(work: Work): Promise<number> {
   const { client, mapping, dryRun } = work
-  // Of an invoice that fails no customer is made.
+  // No customer is created for an invoice that fails.
   await client.query(`delete from person where customer_id is null and not exists (
     select from document where document.customer_ref = person.customer_ref and member_given is null and state = 'New')`)
   if (!mapping.createMembers) return 0

@@ -6,7 +6,7 @@ import { contextOn } from '#tests/test-app.ts'
 import type { MappingSent } from '../../contract/mapping.ts'
 import { failedRowsCsv } from '../failed-rows.ts'
 
-// What of a file of sales may enter the ledger, and what the file is told beforehand. The bench's clock stands at
+// The rules for sales of a file that enter the ledger, and the dry run's prediction. The clock of the test bench is
 // 2026-06-15 12:00 in Kuala Lumpur.
 
 const bench = useBench()
@@ -43,15 +43,15 @@ const brands = (...names: string[]) =>
     names,
   )
 
-test('each row tells all its faults: in the result, in the list of rows and in the file of failed rows', async () => {
+test('sales import: a row reports all its faults in the result, in the list of rows and in the file of failed rows', async () => {
   await brands('Carat')
-  const sent = withMore(
+  const salesFile = withMore(
     { Brand: 'Brand', Outlet: 'OutletCode' },
     'E1,RING,one,2024-02-30 10:00:00,cheap,501,Nobody,XX9',
     'E2,RING,1,2024-02-03 10:00:00,10,501,Carat,KL1',
     'E2,PIN,1,2024-02-03 10:00:00,10,501,Carat,XX9',
   )
-  const result = await bench.run('sales', sent.csv, { ...sent.mapping, constants: {} })
+  const result = await bench.run('sales', salesFile.csv, { ...salesFile.mapping, constants: {} })
 
   expect(result).toMatchObject({ Read: 3, Created: 0, Failed: 3 })
   expect(result.Examples[0]!.Faults.map(({ Reason, Field, Value }) => [Reason, Field, Value])).toEqual([
@@ -62,13 +62,13 @@ test('each row tells all its faults: in the result, in the list of rows and in t
     ['not_an_outlet', 'OutletCode', 'XX9'],
   ])
   expect(result.Examples[1]!.Faults).toMatchObject([{ Reason: 'two_outlets' }])
-  // A row counts once for each of its reasons.
+  // A row counts once for each distinct reason.
   expect(result.Reasons).toContainEqual({ Result: 'Failed', Reason: 'not_a_number', Rows: 1 })
-  const kept = await bench.sql(
+  const storedResults = await bench.sql(
     'select faults from import_row_result where import_id = $1 order by first_row',
     result.job.import_id,
   )
-  expect(kept).toMatchObject([{ faults: result.Examples[0]!.Faults }, {}, {}])
+  expect(storedResults).toMatchObject([{ faults: result.Examples[0]!.Faults }, {}, {}])
   let csv = ''
   for await (const part of failedRowsCsv(bench.database.pool, result.job)) csv += part
   expect(csv).toContain(
@@ -76,7 +76,7 @@ test('each row tells all its faults: in the result, in the list of rows and in t
   )
 })
 
-test('a dry run states the points that the run then earns and takes back', async () => {
+test('sales import: a dry run predicts the points that the run then earns and reverses', async () => {
   await bench.run('sales', file('A0,RING,4,2024-01-01 10:00:00,100,701'), mapping)
   const csv = file(
     'A1,RING,3,2024-02-01 10:00:00,33.33,701',
@@ -91,15 +91,19 @@ test('a dry run states the points that the run then earns and takes back', async
   const plain = await bench.run('sales', csv, mapping, { dryRun: true })
   expect(plain.Figures).toMatchObject({ PointsEarned: '37', PointsReversed: '61' })
 
-  const own = { ...mapping, constants: { OutletCode: 'KL1', Brand: 'AHEAD goods' }, ensureRules: history('AHEAD') }
-  const tried = await bench.run('sales', csv, own, { dryRun: true })
+  const mappingWithRules = {
+    ...mapping,
+    constants: { OutletCode: 'KL1', Brand: 'AHEAD goods' },
+    ensureRules: history('AHEAD'),
+  }
+  const dryRun = await bench.run('sales', csv, mappingWithRules, { dryRun: true })
   expect(await sales()).toEqual(before)
-  const done = await bench.run('sales', csv, own)
-  expect(Number(done.Figures.PointsEarned)).toBeGreaterThan(500)
-  expect(tried.Figures).toEqual(done.Figures)
+  const run = await bench.run('sales', csv, mappingWithRules)
+  expect(Number(run.Figures.PointsEarned)).toBeGreaterThan(500)
+  expect(dryRun.Figures).toEqual(run.Figures)
 })
 
-test('a sale of the future fails, but for the five minutes by which clocks may differ', async () => {
+test('sales import: a sale in the future fails, except within the five minutes by which clocks may differ', async () => {
   const result = await bench.run(
     'sales',
     file('Y1,RING,1,2027-01-01 10:00:00,10,', 'Y2,RING,1,2026-06-15 12:04:59,10,', 'Y3,RING,1,2026-06-15 12:05:01,10,'),
@@ -112,15 +116,15 @@ test('a sale of the future fails, but for the five minutes by which clocks may d
   ])
 })
 
-test('a row whose net amount is not quantity × price − discount fails, whatever it would earn', async () => {
-  const sent = withMore(
+test('sales import: a row whose net amount is not quantity × price − discount fails, whatever it would earn', async () => {
+  const salesFile = withMore(
     { Net: 'NetAmount', Off: 'Discount' },
     'N1,RING,1,2024-02-03 10:00:00,100,703,9999,',
     'N2,RING,2,2024-02-03 10:00:00,100,703,180.01,20',
     'N3,RING,2,2024-02-03 10:00:00,100,703,180.02,20',
     'N4,RING,3,2024-02-03 10:00:00,33.33,703,,',
   )
-  const result = await bench.run('sales', sent.csv, sent.mapping)
+  const result = await bench.run('sales', salesFile.csv, salesFile.mapping)
   expect(result).toMatchObject({ Created: 2, Failed: 2 })
   expect(result.Examples.map(({ FirstRow, Reason, Field, Value }) => [FirstRow, Reason, Field, Value])).toEqual([
     [1, 'amounts_differ', 'NetAmount', '9999 ≠ 100'],
@@ -128,7 +132,7 @@ test('a row whose net amount is not quantity × price − discount fails, whatev
   ])
 })
 
-test('a file without prices has them worked out from its amounts', async () => {
+test('sales import: missing prices are computed from the net amounts', async () => {
   const { Price: _, ...others } = columns
   const csv = `${[...Object.keys(others), 'Net', 'Off'].join(',')}\nU1,RING,3,2024-02-03 10:00:00,703,100.00,5\nU2,RING,0,2024-02-03 10:00:00,703,5,\nU3,RING,1,2024-02-03 10:00:00,703,,\n`
   const result = await bench.run('sales', csv, {
@@ -147,29 +151,29 @@ test('a file without prices has them worked out from its amounts', async () => {
   ).toEqual([{ unit_price: '35.0000', net_amount: '100.00', points_earned: 10 }])
 })
 
-test('goods that do not exist are refused, unless the mapping makes them', async () => {
+test('sales import: unknown brands and product groups fail unless the mapping creates them', async () => {
   await brands('Carat')
   await bench.sql(
     `insert into product_group (product_code, product_name, product_type) values ('RG', 'Rings', 'Ring') on conflict do nothing`,
   )
-  const sent = withMore(
+  const salesFile = withMore(
     { Brand: 'Brand', Group: 'ProductGroup' },
     'G1,RING,1,2024-02-03 10:00:00,10,704,carat,rg',
     'G2,RING,1,2024-02-03 10:00:00,10,704,Own,RG',
     'G3,RING,1,2024-02-03 10:00:00,10,704,Carat,ZZ',
     'G4,RING,1,2024-02-03 10:00:00,10,704,Carat,',
   )
-  const refused = await bench.run('sales', sent.csv, sent.mapping)
+  const refused = await bench.run('sales', salesFile.csv, salesFile.mapping)
   expect(refused).toMatchObject({ Created: 2, Failed: 2 })
   expect(refused.Examples).toMatchObject([
     { FirstRow: 2, Reason: 'not_a_brand', Field: 'Brand', Value: 'Own' },
     { FirstRow: 3, Reason: 'not_a_product_group', Field: 'ProductGroup', Value: 'ZZ' },
   ])
-  const made = await bench.run('sales', sent.csv, {
-    ...sent.mapping,
+  const result = await bench.run('sales', salesFile.csv, {
+    ...salesFile.mapping,
     ensureRules: { Brands: ['Own'], ProductGroups: [{ Code: 'zz', Name: 'Others', ProductType: 'Other' }] },
   })
-  expect(made).toMatchObject({ Created: 2, Skipped: 2, Failed: 0 })
+  expect(result).toMatchObject({ Created: 2, Skipped: 2, Failed: 0 })
   expect(
     await bench.sql(
       `select d.product_type, d.points_earned from transaction_detail d join transaction_summary using (transaction_id) where invoice_no in ('G2', 'G3') order by invoice_no`,
@@ -180,7 +184,7 @@ test('goods that do not exist are refused, unless the mapping makes them', async
   ])
 })
 
-test('rules that name what does not exist are refused before anything is read', async () => {
+test('sales import: rules that refer to unknown records are refused before anything is read', async () => {
   await brands('Carat')
   const rate = { Brand: 'Nobody’s', Amount: 1, PointRate: 1, EffectiveFrom: '2010-01-01' }
   const csv = file('R1,RING,1,2024-02-03 10:00:00,10,705')
@@ -191,7 +195,7 @@ test('rules that name what does not exist are refused before anything is read', 
   await expect(refused({ structure: 'nosuch' })).rejects.toThrow('there is no point structure NOSUCH')
 })
 
-test('an invoice that would give more than 1,000,000,000 points fails, in the dry run too', async () => {
+test('sales import: an invoice that would earn more than 1,000,000,000 points fails, in the dry run too', async () => {
   const csv = file(
     'M1,RING,1,2024-02-03 10:00:00,9000000000,706',
     'M1,PIN,1,2024-02-03 10:00:00,2000000000,706',
@@ -207,7 +211,7 @@ test('an invoice that would give more than 1,000,000,000 points fails, in the dr
   }
 })
 
-test('a run whose rows all fail leaves nothing behind', async () => {
+test('sales import: a run whose rows all fail writes nothing', async () => {
   const counts = () =>
     bench.sql(`select (select count(*) from point_structure) as structures, (select count(*) from point_rate) as rates,
       (select count(*) from list_item) as items, (select count(*) from customer) as customers, (select count(*) from membership) as memberships`)
@@ -221,7 +225,7 @@ test('a run whose rows all fail leaves nothing behind', async () => {
   expect(await counts()).toEqual(before)
 })
 
-test('sales earn by the structure that their mapping names, and the points still stand after the night', async () => {
+test('sales import: sales earn by the structure that their mapping names, and the nightly batch keeps these points', async () => {
   const csv = file('H1,RING,1,2012-02-03 10:00:00,100,901', 'H2,RING,1,2012-05-03 10:00:00,50,901')
   const result = await bench.run('sales', csv, {
     ...mapping,
@@ -241,14 +245,14 @@ test('sales earn by the structure that their mapping names, and the points still
        join membership using (membership_no) join customer using (customer_id) where external_ref = '901'`,
     )
   expect(await balanceAfter()).toEqual([{ points: 300, expiry: [null, null] }])
-  // The sale keeps it; nobody else earns by it.
+  // The structure stays on the sale; other sales do not earn by it.
   expect(
     await bench.sql(
       `select s.structure_id = p.structure_id as named, named_only_yn from transaction_summary s, point_structure p where invoice_no = 'H1' and p.code = 'HISTORY'`,
     ),
   ).toEqual([{ named: true, named_only_yn: 'Y' }])
 
-  // A later file names it without making it.
+  // A later file may name the structure without creating it.
   await bench.run('sales', file('H3,RING,1,2013-02-03 10:00:00,10,901'), {
     ...mapping,
     constants: { OutletCode: 'KL1', Brand: 'HISTORY goods' },
@@ -258,6 +262,6 @@ test('sales earn by the structure that their mapping names, and the points still
   expect(await balanceAfter()).toEqual([{ points: 320, expiry: [null, null, null] }])
 })
 
-test('after all of this the books of every member agree', async () => {
+test('sales import: the ledger of every member is consistent afterwards', async () => {
   expect(await bench.sql(disagreements)).toEqual([])
 })

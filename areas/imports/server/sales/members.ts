@@ -7,7 +7,7 @@ import type { Work } from '../work.ts'
 
 type Request = NonNullable<Mapping['createMembers']>
 
-/** The card category of members that the mapping makes: the one it names, else the lowest of the first card group. */
+/** The card category of created members: the one that the mapping names, else the lowest of the first card group. */
 export async function categoryForNew(client: Pick<Work['client'], 'query'>, { CardCategoryCode }: Request) {
   const { rows } = await client.query<{ code: string; card_group_id: number }>(
     `select code, card_group_id from card_category where status = 'Active' and code = coalesce(upper($1), code)
@@ -18,11 +18,11 @@ export async function categoryForNew(client: Pick<Work['client'], 'query'>, { Ca
   return rows[0]
 }
 
-/** One customer with a membership for each reference that nobody has yet. Answers how many; a dry run only counts. */
+/** Creates one customer with a membership for each unknown reference. Returns how many; a dry run only counts. */
 export async function createMembers(work: Work, input: Request): Promise<number> {
   const { Name, MemberType, OutletCode } = input
   const { client, staging, importId, origin } = work
-  // Nobody registers customers for another outlet than their own.
+  // Customers are registered for the caller's own outlet only.
   if (OutletCode !== null && origin.outletCode !== null && ![OutletCode, HQ].includes(origin.outletCode))
     throw refusals.mapping({ reason: 'customers are registered for your own outlet only' })
   const { rows } = await client.query('select count(*)::int as count from person where customer_id is null')
@@ -43,7 +43,7 @@ export async function createMembers(work: Work, input: Request): Promise<number>
       on conflict (external_ref) where external_ref is not null do nothing`.execute(db)
     await sql`
       insert into membership (membership_no, customer_id, card_group_id, card_category_code, member_type, join_date, activated_at, cycle_start, cycle_end, created_by_id)
-      select next_membership_no(), found.customer_id, ${card_group_id}, ${premium ? code : null}, ${MemberType}, joined,
+      select next_membership_no(), added.customer_id, ${card_group_id}, ${premium ? code : null}, ${MemberType}, joined,
         ${premium ? sql`first_at` : sql`null`}, ${premium ? sql`joined` : sql`null::date`},
         ${premium ? sql`(joined + make_interval(months => coalesce(months, 12)) - interval '1 day')::date` : sql`null::date`}, ${work.origin.userId}
       from (
@@ -54,7 +54,7 @@ export async function createMembers(work: Work, input: Request): Promise<number>
         from person join customer on customer.external_ref = person.customer_ref and customer.status <> 'Deleted'
         where person.customer_id is null and not exists (select from membership where membership.customer_id = customer.customer_id)
         order by person.first_at, person.customer_ref
-      ) found`.execute(db)
+      ) added`.execute(db)
   })
   return requested
 }

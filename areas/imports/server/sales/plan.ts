@@ -1,18 +1,18 @@
-import { headColumns, heads } from './row-values.ts'
+import { invoiceColumns, invoiceFields } from './row-values.ts'
 import type { Rows } from './rows.ts'
 
-// The new invoices in their order, with their numbers in the database, in batches so small that a till does not notice one.
+// Orders the new invoices, assigns their ids and divides them into batches small enough not to delay tills.
 
-/** As many as a small machine has processors. All of a customer's sales are one worker's, in their order. */
+/** Parallel writers: the processors of a small machine. All sales of a customer belong to one worker, in order. */
 export const WORKERS = 2
 
-// Where rows are completed later, their pages have room for it, which spares writing their indexes again.
+// fillfactor leaves room in pages whose rows are completed later, which avoids rewriting their indexes.
 export const planTables = `
   drop table if exists person, todo, matched, found_sale, earned;
   create table person (customer_ref text primary key, person_id int, first_at timestamptz, outlet_code text, customer_id bigint, membership_no text);
   create table todo (document_id int primary key, transaction_id bigint, invoice_no text, type text, first_row bigint, last_row bigint, lines bigint,
     exact numeric, net numeric, tax numeric, discount numeric, performed_at timestamptz, business_date date, customer_id bigint, membership_no text,
-    outlet_code text, ${heads.map(({ column }) => `${column} text`).join(', ')}, sales_order text, worker int, batch int);
+    outlet_code text, ${invoiceFields.map(({ column }) => `${column} text`).join(', ')}, sales_order text, worker int, batch int);
   create index on todo (worker, batch);
   create table matched (row_no bigint primary key, document_id int, original_document_id int, original_transaction_id bigint,
     original_sequence_no bigint, quantity numeric) with (fillfactor = 50);
@@ -23,30 +23,30 @@ export const planTables = `
 export const plan = (rows: Rows, batchLines: number) => `
   insert into todo
   with new as (
-    -- Numbered worker by worker: what is written together is together in the index, whose pages then fill up.
-    select mine.*, nextval('transaction_summary_transaction_id_seq') as number
+    -- Ids are drawn worker by worker, so that rows written together are adjacent in the index.
+    select planned.*, nextval('transaction_summary_transaction_id_seq') as number
     from (
-      select document.*, abs(hashint8(coalesce(who, document_id)) % ${WORKERS}) as worker,
+      select document.*, abs(hashint8(coalesce(person_key, document_id)) % ${WORKERS}) as worker,
         coalesce(document.customer_id, person.customer_id) as buyer, coalesce(document.membership_no, person.membership_no) as member
       from document left join person on document.member_given is null and person.customer_ref = document.customer_ref
       where state = 'New' order by worker, document_id
-    ) mine
+    ) planned
   )
   select document_id, number, invoice_no, type, first_row, last_row, lines, exact, net, tax, discount, performed_at, business_date_of(performed_at),
-    buyer, member, outlet_code, ${headColumns}, sales_order, worker, (sum(lines) over (partition by worker order by document_id) / ${batchLines})::int
+    buyer, member, outlet_code, ${invoiceColumns}, sales_order, worker, (sum(lines) over (partition by worker order by document_id) / ${batchLines})::int
   from new;
   analyze todo;
 
-  -- Found sales of this file have their numbers now. A line's place in its invoice is the file's.
+  -- Matched sales of this file have their ids now. A line's sequence number is its position in the file.
   update matched m set original_transaction_id = d.transaction_id, original_sequence_no = ${rows.sequenceOf('m.original_sequence_no')}
   from todo d where d.document_id = m.original_document_id and m.original_transaction_id is null;
 
-  -- The cancellation as a whole names a sale only where all its found lines come from one.
+  -- A cancellation refers to a sale as a whole only if all its matched lines come from one.
   insert into found_sale
-  select one.document_id, one.transaction_id, coalesce(mine.invoice_no, sale.invoice_no)
+  select single.document_id, single.transaction_id, coalesce(planned.invoice_no, sale.invoice_no)
   from (
     select document_id, min(original_transaction_id) as transaction_id, min(original_document_id) as original_document_id from matched
     group by document_id having min(original_transaction_id) = max(original_transaction_id)
-  ) one
-  left join todo mine on mine.document_id = one.original_document_id
-  left join transaction_summary sale on mine.document_id is null and sale.transaction_id = one.transaction_id`
+  ) single
+  left join todo planned on planned.document_id = single.original_document_id
+  left join transaction_summary sale on planned.document_id is null and sale.transaction_id = single.transaction_id`

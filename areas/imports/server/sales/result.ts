@@ -2,7 +2,7 @@ import { faultyResult, resultTable, unreadableResult } from '../staging/checks.t
 import { withoutFaults } from './documents.ts'
 import type { Rows } from './rows.ts'
 
-/** What became of each row: faulty ones one by one, the others as runs of rows with the same result. */
+/** The result of each row: faulty rows one by one, the others as ranges of consecutive rows with the same result. */
 export function resultSql(rows: Rows): string {
   const result = `case d.state when 'There' then 'Skipped' when 'Failed' then 'Failed' else 'Created' end`
   return `
@@ -19,20 +19,20 @@ export function resultSql(rows: Rows): string {
         from document d limit 1;
       else
         insert into row_result
-        with judged as (
+        with outcome as (
           select r.row_no, ${result} as result, case d.state when 'There' then 'already_there' when 'Failed' then d.faults #>> '{0,Reason}' end as reason,
             case when d.state = 'Failed' then d.faults end as faults
           from document d join ${rows.from}
           where ${withoutFaults}
         )
         select min(row_no), max(row_no), result, reason, faults from (
-          select judged.*, case result when 'Failed' then row_no else row_no - row_number() over (partition by result, reason order by row_no) end as run from judged
-        ) runs group by result, reason, faults, run;
+          select outcome.*, case result when 'Failed' then row_no else row_no - row_number() over (partition by result, reason order by row_no) end as run from outcome
+        ) ranges group by result, reason, faults, run;
       end if;
     end $$`
 }
 
-/** The file's own totals, on unrounded products, and what the ledger made of them. */
+/** The file's totals, on unrounded products, and the number of matched lines. */
 export const figuresSql = `
   select (select count(*) from raw)::int + (select count(*) from unreadable)::int as "Rows",
     count(*)::int as "Invoices", (count(*) filter (where type = 'C'))::int as "Cancellations",
@@ -46,7 +46,7 @@ export const figuresSql = `
     coalesce(sum(lines) filter (where type = 'C' and state in ('New', 'Done')), 0)::int - (select count(*) from matched)::int as "CancellationRowsUnmatched"
   from document`
 
-/** What the sales of this import earned and what its cancellations took back. */
+/** The points that this import's sales earned and its cancellations reversed. */
 export const pointsSql = (importId: string) => `
   select coalesce(sum(earned_points) filter (where transaction_type = 'N'), 0)::text as "PointsEarned",
     coalesce(sum(reversed_points) filter (where transaction_type = 'C'), 0)::text as "PointsReversed"

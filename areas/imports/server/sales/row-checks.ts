@@ -2,79 +2,88 @@ import { chosenFields, declared, fieldsOfFiles, type SaleFieldName } from '#area
 import type { Mapping } from '../../contract/mapping.ts'
 import {
   type Check,
-  notAmbiguous,
-  notShortened,
-  notTooLong,
-  number,
+  checkLength,
+  checkNotShortened,
+  checkNumber,
+  checkRequired,
+  checkUnambiguous,
   onlySuspects,
-  required,
   timestampOf,
   validate,
 } from '../staging/checks.ts'
 import type { Columns } from '../staging/columns.ts'
-import { literal, notLater, outletKnown, plainNumber, referenceOf, zoneOf } from './row-values.ts'
+import {
+  latestAllowedTime,
+  normaliseNumberSql,
+  outletExistsSql,
+  referenceOf,
+  sqlLiteral,
+  zoneOf,
+} from './row-values.ts'
 
-// WHAT IS WRONG WITH A ROW of a file of sales. What its invoice as a whole gets wrong is found where invoices are made.
+// FAULTS OF A ROW of a sales file. Faults of an invoice as a whole are found in documents.ts.
 
-/** Validates the rows, each for itself. */
+/** Validates each row by itself. */
 export const validateRows = (columns: Columns, mapping: Mapping, now: Date) =>
-  `${strangersOf(columns, mapping)}; ${validate(checksOf(columns, mapping, now))}`
+  `${unknownNamesSql(columns, mapping)}; ${validate(checksOf(columns, mapping, now))}`
 
-/** Names of brands and groups that do not exist, each asked for once. Those that the mapping makes count as there. */
-function strangersOf(columns: Columns, { ensureRules }: Mapping) {
-  const of = (field: string, known: string, made: readonly string[]) => {
-    const name = columns.text(field)
+/** Collects names of brands and groups that do not exist, each looked up once. Those that the mapping creates count as existing. */
+function unknownNamesSql(columns: Columns, { ensureRules }: Mapping) {
+  const insertUnknown = (field: string, existsFunction: string, created: readonly string[]) => {
+    const text = columns.text(field)
     const from = columns.cell(field) ? ' from raw r' : ''
-    const others =
-      made.length === 0 ? '' : ` and upper(name) not in (${made.map((one) => literal(one.toUpperCase())).join(', ')})`
-    return `insert into stranger select '${field}', name from (select distinct ${name} as name${from}) named where name is not null and not ${known}(name)${others}`
+    const exceptCreated =
+      created.length === 0
+        ? ''
+        : ` and upper(name) not in (${created.map((name) => sqlLiteral(name.toUpperCase())).join(', ')})`
+    return `insert into unknown_name select '${field}', name from (select distinct ${text} as name${from}) named where name is not null and not ${existsFunction}(name)${exceptCreated}`
   }
   return [
-    'drop table if exists stranger',
-    'create table stranger (field text, name text)',
-    of('Brand', 'brand_known', ensureRules?.Brands ?? []),
+    'drop table if exists unknown_name',
+    'create table unknown_name (field text, name text)',
+    insertUnknown('Brand', 'brand_known', ensureRules?.Brands ?? []),
     ...(columns.has('ProductGroup')
-      ? [of('ProductGroup', 'product_group_known', ensureRules?.ProductGroups.map(({ Code }) => Code) ?? [])]
+      ? [insertUnknown('ProductGroup', 'product_group_known', ensureRules?.ProductGroups.map(({ Code }) => Code) ?? [])]
       : []),
   ].join('; ')
 }
 
 const unknownGoods = (columns: Columns, field: string): Check => ({
-  when: `${columns.text(field)} in (select name from stranger where field = '${field}')`,
+  when: `${columns.text(field)} in (select name from unknown_name where field = '${field}')`,
   reason: field === 'Brand' ? 'not_a_brand' : 'not_a_product_group',
   field,
   value: `left(${columns.text(field)}, 60)`,
 })
 
-/** What a row says of its invoice is validated with the invoice; of a row that is faulty anyway as well. */
+/** Invoice fields are validated per invoice; here they are validated for rows that have another fault anyway. */
 function invoiceChecks(columns: Columns, mapping: Mapping, now: Date): Check[] {
-  const shown = (field: string) => `left(${columns.text(field)}, 60)`
-  const written = columns.text('PerformedAt')
-  const moment = timestampOf(written, mapping.dates)
-  const one = (field: string, reason: string, when: string): Check => ({
+  const reportedValue = (field: string) => `left(${columns.text(field)}, 60)`
+  const performedAt = columns.text('PerformedAt')
+  const moment = timestampOf(performedAt, mapping.dates)
+  const invoiceFault = (field: string, reason: string, when: string): Check => ({
     ...{ field, reason, when },
-    ...{ screen: onlySuspects, value: shown(field) },
+    ...{ screen: onlySuspects, value: reportedValue(field) },
   })
   return [
-    one('PerformedAt', 'not_a_date', `${written} is not null and (${moment}) is null`),
-    one('PerformedAt', 'in_future', `(${moment}) at time zone ${zoneOf(mapping)} > ${notLater(now)}`),
-    one(
+    invoiceFault('PerformedAt', 'not_a_date', `${performedAt} is not null and (${moment}) is null`),
+    invoiceFault('PerformedAt', 'in_future', `(${moment}) at time zone ${zoneOf(mapping)} > ${latestAllowedTime(now)}`),
+    invoiceFault(
       'OutletCode',
       'not_an_outlet',
-      `${columns.text('OutletCode')} is not null and not ${outletKnown(columns.text('OutletCode'))}`,
+      `${columns.text('OutletCode')} is not null and not ${outletExistsSql(columns.text('OutletCode'))}`,
     ),
     ...(columns.has('MembershipNo')
       ? [
-          one(
+          invoiceFault(
             'MembershipNo',
             'not_a_member',
-            `not exists (select from membership where membership_no = ${plainNumber(columns.text('MembershipNo'))} and status <> 'Deleted') and ${columns.text('MembershipNo')} is not null`,
+            `not exists (select from membership where membership_no = ${normaliseNumberSql(columns.text('MembershipNo'))} and status <> 'Deleted') and ${columns.text('MembershipNo')} is not null`,
           ),
         ]
       : []),
     ...(mapping.createMembers === null && columns.has('CustomerRef')
       ? [
-          one(
+          invoiceFault(
             'CustomerRef',
             'not_a_member',
             `${columns.has('MembershipNo') ? `${columns.text('MembershipNo')} is null and ` : ''}${referenceOf(columns, mapping)} is not null and not exists (select from customer where external_ref = ${referenceOf(columns, mapping)} and status <> 'Deleted')`,
@@ -92,7 +101,7 @@ function amountsDiffer(columns: Columns): Check[] {
   const discount = number(`coalesce(${columns.text('Discount')}, '0')`)
   const quantity = `(${value('Quantity')})`
   const net = `(${value('NetAmount')})`
-  // Without a price it is worked out, which nothing can be of a quantity of none.
+  // A missing price is computed from the amount, which is impossible for quantity 0.
   const product = `case when ${columns.text('UnitPrice')} is not null then ${quantity} * (${value('UnitPrice')}) - (${discount})
     when ${quantity} = 0 then 0 - (${discount}) end`
   return [
@@ -125,27 +134,27 @@ function checksOf(columns: Columns, mapping: Mapping, now: Date) {
   const amounts = ['NetAmount', 'Discount', 'Tax'].filter((field) => columns.has(field))
   const type = columns.text('TransactionType')
   return [
-    required(columns, 'InvoiceNo'),
-    required(columns, 'PerformedAt'),
-    required(columns, 'Quantity'),
-    ...(columns.has('NetAmount') ? [priceOrAmount(columns)] : [required(columns, 'UnitPrice')]),
-    required(columns, 'Brand'),
-    required(columns, 'OutletCode'),
+    checkRequired(columns, 'InvoiceNo'),
+    checkRequired(columns, 'PerformedAt'),
+    checkRequired(columns, 'Quantity'),
+    ...(columns.has('NetAmount') ? [priceOrAmount(columns)] : [checkRequired(columns, 'UnitPrice')]),
+    checkRequired(columns, 'Brand'),
+    checkRequired(columns, 'OutletCode'),
     ...['Quantity', 'UnitPrice', ...amounts]
       .filter((field) => columns.has(field))
-      .flatMap((field) => notAmbiguous(columns, field, mapping)),
-    ...number(columns, 'Quantity', 14, 3),
-    ...(columns.has('UnitPrice') ? number(columns, 'UnitPrice', 14, 4) : []),
-    ...amounts.flatMap((field) => number(columns, field, 14, 2)),
-    ...(columns.has('Weight') ? number(columns, 'Weight', 12, 3) : []),
+      .flatMap((field) => checkUnambiguous(columns, field, mapping)),
+    ...checkNumber(columns, 'Quantity', 14, 3),
+    ...(columns.has('UnitPrice') ? checkNumber(columns, 'UnitPrice', 14, 4) : []),
+    ...amounts.flatMap((field) => checkNumber(columns, field, 14, 2)),
+    ...(columns.has('Weight') ? checkNumber(columns, 'Weight', 12, 3) : []),
     ...(columns.has('UnitPrice') ? [productTooLarge(columns)] : []),
     ...amountsDiffer(columns),
     unknownGoods(columns, 'Brand'),
     ...(columns.has('ProductGroup') ? [unknownGoods(columns, 'ProductGroup')] : []),
     ...invoiceChecks(columns, mapping, now),
     ...chosenFields.filter((field) => columns.has(field)).map((field) => notAmong(columns, field)),
-    ...texts.filter((field) => columns.has(field)).map((field) => notTooLong(columns, field)),
-    ...codes.filter((field) => columns.has(field)).map((field) => notShortened(columns, field)),
+    ...texts.filter((field) => columns.has(field)).map((field) => checkLength(columns, field)),
+    ...codes.filter((field) => columns.has(field)).map((field) => checkNotShortened(columns, field)),
     ...(columns.has('TransactionType') && !cancellations
       ? [
           {
@@ -159,15 +168,15 @@ function checksOf(columns: Columns, mapping: Mapping, now: Date) {
   ]
 }
 
-/** A field that has values of its own holds one of them, in capitals or not. */
+/** A field with fixed values accepts one of them, in any case. */
 const notAmong = (columns: Columns, field: SaleFieldName): Check => ({
-  when: `upper(${columns.text(field)}) not in (${declared[field].values!.map(literal).join(', ')})`,
+  when: `upper(${columns.text(field)}) not in (${declared[field].values!.map(sqlLiteral).join(', ')})`,
   reason: 'not_allowed',
   field,
   value: `left(${columns.text(field)}, 60)`,
 })
 
-/** Either factor may be within its limit and the product not. */
+/** Both factors may be within their limits while their product is not. */
 function productTooLarge(columns: Columns): Check {
   const [quantity, price] = [columns.text('Quantity'), columns.text('UnitPrice')]
   const [quantityCell, priceCell] = [columns.cell('Quantity'), columns.cell('UnitPrice')]
@@ -181,8 +190,8 @@ function productTooLarge(columns: Columns): Check {
   }
 }
 
-/** A row without a price needs the amount from which it follows. */
+/** A row needs a unit price or a net amount to compute it from. */
 const priceOrAmount = (columns: Columns): Check => ({
-  ...required(columns, 'NetAmount'),
+  ...checkRequired(columns, 'NetAmount'),
   when: `${columns.text('UnitPrice')} is null and ${columns.text('NetAmount')} is null`,
 })

@@ -1,23 +1,23 @@
 import type { Columns } from '../staging/columns.ts'
 import type { SalesSql } from './documents.ts'
 
-/** How the rows `r` of an invoice `d` are found, and the place of a row in its invoice. */
+/** SQL that joins the rows `r` of an invoice `d`, and the position of a row in its invoice. */
 export type Rows = { from: string; sequence: string; sequenceOf: (rowNo: string) => string }
 
 /**
- * The rows of an invoice nearly always follow each other, then they are found by their numbers. In a file where they are
- * unsorted about they are found by the invoice's number, which has an index then.
+ * The rows of an invoice are nearly always consecutive and are then joined by row number. In an unsorted file they are joined
+ * by invoice number, which has an index in that case.
  */
 export function rowsOf({ invoice, type }: SalesSql, columns: Columns, unsorted: boolean): Rows {
   const cell = columns.cell('InvoiceNo')
-  // The cell itself is compared first: that is quick, and only a few have blanks around them.
+  // The raw cell is compared first: it is faster, and few cells have surrounding spaces.
   const named = `(${unsorted ? '' : `${cell} = d.invoice_no or `}${invoice} = d.invoice_no) and ${type} = d.type`
   const between = unsorted ? '' : 'before.row_no between d.first_row and d.last_row and '
   const sequenceOf = (rowNo: string) => `
     case when d.last_row - d.first_row + 1 = d.lines then ${rowNo} - d.first_row + 1
       else (select count(*) from raw before where ${between}${named.replaceAll(/\br\./g, 'before.')} and before.row_no <= ${rowNo}) end`
   return {
-    // `offset 0`: left to itself the planner sorts the whole file by the kind of document before it looks at row numbers.
+    // `offset 0`: otherwise the planner sorts the whole file by document type before it filters by row number.
     from: unsorted
       ? `raw r on ${named}`
       : `lateral (select * from raw where row_no between d.first_row and d.last_row offset 0) r on (d.last_row - d.first_row + 1 = d.lines or ${named})`,

@@ -1,38 +1,38 @@
 import { faultAs } from '../staging/checks.ts'
 
-// WHICH INVOICES ARE NEW. Everything here reads the tables and writes staging only, so that a dry run can do it too.
+// DETERMINES WHICH INVOICES ARE NEW. Reads the tables and writes staging only, so that a dry run can use it too.
 
-/** An invoice with a faulty row fails as a whole: half of it could never be completed later. */
-export const spreadFaults = (invoice: string, type: string) => `
-  update document set faults = coalesce(faults, '[]') || ${faultAs(`'rest_of_invoice'`, `'InvoiceNo'`, 'bad.row_no::text')}
+/** An invoice with a faulty row fails as a whole, because the missing lines could not be added later. */
+export const spreadFaultsSql = (invoice: string, type: string) => `
+  update document set faults = coalesce(faults, '[]') || ${faultAs(`'rest_of_invoice'`, `'InvoiceNo'`, 'faulty.row_no::text')}
   from (
     select ${invoice} as invoice_no, ${type} as type, min(r.row_no) as row_no
     from fault join raw r using (row_no) group by 1, 2
-  ) bad
-  where document.invoice_no = bad.invoice_no and document.type = bad.type;
+  ) faulty
+  where document.invoice_no = faulty.invoice_no and document.type = faulty.type;
   update document set state = 'Failed' where faults is not null`
 
-/** An invoice that fails for one more reason. */
+/** Fails an invoice with one more reason. */
 const alsoFails = (reason: string, field: string, value: string) =>
   `state = 'Failed', faults = coalesce(faults, '[]') || ${faultAs(`'${reason}'`, `'${field}'`, value)}`
 
 /**
- * The same invoice with the same lines and amount is there already; with others somebody must look at it. `$1` is this
- * import, whose own invoices are no surprise after a chunk had to be repeated.
+ * An existing invoice with the same lines and amount is skipped; one that differs fails. `$1` is this import: its own
+ * invoices exist already when a batch is repeated.
  */
 export const findExisting = `
   update document set
-    state = case when known.import_id = $1 then 'Done' when known.same then 'There' else 'Failed' end,
-    faults = case when known.import_id = $1 or known.same then null else jsonb_build_array(${faultAs(`'exists_differently'`, `'InvoiceNo'`, 'null::text')}) end
+    state = case when existing.import_id = $1 then 'Done' when existing.is_same then 'There' else 'Failed' end,
+    faults = case when existing.import_id = $1 or existing.is_same then null else jsonb_build_array(${faultAs(`'exists_differently'`, `'InvoiceNo'`, 'null::text')}) end
   from (
     select d.document_id, sale.import_id, d.lines = (select count(*) from transaction_detail detail where detail.transaction_id = sale.transaction_id)
-      and sale.net_amount = case d.type when 'C' then -d.net else d.net end as same
+      and sale.net_amount = case d.type when 'C' then -d.net else d.net end as is_same
     from document d join transaction_summary sale on sale.invoice_no = d.invoice_no and sale.transaction_type = d.type
     where d.state = 'New'
-  ) known
-  where document.document_id = known.document_id`
+  ) existing
+  where document.document_id = existing.document_id`
 
-/** Looks the persons of the file up in the database: at first, and again when those that nobody knew have been made. */
+/** Looks up the file's customers in the database. Runs again after missing customers were created. */
 export const lookUpPersons = `
   update person set customer_id = coalesce(survivor.customer_id, named.customer_id), membership_no = survivor.membership_no
   from (
@@ -46,31 +46,31 @@ export const lookUpPersons = `
   left join membership survivor on survivor.membership_no = surviving_membership(member.membership_no) and survivor.status not in ('Merged', 'Deleted')
   where named.external_ref = person.customer_ref`
 
-/** Who each invoice belongs to: by membership number if the file has it, else by the customer's reference. */
+/** Finds the member of each invoice: by membership number if the file has it, else by customer reference. */
 export const findMembers = `
   insert into person select customer_ref, row_number() over (), min(performed_at), min(outlet_code)
   from document where state = 'New' and member_given is null and customer_ref is not null group by customer_ref;
   analyze person;
   ${lookUpPersons};
 
-  update document set customer_id = survivor.customer_id, membership_no = survivor.membership_no, who = survivor.customer_id
+  update document set customer_id = survivor.customer_id, membership_no = survivor.membership_no, person_key = survivor.customer_id
   from (
     select member_given, surviving_membership(regexp_replace(member_given, '[^A-Z0-9]', '', 'g')) as membership_no
-    from (select distinct member_given from document where state in ('New', 'Failed') and member_given is not null) asked
-  ) given join membership survivor using (membership_no)
-  where document.state in ('New', 'Failed') and document.member_given = given.member_given and survivor.status not in ('Merged', 'Deleted');
+    from (select distinct member_given from document where state in ('New', 'Failed') and member_given is not null) stated
+  ) resolved join membership survivor using (membership_no)
+  where document.state in ('New', 'Failed') and document.member_given = resolved.member_given and survivor.status not in ('Merged', 'Deleted');
 
-  -- Who stands for one person throughout the file: in the database by number, else by place among the new ones.
-  update document set who = coalesce(person.customer_id, -person.person_id)
+  -- person_key identifies a person throughout the file: the customer id, or a negative number for new ones.
+  update document set person_key = coalesce(person.customer_id, -person.person_id)
   from person where document.state = 'New' and document.member_given is null and document.customer_ref = person.customer_ref;
-  analyze document (state, type, who)`
+  analyze document (state, type, person_key)`
 
-/** Invoices of a membership number that nobody has. */
+/** Fails invoices whose membership number does not exist. */
 export const refuseUnknownNumbers = `
   update document set ${alsoFails('not_a_member', 'MembershipNo', 'left(member_given, 60)')}
   where state in ('New', 'Failed') and customer_id is null and member_given is not null`
 
-/** Invoices of a customer whom nobody knows; with `createsMembers` only of one who was deleted and is not made again. */
+/** Fails invoices of unknown customers; with `createsMembers` only those of a deleted customer, who is not created again. */
 export const refuseUnknownCustomers = (createsMembers: boolean) => `
   with unknown as (
     delete from person where customer_id is null
@@ -79,16 +79,16 @@ export const refuseUnknownCustomers = (createsMembers: boolean) => `
   )
   update document set ${alsoFails('not_a_member', 'CustomerRef', 'left(document.customer_ref, 60)')}
   from unknown where document.state = 'New' and document.member_given is null and document.customer_ref = unknown.customer_ref;
-  -- One that fails anyway is told it too; its customer stands among no persons.
+  -- An invoice that already failed gets this reason too; its customer is not in the table person.
   update document set ${alsoFails('not_a_member', 'CustomerRef', 'left(customer_ref, 60)')}
   where state = 'Failed' and member_given is null and customer_ref is not null and not faults @> '[{"Reason": "not_a_member"}]'
     and ${createsMembers ? '' : 'not '}exists (select from customer where external_ref = document.customer_ref and status ${createsMembers ? "= 'Deleted'" : "<> 'Deleted'"})`
 
-/** What a customer may get for one invoice. */
-export const ENTRY_MOST = 1_000_000_000
+/** Maximum points of one ledger entry. */
+export const ENTRY_POINTS_MAX = 1_000_000_000
 
-/** Invoices that would earn more than one entry may hold, as \`earned_ahead\` says. */
+/** Fails invoices that would earn more than one entry may hold, by \`previewed_earning\`. */
 export const refuseTooManyPoints = `
-  update document set ${alsoFails('too_many_points', 'InvoiceNo', 'ahead.points::text')}
-  from (select document_id, greatest(max(whole), floor(sum(exact))) as points from earned_ahead group by document_id) ahead
-  where document.document_id = ahead.document_id and state = 'New' and ahead.points > ${ENTRY_MOST}`
+  update document set ${alsoFails('too_many_points', 'InvoiceNo', 'preview.points::text')}
+  from (select document_id, greatest(max(whole), floor(sum(exact))) as points from previewed_earning group by document_id) preview
+  where document.document_id = preview.document_id and state = 'New' and preview.points > ${ENTRY_POINTS_MAX}`

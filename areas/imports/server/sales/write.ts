@@ -7,16 +7,16 @@ import type { Columns } from '../staging/columns.ts'
 import type { Work } from '../work.ts'
 import type { SalesSql } from './documents.ts'
 import { WORKERS } from './plan.ts'
-import { headColumns, heads } from './row-values.ts'
+import { invoiceColumns, invoiceFields } from './row-values.ts'
 import type { Rows } from './rows.ts'
 import { structureIdSql, structureOf } from './rules.ts'
 
-// WRITING, batch by batch. Each is one transaction: the invoices, their lines, and the points of both. How a line earns, what
-// of a returned line goes back and how points move are the functions that a till's sale goes through (docs/decisions/0052).
+// WRITES THE SALES, one transaction per batch: invoices, lines and points. Earning, returning and moving points use the same
+// SQL functions as a till's sale (docs/decisions/0003).
 
 type Batch = { worker: number; batch: number; lines: number }
 
-/** Each worker writes its batches in their order; all have ended when the first one's error is thrown. */
+/** Each worker writes its batches in order. After the first error the workers stop and it is thrown. */
 export async function writeAll(work: Work, statements: SalesSql, rows: Rows): Promise<void> {
   const { client, staging } = work
   work.reportProgress({ step: 'Writing' })
@@ -27,7 +27,7 @@ export async function writeAll(work: Work, statements: SalesSql, rows: Rows): Pr
     'select worker, batch, sum(lines)::int as lines from todo group by 1, 2 order by 1, 2',
   )
   const insert = insertSql(work, statements, rows)
-  let written = 0
+  let writtenLines = 0
   let failed = false
   const workers = Array.from({ length: WORKERS }, async (_, worker) => {
     for (const batch of planned.rows) {
@@ -36,8 +36,8 @@ export async function writeAll(work: Work, statements: SalesSql, rows: Rows): Pr
         failed = true
         throw error
       })
-      written += batch.lines
-      work.reportProgress({ created: written })
+      writtenLines += batch.lines
+      work.reportProgress({ created: writtenLines })
     }
   })
   for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason
@@ -60,17 +60,17 @@ async function writeBatch(work: Work, insert: string, { worker, batch }: Batch) 
 
 const batchSettings = (staging: string) => `
   set local search_path to ${staging}, public; set local work_mem = '64MB'; set local enable_memoize = off; set local synchronous_commit = off;
-  -- Work of a program that was killed ends soon, so that a new run need not wait for it.
+  -- Statements of a killed process end soon, so that a new run need not wait for them.
   set local client_connection_check_interval = '2s'`
 
-/** Locks what is returned before the members, as a till does, so that neither waits for the other for ever. */
+/** Locks the returned sales before the members, in the order that tills use, so that the two cannot deadlock. */
 const lockOriginals = `
   select from transaction_summary where transaction_id in (
     select m.original_transaction_id from todo t join matched m on m.document_id = t.document_id
     where t.worker = $1 and t.batch = $2)
   order by transaction_id for update`
 
-/** What the sales of a batch earned and what its cancellations take back, in the order in which it happened. */
+/** Posts the earned and returned points of a batch in the order of the events. */
 const movePoints = `
   with returned as materialized (
     select * from return_lines((
@@ -100,9 +100,9 @@ const movePoints = `
     select id, sum(points) as points from moved, unnest(array[sale, transaction_id]) id where sale is not null group by id
   ) part where head.transaction_id = part.id and part.points > 0`
 
-/** What was added to the sales whose lines the cancellations of a batch return. */
+/** Reverses campaign bonuses of the sales whose lines a batch returns. */
 const returnBonuses = `
-  with taken as materialized (
+  with reversed as materialized (
     select part.cancellation, part.sale, return_bonuses(part.sale, $4::date, sale_source(head) || jsonb_build_object('RequestId', $3::text)) as points
     from (
       select m.original_transaction_id as sale, max(t.transaction_id) as cancellation
@@ -113,11 +113,11 @@ const returnBonuses = `
   )
   update transaction_summary head set reversed_points = reversed_points + part.points
   from (
-    select id, sum(points) as points from taken, unnest(array[sale, cancellation]) id group by id
+    select id, sum(points) as points from reversed, unnest(array[sale, cancellation]) id group by id
   ) part where head.transaction_id = part.id and part.points > 0`
 
-/** The sales of which the cancellations of a batch return something, and who says so, as where a till does (docs/decisions/0127). */
-const returnedByBatch = `
+/** The sales that a batch returns something of, with the source of the return, as at a till (docs/decisions/0038). */
+const returnedSalesSql = `
   select paid, last_one.transaction_id as cancellation, jsonb_build_object('InvoiceNo', last_one.invoice_no, 'OutletCode', last_one.outlet_code,
     'RequestId', $3::text, 'Today', $4::text, 'Now', $5::text) as source
   from (
@@ -128,19 +128,19 @@ const returnedByBatch = `
   join transaction_summary paid on paid.transaction_id = part.sale
   order by paid.transaction_id`
 
-/** Locks what rests on those that were there before; on a sale of this batch nothing rests yet. */
-const announceReturns = `select sale_returning(paid, source) from (${returnedByBatch}) returned`
+/** Locks the records that depend on previously existing sales. A sale of this batch has no dependents yet. */
+const announceReturns = `select sale_returning(paid, source) from (${returnedSalesSql}) returned`
 
-/** The points that paid for it come back, and areas above take back what rested on it. */
+/** Refunds the points that paid for the sale and lets the areas above reverse what depends on it. */
 const followReturns = `
   select refund_of_return(returned.paid, $4::date, sale_source(head) || jsonb_build_object('Remark', (returned.paid).invoice_no, 'RequestId', $3::text)),
     sale_returned(returned.paid, returned.source)
-  from (${returnedByBatch}) returned join transaction_summary head on head.transaction_id = returned.cancellation`
+  from (${returnedSalesSql}) returned join transaction_summary head on head.transaction_id = returned.cancellation`
 
-/** The fields of a sale to which a rate may be narrowed. */
-const ofSale = heads.flatMap(({ field, column }) => (field in rateDimensions ? column : []))
+/** Invoice fields that a point rate can be limited to. */
+const ofSale = invoiceFields.flatMap(({ field, column }) => (field in rateDimensions ? column : []))
 
-/** What decides how a line earns, read from its row. */
+/** The values that decide how a line earns, read from its row. */
 export function earnableSql(columns: Columns, { earnPoints }: Mapping) {
   const grouped = columns.has('ProductGroup')
   const productGroup = `upper(${columns.text('ProductGroup')})`
@@ -149,17 +149,25 @@ export function earnableSql(columns: Columns, { earnPoints }: Mapping) {
     productGroup,
     productType: grouped ? `coalesce(${columns.text('ProductType')}, goods.product_type)` : columns.text('ProductType'),
     eligible: earnPoints ? (grouped ? `coalesce(goods.earn_points_yn, 'Y')` : `'Y'`) : `'N'`,
-    /** What the line has of its sale, beside what is its own. */
+    /** Invoice fields to select beside those of the line. */
     ofSale: ofSale.map((column) => `, d.${column}`).join(''),
     sold: ['product_type', 'product_group', ...ofSale].map((name) => `${name} => ${name}`).join(', '),
     goods: grouped ? `left join product_group goods on goods.product_code = ${productGroup}` : '',
   }
 }
 
-/** Heads and lines of a batch with what they earn, in one statement. $1 is the worker, $2 the batch, $3 the import. */
+/** Inserts the invoices and lines of a batch with their points, in one statement. $1 is the worker, $2 the batch, $3 the import. */
 function insertSql({ columns, mapping }: Work, { line }: SalesSql, rows: Rows) {
   const cell = (field: string) => columns.text(field)
-  const { brand, productGroup, productType, eligible, goods, ofSale, sold } = earnableSql(columns, mapping)
+  const {
+    brand,
+    productGroup,
+    productType,
+    eligible,
+    goods,
+    ofSale,
+    sold: earningArguments,
+  } = earnableSql(columns, mapping)
   const name = structureOf(mapping)
   const structure = name === null ? 'null::bigint' : `(${structureIdSql.replace('$1', () => pg.escapeLiteral(name))})`
   return `
@@ -176,7 +184,7 @@ function insertSql({ columns, mapping }: Work, { line }: SalesSql, rows: Rows) {
         ${columns.has('Discount') ? signed(line.discount) : '0'} as discount, ${columns.has('Tax') ? signed(line.tax) : '0'} as tax,
         ${eligible} as eligible_yn${ofSale}
       from doc d join ${rows.from}
-      -- Asked for the lines of cancellations only.
+      -- Evaluated for the lines of cancellations only.
       left join lateral (
         select original_sequence_no, original_transaction_id from matched where d.type = 'C' and matched.row_no = r.row_no offset 0
       ) found_line on true
@@ -184,10 +192,10 @@ function insertSql({ columns, mapping }: Work, { line }: SalesSql, rows: Rows) {
     ),
     earning as materialized (
       select * from points_earning((
-        select array_agg(line_to_earn(transaction_id, sequence_no, membership_no, business_date, brand, net_amount, ${sold},
+        select array_agg(line_to_earn(transaction_id, sequence_no, membership_no, business_date, brand, net_amount, ${earningArguments},
           sold_at => performed_at, structure_id => (select structure_id from named)))
         from line where type = 'N' and membership_no is not null and eligible_yn = 'Y'))
-      -- Always true; it makes the planner think of few rows and put them, not the lines, into the hash, so that lines stay in order.
+      -- Always true. It lowers the planner's row estimate, so that it hashes the earnings instead of the lines, which keeps lines in order.
       where document > 0 and line > 0 and points >= 0
     ),
     total as materialized (
@@ -195,15 +203,15 @@ function insertSql({ columns, mapping }: Work, { line }: SalesSql, rows: Rows) {
         earned_lot(max(available_from), max(expiry_date), max(structure_detail_id), max(card_level_id), max(level_multiplier)) as lot
       from earning group by document
     ),
-    kept as (
+    stored_earning as (
       insert into earned select document, points, lot from total where points > 0
     ),
     head as (
       insert into transaction_summary (transaction_id, sales_order, transaction_type, invoice_no, original_invoice_no, original_transaction_id, membership_no, customer_id,
-        outlet_code, ${headColumns}, total_amount, discount, tax, net_amount, performed_at, business_date, source, earned_points, import_id, structure_id)
+        outlet_code, ${invoiceColumns}, total_amount, discount, tax, net_amount, performed_at, business_date, source, earned_points, import_id, structure_id)
       overriding system value
       select d.transaction_id, d.sales_order, d.type, d.invoice_no, found_sale.invoice_no, found_sale.transaction_id, d.membership_no, d.customer_id,
-        d.outlet_code, ${headColumns}, ${signed('(d.net + d.tax)')}, ${signed('d.discount')}, ${signed('d.tax')}, ${signed('d.net')},
+        d.outlet_code, ${invoiceColumns}, ${signed('(d.net + d.tax)')}, ${signed('d.discount')}, ${signed('d.tax')}, ${signed('d.net')},
         d.performed_at, d.business_date, 'Import', coalesce(total.points, 0), $3::uuid, (select structure_id from named)
       from doc d left join total on total.document = d.transaction_id left join found_sale on found_sale.document_id = d.document_id
       order by d.transaction_id
@@ -214,9 +222,9 @@ function insertSql({ columns, mapping }: Work, { line }: SalesSql, rows: Rows) {
       line.product_group, line.stock_group, line.quantity, line.weight, line.unit_price, line.discount, line.tax, line.net_amount, line.serial_no, line.certificate_no,
       line.eligible_yn, coalesce(earning.points, 0), earning.exact, earning.rate_detail_id, earning.structure_detail_id, earning.card_level_id
     from line
-    -- Every part belongs to a line, so this is a left join; written as a full one it can't become a nested loop over all of both.
+    -- Equivalent to a left join, because every earning belongs to a line. A full join cannot become a nested loop.
     full join earning on earning.document = line.transaction_id and earning.line = line.sequence_no`
 }
 
-/** A cancellation is positive in the ledger, negative in the file. */
+/** Amounts of cancellations are positive in the ledger, negative in the file. */
 const signed = (amount: string) => `case d.type when 'C' then -(${amount}) else ${amount} end`

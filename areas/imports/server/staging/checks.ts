@@ -3,19 +3,19 @@ import type { Mapping } from '../../contract/mapping.ts'
 import type { Columns } from './columns.ts'
 
 /**
- * A row's fault as SQL: when it holds, for which reason, of which field, with which value. `screen` is cheaper and may
- * hold for good rows too, never fail to hold for a bad one: half a million rows are looked at by it.
+ * A check of a row as SQL: the failing condition, reason code, field and reported value. `screen` is a cheaper condition that
+ * must hold for every bad row and may hold for good ones; it runs on all rows of the file.
  */
 export type Check = { when: string; screen?: string | undefined; reason: string; field: string; value: string }
 
-/** The screen of a check that is asked only of rows that others suspect: good rows are asked it in a quicker way later. */
+/** The screen of a check that runs only on rows which other screens select, because a faster check covers good rows later. */
 export const onlySuspects = 'false'
 
-export function required(columns: Columns, field: string): Check {
+export function checkRequired(columns: Columns, field: string): Check {
   const cell = columns.cell(field)
   return {
     when: `${columns.text(field)} is null`,
-    // An empty text counts as 0, a blank as 32.
+    // ascii() of an empty text is 0.
     screen: cell && `${cell} is null or ascii(${cell}) <= 32`,
     reason: 'missing',
     field,
@@ -23,7 +23,7 @@ export function required(columns: Columns, field: string): Check {
   }
 }
 
-export function notTooLong(columns: Columns, field: string): Check {
+export function checkLength(columns: Columns, field: string): Check {
   const cell = columns.cell(field)
   const max = columns.max(field)
   return {
@@ -35,10 +35,10 @@ export function notTooLong(columns: Columns, field: string): Check {
   }
 }
 
-/** A code that a spreadsheet turned into 9.00101E+11: its other digits are lost, so it is never stored. */
+/** Matches a code that a spreadsheet turned into 9.00101E+11: its digits are lost, so it is never stored. */
 export const isShortened = (text: string) => `${text} ~* '^[0-9]([.,][0-9]+e[+]?|e[+])[0-9]+$'`
 
-export function notShortened(columns: Columns, field: string): Check {
+export function checkNotShortened(columns: Columns, field: string): Check {
   const cell = columns.cell(field)
   return {
     when: isShortened(columns.text(field)),
@@ -49,16 +49,14 @@ export function notShortened(columns: Columns, field: string): Check {
   }
 }
 
-/** Thousands in one notation and decimals in another: 1.299 and 1,299. */
+/** A number that can be read with a thousands or a decimal separator: 1.299 and 1,299. */
 const ambiguous = '^[-+]?[1-9][0-9]{0,2}[.,][0-9]{3}$'
 
-/** Only a decimal point can be in 2.55, 0.125 and 1299.125. */
+/** A number whose point can only be a decimal point: 2.55, 0.125, 1299.125. */
 const clear = '^[-+]?([0-9]*[.]([0-9]{1,2}|[0-9]{4,})|(0?|[0-9]{4,})[.][0-9]+)$'
 
-/**
- * An amount that can mean two, where neither the mapping nor another cell of its column says what separates decimals.
- */
-export function notAmbiguous(columns: Columns, field: string, { decimals }: Mapping): Check[] {
+/** Refuses an ambiguous amount if neither the mapping nor another cell of its column shows the decimal separator. */
+export function checkUnambiguous(columns: Columns, field: string, { decimals }: Mapping): Check[] {
   if (decimals !== null) return []
   const cell = columns.cell(field)
   const pointIsClear = cell
@@ -70,10 +68,10 @@ export function notAmbiguous(columns: Columns, field: string, { decimals }: Mapp
 }
 
 /**
- * A number that fits its column without being rounded. Nearly all cells are digits with at most one point; they are told
- * apart by their length, anything else by PostgreSQL's own reading. The first check's screen stands for both.
+ * A number that fits its column without rounding. Nearly all cells are digits with at most one point and are screened by
+ * length; PostgreSQL parses the others. The screen of the first check covers both checks.
  */
-export function number(columns: Columns, field: string, digits: number, places: number): Check[] {
+export function checkNumber(columns: Columns, field: string, digits: number, places: number): Check[] {
   const text = columns.text(field)
   const cell = columns.cell(field)
   const value = `left(${text}, 60)`
@@ -92,7 +90,7 @@ export function number(columns: Columns, field: string, digits: number, places: 
       field,
       value,
     },
-    // The first part keeps the second from being worked out for what is no number at all.
+    // The first branch keeps the second from casting text that is no number.
     {
       when: `case when not pg_input_is_valid(${text}, 'numeric') then false when not pg_input_is_valid(${text}, '${type}') then true
         else ${text}::numeric <> ${text}::${type} end`,
@@ -104,82 +102,79 @@ export function number(columns: Columns, field: string, digits: number, places: 
   ]
 }
 
-/**
- * Puts all faults of each row into `fault`, of a field the first one; a file without faults costs one quick scan. `place`
- * is their order.
- */
+/** Stores all faults of each row in `fault`, one per field, in the order `position`. A file without faults costs one scan. */
 export function validate(checks: readonly Check[]): string {
   const screens = checks.map(({ screen, when }) => screen ?? when).filter((screen) => screen !== onlySuspects)
   return `
     drop table if exists suspect, fault;
     create table suspect as select r.* from raw r where ${screens.map((screen) => `(${screen})`).join(' or ')};
     create table fault as
-    select distinct on (r.row_no, found.field) r.row_no, found.place, found.reason, found.field, found.value
-    from suspect r cross join lateral (values ${checks.map(({ when, reason, field, value }, place) => `(${place}, ${when}, '${reason}', '${field}', (${value})::text)`).join(',\n')})
-      found (place, holds, reason, field, value)
-    where found.holds
-    order by r.row_no, found.field, found.place;
+    select distinct on (r.row_no, failed.field) r.row_no, failed.position, failed.reason, failed.field, failed.value
+    from suspect r cross join lateral (values ${checks.map(({ when, reason, field, value }, index) => `(${index}, ${when}, '${reason}', '${field}', (${value})::text)`).join(',\n')})
+      failed (position, holds, reason, field, value)
+    where failed.holds
+    order by r.row_no, failed.field, failed.position;
     create index on fault (row_no)`
 }
 
-/** The faults of each row in one document, as results keep them. */
+/** The faults of each row as one JSON array. */
 const faultsOfRows = `
-  select row_no, jsonb_agg(${faultAs('reason', 'field', 'value')} order by place) as faults from fault group by row_no`
+  select row_no, jsonb_agg(${faultAs('reason', 'field', 'value')} order by position) as faults from fault group by row_no`
 
-/** One fault as results keep it. */
+/** One fault as stored JSON. */
 export function faultAs(reason: string, field: string, value: string) {
   return `jsonb_build_object('Reason', ${reason}, 'Field', ${field}, 'Value', ${value})`
 }
 
-/** Results of rows: runs of rows with the same fate. What came of a failed row are its faults, the first one first. */
+/** Ranges of consecutive rows with the same result. For failed rows `reason` is that of the first fault. */
 export const resultTable =
   'create table row_result (first_row bigint, last_row bigint, result text, reason text, faults jsonb)'
 
-/** Rows that nobody could read. */
+/** Results of the rows that could not be parsed. */
 export const unreadableResult = `
   insert into row_result select row_no, row_no, 'Failed', reason, jsonb_build_array(${faultAs('reason', 'null::text', 'value')}) from unreadable`
 
-/** Rows that are faulty by themselves. */
+/** Results of the rows that failed their own checks. */
 export const faultyResult = `
   insert into row_result select row_no, row_no, 'Failed', faults #>> '{0,Reason}', faults from (${faultsOfRows}) faulty`
 
 const widths: Record<string, number> = { YYYY: 4, MM: 2, DD: 2, HH: 2, mm: 2, ss: 2 }
 
-/** A moment with its zone, in ISO 8601 or as Shopify writes it. */
+/** A timestamp with a zone, in ISO 8601 or in Shopify's format. */
 const zoned =
   '^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)? ?(Z|UTC|[+-][0-9]{2}:?[0-9]{2})$'
 
 /**
- * A text as a timestamp on the clock of the file's zone, null where it is none. The first format that fits counts. A
- * moment with a zone of its own is read in any format.
+ * A text as a timestamp in the file's zone, null if it is none. The first matching format is used. A timestamp with its own
+ * zone is accepted in any format.
  */
 export function timestampOf(text: string, { format, others, zone }: Mapping['dates']): string {
-  const cases = [format, ...others].flatMap((one) => casesOf(text, one))
+  const cases = [format, ...others].flatMap((candidate) => casesOf(text, candidate))
   const at = zone ? pg.escapeLiteral(zone) : 'business_zone()'
   return `case ${cases.join(' ')}
     when ${text} ~ '${zoned}' and pg_input_is_valid(${text}, 'timestamptz') then ${text}::timestamptz at time zone ${at} end`
 }
 
 /**
- * The text is brought to ISO by its format and then validated by PostgreSQL, which knows that there is no 30 February. A
- * time that the text leaves out is midnight; one with AM or PM behind it, as exports write it, is read too.
+ * Reorders the text to ISO by its format; PostgreSQL then validates it, for example 30 February. A missing time is midnight.
+ * A time followed by AM or PM, common in exports, is accepted too.
  */
 function casesOf(text: string, format: string): string[] {
   const whole: string[] = format.match(/YYYY|MM|DD|HH|mm|ss|[ T/.:-]+/g) ?? []
   const date = whole.slice(0, Math.max(whole.indexOf('HH') - 1, 0))
-  // The longest form first; then without its seconds, as spreadsheets like to write it; then the date alone.
+  // Longest form first, then without seconds, as spreadsheets often write it, then the date alone.
   const forms = [whole, whole.at(-1) === 'ss' ? whole.slice(0, -2) : [], date].filter(
     (form) => form.includes('YYYY') && form.includes('DD'),
   )
   const read = (pattern: string, iso: string) =>
     `when ${text} ~ '^${pattern}$' and pg_input_is_valid(${iso}, 'timestamp') then (${iso})::timestamp`
   const plain = forms.map((form) => read(patternOf(form), isoOf(text, form)))
-  const withHalf = forms
+  const withHalfDay = forms
     .filter((form) => form.includes('HH'))
     .map((form) =>
       read(`${patternOf(form)} ?[AaPp][Mm]`, `${isoOf(`rtrim(${text}, 'AaPpMm ')`, form)} || ' ' || right(${text}, 2)`),
     )
-  return [...plain, ...withHalf]
+  return [...plain, ...withHalfDay]
 }
 
 const isSplit = (form: string[]) => form.every((part, index) => !(part in widths) || !(form[index + 1]! in widths))
@@ -194,7 +189,7 @@ const patternOf = (form: string[]) =>
     )
     .join('')
 
-// Cut at the separators, or, where there are none, at fixed places: a pattern with captures takes twenty times as long.
+// Split at separators, or at fixed positions if there are none: a regular expression with captures is twenty times slower.
 function isoOf(text: string, form: string[]) {
   if (/^YYYY-MM-DD( HH:mm(:ss)?)?$/.test(form.join(''))) return text
   const part = (name: string, missing: string) => {
@@ -202,12 +197,12 @@ function isoOf(text: string, form: string[]) {
     if (index < 0) return `'${missing}'`
     const before = form.slice(0, index)
     if (!isSplit(form))
-      return `substr(${text}, ${1 + before.reduce((sum, one) => sum + (widths[one] ?? one.length), 0)}, ${widths[name]})`
-    const cuts = before.filter((one) => !(one in widths)).reduce((sum, one) => sum + one.length, 0)
+      return `substr(${text}, ${1 + before.reduce((sum, token) => sum + (widths[token] ?? token.length), 0)}, ${widths[name]})`
+    const cuts = before.filter((token) => !(token in widths)).reduce((sum, separator) => sum + separator.length, 0)
     return `split_part(translate(${text}, 'T/.:-', '     '), ' ', ${cuts + 1})`
   }
   return `${part('YYYY', '')} || '-' || ${part('MM', '01')} || '-' || ${part('DD', '01')} || ' ' || ${part('HH', '00')} || ':' || ${part('mm', '00')} || ':' || ${part('ss', '00')}`
 }
 
-/** The outlet of the account that imports, whose rows alone are taken; null for head office and programs. */
+/** The outlet whose rows alone the importing account may import; null for head office and system accounts. */
 export const importingOutlet = `nullif(current_setting('carat.importing_outlet', true), '')`

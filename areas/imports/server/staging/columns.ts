@@ -3,20 +3,20 @@ import { normaliseText } from '#kit/contract/normal-form.ts'
 import { type Mapping, numberFields, targetFields, yesNoFields } from '../../contract/mapping.ts'
 import { type ImportKind, refusals } from '../../contract.ts'
 
-/** How a field of ours is read from a staged row, as SQL. */
+/** How a target field is read from a staged row, as SQL. */
 export type Columns = {
-  /** Text of the field in the row `r`, null where it is empty. Blanks around it are taken off. */
+  /** The trimmed text of the field in the row `r`, null if empty. */
   text(field: string): string
-  /** The field's cell as it stands in the file, undefined where no column is mapped to it: the quick form for long scans. */
+  /** The untrimmed cell of the field, undefined if no column is mapped to it. Faster in long scans. */
   cell(field: string): string | undefined
-  /** Whether the file or the mapping says anything of the field. */
+  /** True if the file or a constant provides the field. */
   has(field: string): boolean
-  /** The same two for a column that the mapping names outside its field list. */
+  /** Text and cell of a column that the mapping names outside its field list. */
   column(name: string): { text: string; cell: string }
   max(field: string): number
-  /** Whether each good row has a cell of its own: the field is required and no constant stands in for it. */
+  /** True if each valid row has a cell for it: the field is required and has no constant. */
   everywhere(field: string): boolean
-  /** Cells of `raw` that the mapping works out of those of the file. */
+  /** Columns of `raw` that are computed from those of the file. */
   derived: readonly Derived[]
 }
 
@@ -25,28 +25,33 @@ export type Derived = { column: string; expression: string }
 
 type Fields = Record<string, { required: boolean; or?: readonly string[]; max: number; isNumber?: boolean }>
 
-/** Pairs the mapping with the file's columns; refuses what does not fit, before anything is read. */
-export function columnsOf(kind: ImportKind, mapping: Mapping, header: readonly string[], own: Fields = {}): Columns {
-  const fields: Fields = { ...targetFields[kind], ...own }
+/** Resolves the mapping against the file's columns. Refuses a mapping that does not fit, before anything is read. */
+export function columnsOf(
+  kind: ImportKind,
+  mapping: Mapping,
+  header: readonly string[],
+  customFields: Fields = {},
+): Columns {
+  const fields: Fields = { ...targetFields[kind], ...customFields }
   const { columns, constants, join, values } = mapping
   for (const field of [...Object.values(columns), ...[constants, join, values].flatMap(Object.keys)])
     if (!Object.hasOwn(fields, field)) throw refusals.mapping({ reason: `there is no field ${field}` })
-  const at = new Map<string, number>()
+  const positions = new Map<string, number>()
   for (const [column, field] of Object.entries(columns)) {
-    if (at.has(field) || Object.hasOwn(join, field))
+    if (positions.has(field) || Object.hasOwn(join, field))
       throw refusals.mapping({ reason: `two columns are mapped to ${field}` })
-    at.set(field, placeOf(column, header))
+    positions.set(field, columnNumber(column, header))
   }
   const derived: Derived[] = []
-  for (const field of [...at.keys(), ...Object.keys(join)]) {
-    const place = at.get(field)
-    const cell = place === undefined ? joined(join[field]!, header) : `r.c${place}`
+  for (const field of [...positions.keys(), ...Object.keys(join)]) {
+    const position = positions.get(field)
+    const cell = position === undefined ? joined(join[field]!, header) : `r.c${position}`
     const expression = converted(field, cell, mapping, numberFields.has(field) || fields[field]!.isNumber === true)
-    if (expression === `r.c${place}`) continue
-    at.set(field, header.length + derived.length + 1)
+    if (expression === `r.c${position}`) continue
+    positions.set(field, header.length + derived.length + 1)
     derived.push({ column: `c${header.length + derived.length + 1}`, expression })
   }
-  const has = (field: string) => at.has(field) || field in mapping.constants
+  const has = (field: string) => positions.has(field) || field in mapping.constants
   for (const [field, { required, or = [] }] of Object.entries(fields)) {
     if (required && ![field, ...or].some(has))
       throw refusals.mapping({ reason: `${[field, ...or].join(' or ')} is not mapped` })
@@ -55,38 +60,38 @@ export function columnsOf(kind: ImportKind, mapping: Mapping, header: readonly s
   return {
     has,
     derived,
-    column: (name) => ({ text: trimmed(placeOf(name, header)), cell: `r.c${placeOf(name, header)}` }),
-    cell: (field) => (at.has(field) ? `r.c${at.get(field)}` : undefined),
+    column: (name) => ({ text: trimmed(columnNumber(name, header)), cell: `r.c${columnNumber(name, header)}` }),
+    cell: (field) => (positions.has(field) ? `r.c${positions.get(field)}` : undefined),
     max: (field) => fields[field]!.max,
-    everywhere: (field) => fields[field]!.required && at.has(field) && !(field in mapping.constants),
+    everywhere: (field) => fields[field]!.required && positions.has(field) && !(field in mapping.constants),
     text(field) {
-      const place = at.get(field)
+      const position = positions.get(field)
       const constant = mapping.constants[field]
       const literal = constant === undefined ? undefined : `${pg.escapeLiteral(constant)}::text`
-      if (place === undefined) return literal ?? 'null::text'
-      return literal ? `coalesce(${trimmed(place)}, ${literal})` : trimmed(place)
+      if (position === undefined) return literal ?? 'null::text'
+      return literal ? `coalesce(${trimmed(position)}, ${literal})` : trimmed(position)
     },
   }
 }
 
-const trimmed = (place: number) => `nullif(btrim(r.c${place}), '')`
+const trimmed = (position: number) => `nullif(btrim(r.c${position}), '')`
 
-function placeOf(column: string, header: readonly string[]) {
-  const place = header.findIndex((name) => normaliseText(name) === normaliseText(column))
-  if (place < 0) throw refusals.column({ column })
-  return place + 1
+function columnNumber(column: string, header: readonly string[]) {
+  const index = header.findIndex((name) => normaliseText(name) === normaliseText(column))
+  if (index < 0) throw refusals.column({ column })
+  return index + 1
 }
 
 const joined = ({ columns, separator }: Mapping['join'][string], header: readonly string[]) =>
-  `concat_ws(${pg.escapeLiteral(separator)}, ${columns.map((column) => trimmed(placeOf(column, header))).join(', ')})`
+  `concat_ws(${pg.escapeLiteral(separator)}, ${columns.map((column) => trimmed(columnNumber(column, header))).join(', ')})`
 
-/** Words for yes and no that other systems write. */
+/** Yes and no as other systems write them. */
 const yesNoWords = {
   ...Object.fromEntries(['yes', 'true', '1', 'subscribed'].map((word) => [word, 'Y'])),
   ...Object.fromEntries(['no', 'false', '0', 'unsubscribed'].map((word) => [word, 'N'])),
 }
 
-/** The cell as our values are written: words of the file replaced, numbers with a decimal point. */
+/** The cell in our notation: words of the file replaced, numbers with a decimal point. */
 function converted(field: string, cell: string, { values, decimals }: Mapping, isNumber: boolean) {
   const words = { ...(yesNoFields.has(field) && yesNoWords), ...values[field] }
   const cases = Object.entries(words).map(
@@ -97,8 +102,8 @@ function converted(field: string, cell: string, { values, decimals }: Mapping, i
 }
 
 /**
- * A number without currency and thousands, with a decimal point. What is no number in this notation is put in quotation
- * marks, so that it fails as no number instead of being read in another one.
+ * A number without currency and thousands separators, with a decimal point. Text that does not match the notation is put in
+ * quotation marks, so that it fails validation instead of being read as another number.
  */
 function withPoint(text: string, decimals: NonNullable<Mapping['decimals']>) {
   const [point, thousands] = decimals === ',' ? [',', `[.' ]`] : ['[.]', `[,' ]`]

@@ -1,14 +1,14 @@
 import { isAscii } from 'node:buffer'
 import type { Encoding } from '../../contract/mapping.ts'
 
-// Which encoding a text file has. Validity alone decides nothing: nearly all bytes are valid in some old encodings, so
-// the letters are also compared with those that people use in each of them.
+// Detects the encoding of a text file. Nearly all bytes are valid in some legacy encodings, so the characters are also compared
+// with those that are common in each of them.
 
-/** Lines with other bytes than ASCII are kept up to this size; the whole file is read in any case. */
+/** Lines with bytes beyond ASCII are sampled up to this size; the whole file is read in any case. */
 const SAMPLE_BYTES = 256 * 1024
-/** The share of plausible letters that an encoding needs. */
+/** The share of plausible characters that an encoding needs. */
 const PLAUSIBLE = 0.7
-/** Between encodings whose shares differ by less, a person has to choose. */
+/** If two encodings' shares differ by less, the user has to choose. */
 const MARGIN = 0.15
 
 export type EncodingSample = { isUtf8: boolean; startsAsUtf16: boolean; lines: Buffer }
@@ -42,31 +42,31 @@ export async function sampleEncoding(chunks: AsyncIterable<Buffer>): Promise<Enc
   return { isUtf8, startsAsUtf16: startsAsUtf16 ?? false, lines: Buffer.concat(lines) }
 }
 
-type Old = 'windows-1252' | 'gb18030' | 'big5' | 'shift_jis'
-const old: readonly Old[] = ['windows-1252', 'gb18030', 'big5', 'shift_jis']
+type LegacyEncoding = 'windows-1252' | 'gb18030' | 'big5' | 'shift_jis'
+const legacyEncodings: readonly LegacyEncoding[] = ['windows-1252', 'gb18030', 'big5', 'shift_jis']
 
-/** The most plausible encoding, and whether another one or none is as plausible. */
+/** The most plausible encoding, and whether the choice is ambiguous. */
 export function guessEncoding({ isUtf8, startsAsUtf16, lines }: EncodingSample): {
   encoding: Encoding
   unsure: boolean
 } {
   if (startsAsUtf16) return { encoding: 'utf-16le', unsure: false }
   if (isUtf8) return { encoding: 'utf8', unsure: false }
-  const [best, next] = old
+  const [best, next] = legacyEncodings
     .map((encoding) => ({ encoding, share: plausibleShare(encoding, lines) }))
     .sort((a, b) => b.share - a.share)
   if (best!.share < PLAUSIBLE) return { encoding: 'utf8', unsure: true }
   return { encoding: best!.encoding, unsure: next!.share > best!.share - MARGIN }
 }
 
-/** Whether letters of a file make sense in an encoding that a person chose. Rows that are no UTF-8 fail one by one instead. */
+/** True if the text is plausible in a chosen encoding. Rows that are not valid UTF-8 fail one by one instead. */
 export function isPlausible(encoding: Encoding, { isUtf8, lines }: EncodingSample): boolean {
   if (encoding === 'utf8' || encoding === 'utf-16le' || lines.length === 0) return true
-  // Valid UTF-8 beyond ASCII is practically never anything else.
+  // Valid UTF-8 beyond ASCII is practically never another encoding.
   return !isUtf8 && plausibleShare(encoding === 'latin1' ? 'windows-1252' : encoding, lines) >= PLAUSIBLE
 }
 
-const plausibleShare = (encoding: Old, lines: Buffer) =>
+const plausibleShare = (encoding: LegacyEncoding, lines: Buffer) =>
   encoding === 'windows-1252' ? westernShare(lines) : doubleByteShare(lines, weights[encoding])
 
 const isLetter = (byte = 0) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
@@ -76,7 +76,7 @@ const westernSigns = new Set([
   0x80, 0x82, 0x84, 0x85, 0x8a, 0x8c, 0x8e, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99, 0x9a, 0x9c, 0x9e, 0x9f,
 ])
 
-/** Western text has accents one by one between plain letters. */
+/** In Western text, accented letters occur one by one between plain letters. */
 function westernShare(bytes: Buffer): number {
   let runs = 0
   let good = 0
@@ -86,31 +86,31 @@ function westernShare(bytes: Buffer): number {
     while (bytes[at + 1]! >= 0x80) at++
     const run = bytes.subarray(begin, at + 1)
     runs++
-    const known = run.every((byte) => byte >= 0xa0 || westernSigns.has(byte))
-    const alone = run.length === 1
+    const isDefined = run.every((byte) => byte >= 0xa0 || westernSigns.has(byte))
+    const isSingle = run.length === 1
     const besideLetters =
       run.length === 2 && run.every(isAccented) && (isLetter(bytes[begin - 1]) || isLetter(bytes[at + 1]))
-    if (known && (alone || besideLetters)) good++
+    if (isDefined && (isSingle || besideLetters)) good++
   }
   return runs === 0 ? 0 : good / runs
 }
 
-/** How usual a pair of bytes is, from 0 to 1, below 0 where it is no character, and how many bytes it takes. */
+/** How common a pair of bytes is, from 0 to 1, negative if it is no character, and how many bytes it takes. */
 type Weigh = (lead: number, trail: number) => [weight: number, bytes: number]
 
 const inTrail = (trail: number) => trail >= 0x40 && trail !== 0x7f && trail !== 0xff
 const NO_CHARACTER = -2
 
-const weights: Record<Exclude<Old, 'windows-1252'>, Weigh> = {
+const weights: Record<Exclude<LegacyEncoding, 'windows-1252'>, Weigh> = {
   gb18030: (lead, trail) => {
     if (lead === 0x80 || lead === 0xff || !(inTrail(trail) || (trail >= 0x30 && trail <= 0x39)))
       return [NO_CHARACTER, 1]
-    // The 3,755 usual characters, and the full-width signs.
+    // The 3,755 common characters and the full-width signs.
     return [trail >= 0xa1 && ((lead >= 0xb0 && lead <= 0xd7) || (lead >= 0xa1 && lead <= 0xa3)) ? 1 : 0, 2]
   },
   big5: (lead, trail) => {
     if (lead < 0xa1 || lead > 0xf9 || !inTrail(trail) || (trail >= 0x80 && trail <= 0xa0)) return [NO_CHARACTER, 1]
-    // The 5,401 usual characters, and the signs before them.
+    // The 5,401 common characters and the signs before them.
     return [lead <= 0xc6 ? 1 : 0, 2]
   },
   shift_jis: (lead, trail) => {
@@ -127,10 +127,10 @@ function doubleByteShare(bytes: Buffer, weigh: Weigh): number {
   let sum = 0
   for (let at = 0; at < bytes.length; at++) {
     if (bytes[at]! < 0x80) continue
-    const [weight, taken] = weigh(bytes[at]!, bytes[at + 1] ?? 0)
+    const [weight, byteCount] = weigh(bytes[at]!, bytes[at + 1] ?? 0)
     characters++
     sum += weight
-    at += taken - 1
+    at += byteCount - 1
   }
   return characters === 0 ? 0 : sum / characters
 }

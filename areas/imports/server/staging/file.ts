@@ -3,42 +3,41 @@ import { open, stat } from 'node:fs/promises'
 import { type Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse'
-import { asTyped } from '#areas/exports/server/index.ts'
+import { unescapeFormula } from '#areas/exports/server/index.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import type { FileFormat } from '../../contract/mapping.ts'
 import { IMPORT_COLUMNS_MAX, refusals, SAMPLE_ROWS } from '../../contract.ts'
 import { isArchive, type Unpacking } from '../workbook/zip.ts'
-import { decoderOf, normalCell } from './normal-text.ts'
+import { createDecoder, normaliseCell } from './normal-text.ts'
 import { workbookCsv } from './workbook.ts'
 
-/** A small archive may unpack to more than any disk holds, and to more rows than anybody waits for. */
 export type { Unpacking }
 
-/** What the command line takes, whose files are the operator's own. */
-const ownFiles: Unpacking = { bytesMax: 4 * 1024 ** 3, timesMax: Number.POSITIVE_INFINITY }
+/** Limits of the command line, whose files the operator trusts. */
+const operatorLimits: Unpacking = { bytesMax: 4 * 1024 ** 3, timesMax: Number.POSITIVE_INFINITY }
 
-/** So little may be packed as tightly as it likes. */
+/** Below this size the compression ratio is not limited. */
 const TIGHT_FROM = 10 * 1024 ** 2
 
-/** The file's bytes, unpacked if it is gzip, whatever its name says. */
-export async function openFile(path: string, unpacking: Unpacking = ownFiles): Promise<Readable> {
-  // Looked at first: a stream of a file that is not there would fail where nobody listens yet.
-  const packed = await isGzip(path)
+/** The file's bytes, unpacked if they are gzip, whatever the file name. */
+export async function openFile(path: string, unpacking: Unpacking = operatorLimits): Promise<Readable> {
+  // Checked first: the error of a missing file must be raised here, before a stream without listeners exists.
+  const isPacked = await isGzip(path)
   const bytes = createReadStream(path, { highWaterMark: 256 * 1024 })
-  if (!packed) return bytes
+  if (!isPacked) return bytes
   const unpacked = createGunzip({ chunkSize: 256 * 1024 })
-  const most = Math.max(TIGHT_FROM, (await stat(path)).size * unpacking.timesMax)
-  let seen = 0
+  const bytesByRatio = Math.max(TIGHT_FROM, (await stat(path)).size * unpacking.timesMax)
+  let bytesRead = 0
   const limit = new Transform({
     transform(chunk: Buffer, _, done) {
-      seen += chunk.length
-      if (seen > unpacking.bytesMax)
+      bytesRead += chunk.length
+      if (bytesRead > unpacking.bytesMax)
         done(refusals.unpackedTooLarge({ megabytes: Math.floor(unpacking.bytesMax / 1024 ** 2) }))
-      else if (seen > most) done(refusals.packedTooTightly({ times: unpacking.timesMax }))
+      else if (bytesRead > bytesByRatio) done(refusals.packedTooTightly({ times: unpacking.timesMax }))
       else done(null, chunk)
     },
   })
-  // Piped by hand, so that an error of any part ends the last one, which is what the caller listens to.
+  // Errors of each part are forwarded to the last stream, the only one that the caller listens to.
   bytes.on('error', (error) => limit.destroy(error))
   unpacked.on('error', (error) => limit.destroy(error))
   limit.on('close', () => {
@@ -60,14 +59,14 @@ async function isGzip(path: string) {
 
 type ContentOptions = { unpacking?: Unpacking | undefined }
 
-/** What a file holds as CSV: its bytes, unpacked, or the rows of the chosen sheet of a workbook. */
+/** The content of a file as CSV: its unpacked bytes, or the rows of the chosen sheet of a workbook. */
 export async function openContent(
   path: string,
   format: FileFormat,
   { unpacking }: ContentOptions = {},
 ): Promise<{ bytes: Readable } & Pick<FileFormat, 'encoding' | 'delimiter'>> {
   if (await isArchive(path))
-    return { bytes: workbookCsv(path, unpacking ?? ownFiles, format), encoding: 'utf8', delimiter: ',' }
+    return { bytes: workbookCsv(path, unpacking ?? operatorLimits, format), encoding: 'utf8', delimiter: ',' }
   const bytes = await openFile(path, unpacking)
   const { encoding, delimiter } = format
   if (encoding !== 'utf-16le') return { bytes, encoding, delimiter }
@@ -77,7 +76,7 @@ export async function openContent(
   return { bytes: bytes.pipe(text), encoding: 'utf8', delimiter }
 }
 
-/** The rows of a file from the one that names the columns on, as they stand there. Blank lines are no rows. */
+/** The rows of a file from the header row on, unchanged. Blank lines are left out. */
 export async function* readRows(path: string, format: FileFormat, options?: ContentOptions): AsyncGenerator<string[]> {
   const { bytes, encoding, delimiter } = await openContent(path, format, options)
   const parser = parse({
@@ -101,7 +100,7 @@ export async function* readRows(path: string, format: FileFormat, options?: Cont
   }
 }
 
-/** Whether the first line of a file is the row that names the columns. */
+/** True if the first line of a file is the header row. */
 export async function beginsWithHeader(path: string, format: FileFormat, options?: ContentOptions): Promise<boolean> {
   const { bytes, delimiter } = await openContent(path, format, options)
   try {
@@ -118,7 +117,7 @@ export async function beginsWithHeader(path: string, format: FileFormat, options
   }
 }
 
-/** Rows of separators only. */
+/** Rows that consist of separators only. */
 export const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === '')
 
 /** The column names and the first rows of a file. */
@@ -138,24 +137,24 @@ export async function readHead(
     if (error instanceof Refusal) throw error
     throw refusals.notCsv({ reason: (error as Error).message.slice(0, 200) })
   }
-  const columns = rows[0]?.map((name, place) => asTyped(seen(name).trim()) || `Column ${place + 1}`)
+  const columns = rows[0]?.map((name, index) => unescapeFormula(toVisibleCell(name).trim()) || `Column ${index + 1}`)
   if (!columns) throw refusals.notCsv({ reason: 'the file is empty' })
   if (columns.length > IMPORT_COLUMNS_MAX) throw refusals.notCsv({ reason: `it has ${columns.length} columns` })
   if (new Set(columns).size < columns.length) throw refusals.notCsv({ reason: 'two columns have the same name' })
-  return { columns, sample: rows.slice(1).map((row) => row.map((cell) => asTyped(seen(cell)))) }
+  return { columns, sample: rows.slice(1).map((row) => row.map((cell) => unescapeFormula(toVisibleCell(cell)))) }
 }
 
-/** Turns bytes into UTF-8. Bytes that are no text become the replacement character, which a reader can find. */
+/** Converts bytes to UTF-8. Invalid bytes become the replacement character. */
 export function textOf(encoding: FileFormat['encoding']): Transform {
-  const decoder = decoderOf(encoding)
+  const decoder = createDecoder(encoding)
   return new Transform({
     transform: (chunk: Buffer, _, done) => done(null, decoder.decode(chunk, { stream: true })),
     flush: (done) => done(null, decoder.decode()),
   })
 }
 
-/** Counts line ends on the way: near enough to show how far a file has been read. */
-export function lineCounter(reportProgress: (lines: number) => void): Transform {
+/** Counts line ends as the bytes pass, as an estimate of the progress. */
+export function createLineCounter(reportProgress: (lines: number) => void): Transform {
   let lines = 0
   return new Transform({
     transform(chunk: Buffer, _, done) {
@@ -166,5 +165,5 @@ export function lineCounter(reportProgress: (lines: number) => void): Transform 
   })
 }
 
-/** What no database keeps as text is shown as what cannot be read; the row is refused later, by its number. */
-const seen = (cell: string) => normalCell(cell.replaceAll('\0', '\u{fffd}'))
+/** Replaces NUL, which PostgreSQL cannot store, by the replacement character. The row itself fails later. */
+const toVisibleCell = (cell: string) => normaliseCell(cell.replaceAll('\0', '\u{fffd}'))

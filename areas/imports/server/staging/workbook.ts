@@ -4,7 +4,7 @@ import { IMPORT_COLUMNS_MAX, refusals, type Uploaded } from '../../contract.ts'
 import { NoSheet, workbookRows, workbookSheets } from '../workbook/read-xlsx.ts'
 import { ArchiveRefused, ArchiveTooLarge, type Unpacking } from '../workbook/zip.ts'
 
-/** The chosen sheet of a workbook as CSV, which everything else works with. */
+/** The chosen sheet of a workbook as CSV, which all other code works with. */
 export function workbookCsv(path: string, unpacking: Unpacking, format: FileFormat): Readable {
   return Readable.from(csvChunks(path, unpacking, format), { objectMode: false })
 }
@@ -18,7 +18,7 @@ async function* csvChunks(path: string, unpacking: Unpacking, { sheet, hiddenRow
   }
 }
 
-/** What a person sees of a workbook: its sheets, which of them is read, and how many of its rows are hidden. */
+/** Describes a workbook for the user: its sheets, the one that is read, and the number of hidden rows. */
 export async function describeWorkbook(
   path: string,
   unpacking: Unpacking,
@@ -52,7 +52,7 @@ function refusalOf(error: unknown, { bytesMax, timesMax }: Unpacking): unknown {
 
 const BATCH_CHARACTERS = 256 * 1024
 
-/** From the header on every row is as long as the header, and longer only where it says more. */
+/** Pads each row from the header on to the header's length; cells beyond it are kept only if they have text. */
 async function* csvLines(rows: AsyncIterable<string[]>, headerRow: number): AsyncGenerator<string> {
   let above = headerRow - 1
   let columns: number | undefined

@@ -23,7 +23,7 @@ const vouchers = (start: string) =>
 const faultsIn = ({ Examples }: Awaited<ReturnType<typeof load>>) =>
   Examples.map(({ FirstRow, Faults }) => [FirstRow, ...Faults.map(({ Field, Reason }) => `${Field} ${Reason}`)])
 
-test('a file is loaded with its dates in either form, and its codes are sealed, each for its own voucher', async () => {
+test('voucher import: both date formats are read, and each code is sealed for its own voucher', async () => {
   const result = await load(['a-1,CODE-ONE,g,100,31/12/2027,Print', 'A-2,CODE-TWO,G,50.50,2027-06-30,'])
   expect(result).toMatchObject({ Read: 2, Created: 2, Failed: 0, Figures: { Amount: '150.50' } })
   const stored = await vouchers('A-')
@@ -31,16 +31,16 @@ test('a file is loaded with its dates in either form, and its codes are sealed, 
     { voucher_no: 'A-1', value: '100.00', expiry_date: '2027-12-31' },
     { voucher_no: 'A-2', value: '50.50', expiry_date: '2027-06-30' },
   ])
-  const opened = stored.map((row, place) =>
-    sealingOfCodes(keys).open(stored[place]!.voucher_no, { SecretSealed: row.secret_sealed, KeyId: row.key_id }),
+  const decryptedCodes = stored.map((row, index) =>
+    sealingOfCodes(keys).open(stored[index]!.voucher_no, { SecretSealed: row.secret_sealed, KeyId: row.key_id }),
   )
-  expect(opened).toEqual(['CODE-ONE', 'CODE-TWO'])
+  expect(decryptedCodes).toEqual(['CODE-ONE', 'CODE-TWO'])
   const [first, second] = stored
   const moved = { SecretSealed: first!.secret_sealed, KeyId: first!.key_id }
   expect(() => sealingOfCodes(keys).open(second!.voucher_no, moved)).toThrow('authenticate')
 })
 
-test('a half-bad file says all faults of each bad row and loads nothing, not even its good rows', async () => {
+test('voucher import: a file with bad rows reports all their faults and loads no row, not even valid ones', async () => {
   const bad = [
     'B-1,CODE,G,100,31/12/2027,',
     ',,Z,-1,30/02/2027,',
@@ -51,8 +51,8 @@ test('a half-bad file says all faults of each bad row and loads nothing, not eve
     `B-5,${'C'.repeat(41)},G,100,2027-01-01,`,
     '1.23457E15,9.1E+11,G,100,2027-01-01,',
   ]
-  const tried = await load(bad, {}, { dryRun: true })
-  expect(faultsIn(tried)).toEqual([
+  const dryRun = await load(bad, {}, { dryRun: true })
+  expect(faultsIn(dryRun)).toEqual([
     [
       2,
       'VoucherNo missing',
@@ -68,26 +68,26 @@ test('a half-bad file says all faults of each bad row and loads nothing, not eve
     [7, 'SecurityCode too_long'],
     [8, 'VoucherNo not_exact', 'SecurityCode not_exact'],
   ])
-  expect(tried).toMatchObject({ Read: 8, Created: 0, Skipped: 1, Failed: 7 })
-  expect(tried.Reasons).toContainEqual({ Result: 'Skipped', Reason: 'other_rows_failed', Rows: 1 })
+  expect(dryRun).toMatchObject({ Read: 8, Created: 0, Skipped: 1, Failed: 7 })
+  expect(dryRun.Reasons).toContainEqual({ Result: 'Skipped', Reason: 'other_rows_failed', Rows: 1 })
   expect(await load(bad)).toMatchObject({ Created: 0, Failed: 7 })
   expect(await vouchers('B')).toEqual([])
 })
 
-test('no code of a bad row is kept, neither among the faults nor in the file of failed rows', async () => {
+test('voucher import: codes of bad rows are stored neither in the faults nor in the file of failed rows', async () => {
   const { job } = await load(['S-1,SECRETSECRET,G,x,2027-01-01,', `S-2,${'SECRET'.repeat(9)},G,5,2027-01-01,`])
-  const kept = await bench.sql('select * from import_row_result where import_id = $1', job.import_id)
-  expect(kept).toHaveLength(2)
-  expect(JSON.stringify(kept)).not.toContain('SECRET')
+  const storedResults = await bench.sql('select * from import_row_result where import_id = $1', job.import_id)
+  expect(storedResults).toHaveLength(2)
+  expect(JSON.stringify(storedResults)).not.toContain('SECRET')
 })
 
-test('asked for the good rows, a half-bad file loads those', async () => {
+test('voucher import: with goodRows the valid rows of a file with bad rows are loaded', async () => {
   const result = await load(['C-1,CODE,G,100,31/12/2027,', 'C-2,CODE,Q,100,31/12/2027,'], { goodRows: true })
   expect(result).toMatchObject({ Created: 1, Failed: 1 })
   expect(await vouchers('C-')).toHaveLength(1)
 })
 
-test('a repeated file changes nothing; a number that exists with another value is an error', async () => {
+test('voucher import: a repeated file changes nothing, and an existing number with another value is an error', async () => {
   const rows = ['D-1,CODE,G,100,31/12/2027,', 'D-2,CODE,G,100,31/12/2027,']
   await load(rows)
   const before = await vouchers('D-')
@@ -96,17 +96,17 @@ test('a repeated file changes nothing; a number that exists with another value i
   expect(await vouchers('D-')).toEqual(before)
 })
 
-test('a run that ends half-way has loaded nothing, and the next one loads all', async () => {
-  const rows = Array.from({ length: 25_000 }, (_, place) => `K-${place},CODE,G,100,31/12/2027,`)
+test('voucher import: an interrupted run loads nothing, and the next one loads all', async () => {
+  const rows = Array.from({ length: 25_000 }, (_, index) => `K-${index},CODE,G,100,31/12/2027,`)
   const stop = new AbortController()
   const clock = () => new Date('2026-06-15T04:00:00Z')
-  let seen = 0
+  let clockReads = 0
   const run = bench.run('vouchers', `${header}${rows.join('\n')}\n`, mapping, {
     keys,
     signal: stop.signal,
     clock: () => {
-      // The clock is asked once the rows are staged.
-      if (seen++ === 0) queueMicrotask(() => stop.abort())
+      // The clock is read once the rows are staged.
+      if (clockReads++ === 0) queueMicrotask(() => stop.abort())
       return clock()
     },
   })

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
-import excel from '@protobi/exceljs'
+import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { afterAll, describe, expect, test } from 'vitest'
 import { workbookRows } from './read-xlsx.ts'
 import { isArchive } from './zip.ts'
@@ -22,14 +22,8 @@ async function rowsOf(content: Buffer, unpacking = allowed) {
   for await (const row of workbookRows(fileOf(content), unpacking, { columnsMax: 50 })) rows.push(row)
   return rows
 }
-async function workbook(fill: (sheet: excel.Worksheet) => void) {
-  const book = new excel.Workbook()
-  fill(book.addWorksheet('Vouchers'))
-  book.addWorksheet('Notes').addRow(['not', 'read'])
-  return Buffer.from(await book.xlsx.writeBuffer())
-}
 
-/** An archive of these parts, deflated. */
+/** A deflated archive of these parts. */
 function archive(parts: Record<string, string | Buffer>, { flags = 0, twice = '' } = {}): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -74,16 +68,24 @@ const parts = (rows: string, more: Record<string, string> = {}) => ({
   ...more,
 })
 
-describe('a workbook', () => {
-  test('gives the rows of its first sheet as text: days as days, numbers as they were typed, results of formulas', async () => {
-    const content = await workbook((sheet) => {
-      sheet.addRow(['VoucherNo', 'Value', 'ExpiryDate', 'Reference'])
-      sheet.addRow(['GV-1', 100.5, new Date('2027-12-31T00:00:00Z'), 'Print, “12”\nrun'])
-      sheet.addRow([])
-      sheet.addRow(['00042', 0.1 + 0.2, new Date('2028-02-29T13:30:00Z')])
-      sheet.addRow([{ formula: '"GV-"&2', result: 'GV-2' }, { formula: '50*2', result: 100 }, '31/12/2027', true])
-    })
-    expect(await rowsOf(content)).toEqual([
+describe('workbook reader', () => {
+  test('returns the rows of the first sheet as text: dates as dates, numbers as typed, results of formulas', async () => {
+    const rows: CellValue[][] = [
+      ['VoucherNo', 'Value', 'ExpiryDate', 'Reference'],
+      ['GV-1', 100.5, new Date('2027-12-31T00:00:00Z'), 'Print, “12”\nrun'],
+      [],
+      ['00042', 0.1 + 0.2, new Date('2028-02-29T13:30:00Z')],
+      [null, null, '31/12/2027', true],
+    ]
+    const cells = new Map([
+      ['4,0', { formula: '"GV-"&2', formulaResult: 'GV-2' }],
+      ['4,1', { formula: '50*2', formulaResult: 100 }],
+    ])
+    const sheets = [
+      { name: 'Vouchers', rows, cells },
+      { name: 'Notes', rows: [['not', 'read']] },
+    ]
+    expect(await rowsOf(Buffer.from(await writeXlsx({ sheets })))).toEqual([
       ['VoucherNo', 'Value', 'ExpiryDate', 'Reference'],
       ['GV-1', '100.5', '2027-12-31', 'Print, “12”\nrun'],
       ['00042', '0.3', '2028-02-29 13:30:00'],
@@ -91,7 +93,7 @@ describe('a workbook', () => {
     ])
   })
 
-  test('as other programs write it is read too: texts in place, prefixes, gaps, days since 1904', async () => {
+  test('reads workbooks of other programs: inline texts, prefixes, gaps, dates since 1904', async () => {
     const content = archive(
       parts(
         '<x:row xmlns:x="x"><x:c r="A1" t="inlineStr"><x:is><x:t>No</x:t></x:is></x:c><x:c r="C1" t="str"><x:v>Day</x:v></x:c></x:row>' +
@@ -110,12 +112,12 @@ describe('a workbook', () => {
     ])
   })
 
-  test('a workbook with cell references in small letters is read like others', async () => {
+  test('workbook reader: reads cell references in lower case', async () => {
     const row = '<row><c r="a1" t="str"><v>No</v></c><c r="aa1" t="str"><v>Day</v></c></row>'
     expect((await rowsOf(archive(parts(row))))[0]).toHaveLength(27)
   })
 
-  test('a workbook keeps every digit of a whole number, and 15 digits of a fraction', async () => {
+  test('workbook reader: keeps every digit of a whole number and 15 digits of a fraction', async () => {
     const numbers = [
       ['1234567890123456', '1234567890123456'],
       ['12345678901234567', '12345678901234567'],
@@ -171,8 +173,8 @@ describe('a workbook', () => {
       'it has no sheet',
       allowed,
     ],
-  ] as const)('%s is refused', async (_, made, message, unpacking) => {
-    await expect(rowsOf(archive(made), unpacking)).rejects.toThrow(message)
+  ] as const)('workbook reader: refuses a workbook %s', async (_, parts, message, unpacking) => {
+    await expect(rowsOf(archive(parts), unpacking)).rejects.toThrow(message)
   })
 
   test.each([
@@ -180,11 +182,11 @@ describe('a workbook', () => {
     ['with a part twice', archive(parts(''), { twice: 'xl/workbook.xml' }), 'it holds a part twice'],
     ['that is cut off', archive(parts('')).subarray(0, -30), 'its end is missing'],
     ['of one page of zeros', Buffer.alloc(4096), 'its end is missing'],
-  ])('%s is refused', async (_, content, message) => {
+  ])('workbook reader: refuses an archive %s', async (_, content, message) => {
     await expect(rowsOf(content)).rejects.toThrow(message)
   })
 
-  test('is told from other files by how it begins', async () => {
+  test('recognises an archive by its first bytes', async () => {
     expect(await isArchive(fileOf(archive(parts(''))))).toBe(true)
     expect(await isArchive(fileOf(Buffer.from('VoucherNo,Value')))).toBe(false)
     expect(await isArchive(fileOf(Buffer.alloc(0)))).toBe(false)

@@ -1,11 +1,11 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
 import { type Archive, ArchiveRefused, openArchive, type Unpacking } from './zip.ts'
 
-// THE ROWS OF A SHEET OF A WORKBOOK AS TEXT, read as a stream. Nothing in it is followed or run: of a formula its last result counts.
+// READS THE ROWS OF A SHEET AS TEXT, as a stream. Links are not followed and formulas not evaluated: their stored results are used.
 
-/** All texts that a workbook keeps beside its sheets, so that each is stored once. */
-const TEXTS_BYTES_MOST = 128 * 1024 ** 2
-const CELL_MOST = 32_768
+/** Size limit of the shared strings of a workbook. */
+const TEXTS_BYTES_MAX = 128 * 1024 ** 2
+const CELL_LENGTH_MAX = 32_768
 
 type Attributes = Record<string, string>
 
@@ -13,17 +13,17 @@ export type Sheet = { name: string; hidden: boolean }
 
 type RowOptions = {
   columnsMax: number
-  /** The first visible sheet if left out. */
+  /** Default: the first visible sheet. */
   sheet?: string | null
-  /** Hidden rows are read unless this says otherwise. */
+  /** Default: hidden rows are read. */
   skipHidden?: boolean
   onHiddenRow?: () => void
 }
 
-/** The workbook has no sheet of the name that was asked for. */
+/** The workbook has no sheet of the requested name. */
 export class NoSheet extends Error {}
 
-/** The sheets in their order, and which of them is read unless another one is named. */
+/** The sheets in order, and the name of the one that is read by default. */
 export async function workbookSheets(path: string, unpacking: Unpacking): Promise<{ sheets: Sheet[]; first: string }> {
   const archive = await openWorkbook(path, unpacking)
   try {
@@ -34,7 +34,7 @@ export async function workbookSheets(path: string, unpacking: Unpacking): Promis
   }
 }
 
-/** The rows of one sheet, each with its cells from the first column on; rows without any text are left out. */
+/** The rows of one sheet, each with its cells from the first column on. Rows without text are left out. */
 export async function* workbookRows(path: string, unpacking: Unpacking, options: RowOptions): AsyncGenerator<string[]> {
   const archive = await openWorkbook(path, unpacking)
   try {
@@ -67,7 +67,7 @@ type Handlers = {
   close?: (name: string) => void
 }
 
-/** Reads XML part by part. Anyone who wrote it may have put a prefix before each name. */
+/** Parses XML chunk by chunk. Handlers get local names, because some programs write namespace prefixes. */
 async function* parsed(chunks: AsyncIterable<string>, { open, text, close }: Handlers): AsyncGenerator<void> {
   const parser = new SaxesParser()
   const local = (name: string) => name.slice(name.indexOf(':') + 1)
@@ -123,17 +123,17 @@ async function sheetsOf(archive: Archive): Promise<{ sheets: SheetPart[]; from19
 }
 
 function chooseSheet(sheets: readonly SheetPart[], name?: string | null): SheetPart {
-  const chosen = name
+  const chosenSheet = name
     ? sheets.find((sheet) => sheet.name === name)
     : (sheets.find(({ hidden }) => !hidden) ?? sheets[0])
-  if (chosen) return chosen
+  if (chosenSheet) return chosenSheet
   if (name) throw new NoSheet(name)
   throw new ArchiveRefused('it has no sheet')
 }
 
 const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 
-/** Which of the styles of cells show a number as a date. */
+/** Which cell styles show a number as a date. */
 async function dateStyles(archive: Archive): Promise<(style: number) => boolean> {
   const formats = new Map<number, boolean>()
   const styles: boolean[] = []
@@ -152,7 +152,7 @@ async function dateStyles(archive: Archive): Promise<(style: number) => boolean>
   return (style) => styles[style] ?? false
 }
 
-/** The formats that every spreadsheet knows by number. */
+/** The built-in number formats that are dates. */
 const isDateFormat = (id: number) =>
   [
     [14, 22],
@@ -161,11 +161,11 @@ const isDateFormat = (id: number) =>
     [50, 58],
   ].some(([first, last]) => id >= first! && id <= last!)
 
-/** Days, months, years or hours outside of quoted words, colours and escaped signs. */
+/** True if a format contains days, months, years or hours outside of quoted words, colours and escaped characters. */
 const showsDate = (format: string) => /[dmyhs]/i.test(format.replace(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, ''))
 
-/** Texts by their number, in one piece of memory: a million strings of their own would take ten times as much. */
-async function sharedTexts(archive: Archive): Promise<(place: number) => string> {
+/** Shared strings by index, in one buffer: a million separate strings would take ten times the memory. */
+async function sharedTexts(archive: Archive): Promise<(index: number) => string> {
   let bytes = Buffer.alloc(64 * 1024)
   let ends = new Uint32Array(4096)
   let count = 0
@@ -175,7 +175,7 @@ async function sharedTexts(archive: Archive): Promise<(place: number) => string>
   let inText = false
   const add = () => {
     const needed = length + Buffer.byteLength(text)
-    if (needed > TEXTS_BYTES_MOST) throw new ArchiveRefused('it holds too much text')
+    if (needed > TEXTS_BYTES_MAX) throw new ArchiveRefused('it holds too much text')
     if (needed > bytes.length) bytes = Buffer.concat([bytes], Math.max(needed, bytes.length * 2))
     if (count === ends.length) {
       const longer = new Uint32Array(ends.length * 2)
@@ -189,12 +189,12 @@ async function sharedTexts(archive: Archive): Promise<(place: number) => string>
     await readThrough(archive.read('xl/sharedStrings.xml'), {
       open(name) {
         if (name === 'si') text = ''
-        // How a text is read aloud is no part of it.
+        // Phonetic guides are not part of the text.
         if (name === 'rPh') skipped++
         inText = name === 't' && skipped === 0
       },
       text(part) {
-        if (inText && text.length < CELL_MOST) text += part
+        if (inText && text.length < CELL_LENGTH_MAX) text += part
       },
       close(name) {
         if (name === 'rPh') skipped--
@@ -202,13 +202,13 @@ async function sharedTexts(archive: Archive): Promise<(place: number) => string>
         if (name === 'si') add()
       },
     })
-  return (place) =>
-    place >= 0 && place < count ? bytes.toString('utf8', place === 0 ? 0 : ends[place - 1], ends[place]) : ''
+  return (index) =>
+    index >= 0 && index < count ? bytes.toString('utf8', index === 0 ? 0 : ends[index - 1], ends[index]) : ''
 }
 
 type Reading = {
   isDate: (style: number) => boolean
-  texts: (place: number) => string
+  texts: (index: number) => string
   from1904: boolean
 } & Pick<RowOptions, 'columnsMax' | 'skipHidden' | 'onHiddenRow'>
 
@@ -234,7 +234,7 @@ async function* rowsOf(chunks: AsyncIterable<string>, reading: Reading): AsyncGe
       inValue = name === 'v' || (name === 't' && cell?.type === 'inlineStr')
     },
     text(part) {
-      if (inValue && value.length < CELL_MOST) value += part
+      if (inValue && value.length < CELL_LENGTH_MAX) value += part
     },
     close(name) {
       if (name === 'v' || name === 't') inValue = false
@@ -255,7 +255,7 @@ async function* rowsOf(chunks: AsyncIterable<string>, reading: Reading): AsyncGe
   yield* rows
 }
 
-/** 'C12' is the third column. */
+/** Zero-based column of a cell reference: 'C12' gives 2. */
 function columnOf(reference: string): number {
   let column = 0
   for (const letter of /^[A-Z]{1,3}/.exec(reference.toUpperCase())?.[0] ?? '')
@@ -284,7 +284,7 @@ function wholeNumber(value: string): string | undefined {
 
 const DAY_MS = 86_400_000
 
-/** A day as it is counted in spreadsheets, as 2027-12-31, with the time where there is one. */
+/** A spreadsheet serial date as 2027-12-31, with the time if there is one. */
 function dayText(serial: number, from1904: boolean): string {
   const moment = new Date(
     (from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)) + Math.round(serial * 86_400) * 1000,
@@ -295,8 +295,8 @@ function dayText(serial: number, from1904: boolean): string {
 }
 
 /**
- * A number as people write it. All digits of a whole number are kept: some programs write more than a binary number holds.
- * Fractions are rounded to 15 digits, because the digits after them come from the binary form.
+ * A number in plain decimal notation. A whole number keeps all its digits, since some programs write more than a double can hold.
+ * Fractions are rounded to 15 digits, because further digits come from the binary representation.
  */
 function plainNumber(value: string): string {
   const whole = wholeNumber(value.trim())

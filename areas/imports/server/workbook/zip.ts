@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { createInflateRaw } from 'node:zlib'
 
-// THE PARTS OF A PACKED FILE, one after the other and never more of them than allowed. Only what workbooks need: stored and deflated
-// parts, no encryption, no archives beyond four gigabytes.
+// READS PARTS OF A ZIP FILE one at a time, within size limits. Supports what workbooks need: stored and deflated parts, no
+// encryption, no ZIP64.
 
-/** The file is no archive that can be read; the message says why, in plain words. */
+/** The archive cannot be read; the message gives the reason in plain words. */
 export class ArchiveRefused extends Error {}
 
-/** Unpacked it is more than allowed: more bytes, or more times its own size. */
+/** The unpacked archive exceeds the limit in bytes or the limit of its compression ratio. */
 export class ArchiveTooLarge extends Error {
   readonly tooTight: boolean
 
@@ -26,12 +26,12 @@ const END = 0x06054b50
 const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50
 const END_BYTES = 22
-const COMMENT_MOST = 65_535
-const DIRECTORY_MOST = 4 * 1024 ** 2
+const COMMENT_BYTES_MAX = 65_535
+const DIRECTORY_BYTES_MAX = 4 * 1024 ** 2
 const STORED = 0
 const DEFLATED = 8
 const WIDE = 0xffff_ffff
-/** So little may be packed as tightly as it likes. */
+/** Below this size the compression ratio is not limited. */
 const TIGHT_FROM = 10 * 1024 ** 2
 
 export async function isArchive(path: string): Promise<boolean> {
@@ -45,16 +45,16 @@ export async function isArchive(path: string): Promise<boolean> {
 }
 
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
-const COMPOUND_LOOKED_AT = 4 * 1024 ** 2
+const COMPOUND_SEARCH_BYTES = 4 * 1024 ** 2
 
-/** Whether a file is a workbook that this program cannot read: one of Excel 97-2003, or one encrypted with a password. */
+/** True if a file is a workbook that cannot be read: Excel 97-2003, or encrypted with a password. */
 export async function unreadableWorkbook(path: string): Promise<'old' | 'encrypted' | undefined> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
     if (!(await bytesAt(file, 0, Math.min(size, COMPOUND.length))).equals(COMPOUND)) return undefined
-    // The names of its parts stand near one of the ends.
-    const length = Math.min(size, COMPOUND_LOOKED_AT)
+    // The names of its parts are stored near one of the ends.
+    const length = Math.min(size, COMPOUND_SEARCH_BYTES)
     const ends = [await bytesAt(file, 0, length), await bytesAt(file, size - length, length)]
     const name = Buffer.from('EncryptedPackage', 'utf16le')
     return ends.some((bytes) => bytes.includes(name)) ? 'encrypted' : 'old'
@@ -63,23 +63,23 @@ export async function unreadableWorkbook(path: string): Promise<'old' | 'encrypt
   }
 }
 
-/** Opens an archive; `read` gives the text of a part, of all parts together no more than allowed. */
+/** Opens an archive. `read` streams the text of a part; the limits apply to all parts together. */
 export async function openArchive(path: string, { bytesMax, timesMax }: Unpacking) {
   const file = await open(path)
   try {
     const { size } = await file.stat()
     const parts = await directoryOf(file, size)
-    const most = Math.max(TIGHT_FROM, size * timesMax)
-    let seen = 0
+    const bytesByRatio = Math.max(TIGHT_FROM, size * timesMax)
+    let unpackedBytes = 0
 
     async function* read(name: string): AsyncGenerator<string> {
       const part = parts.get(name)
       if (!part) throw new ArchiveRefused(`${name} is missing`)
       const decoder = new TextDecoder('utf-8')
       for await (const chunk of bytesOf(path, await startOf(file, part), part)) {
-        seen += chunk.length
-        if (seen > bytesMax) throw new ArchiveTooLarge(false)
-        if (seen > most) throw new ArchiveTooLarge(true)
+        unpackedBytes += chunk.length
+        if (unpackedBytes > bytesMax) throw new ArchiveTooLarge(false)
+        if (unpackedBytes > bytesByRatio) throw new ArchiveTooLarge(true)
         yield decoder.decode(chunk, { stream: true })
       }
       yield decoder.decode()
@@ -95,8 +95,8 @@ export type Archive = Awaited<ReturnType<typeof openArchive>>
 async function directoryOf(file: FileHandle, size: number): Promise<Map<string, Part>> {
   const tail = await bytesAt(
     file,
-    Math.max(0, size - END_BYTES - COMMENT_MOST),
-    Math.min(size, END_BYTES + COMMENT_MOST),
+    Math.max(0, size - END_BYTES - COMMENT_BYTES_MAX),
+    Math.min(size, END_BYTES + COMMENT_BYTES_MAX),
   )
   const mark = Buffer.alloc(4)
   mark.writeUInt32LE(END)
@@ -104,28 +104,28 @@ async function directoryOf(file: FileHandle, size: number): Promise<Map<string, 
   if (at < 0 || at + END_BYTES > tail.length) throw new ArchiveRefused('its end is missing')
   const length = tail.readUInt32LE(at + 12)
   const offset = tail.readUInt32LE(at + 16)
-  if (length > DIRECTORY_MOST || offset + length > size) throw new ArchiveRefused('its directory cannot be read')
+  if (length > DIRECTORY_BYTES_MAX || offset + length > size) throw new ArchiveRefused('its directory cannot be read')
   const directory = await bytesAt(file, offset, length)
   const parts = new Map<string, Part>()
-  for (let place = 0; place + 46 <= directory.length; ) {
-    if (directory.readUInt32LE(place) !== ENTRY) throw new ArchiveRefused('its directory cannot be read')
-    const [nameLength, extra, comment] = [28, 30, 32].map((field) => directory.readUInt16LE(place + field)) as [
+  for (let position = 0; position + 46 <= directory.length; ) {
+    if (directory.readUInt32LE(position) !== ENTRY) throw new ArchiveRefused('its directory cannot be read')
+    const [nameLength, extra, comment] = [28, 30, 32].map((field) => directory.readUInt16LE(position + field)) as [
       number,
       number,
       number,
     ]
-    const name = directory.toString('utf8', place + 46, place + 46 + nameLength)
+    const name = directory.toString('utf8', position + 46, position + 46 + nameLength)
     const part = {
-      method: directory.readUInt16LE(place + 10),
-      packed: directory.readUInt32LE(place + 20),
-      offset: directory.readUInt32LE(place + 42),
+      method: directory.readUInt16LE(position + 10),
+      packed: directory.readUInt32LE(position + 20),
+      offset: directory.readUInt32LE(position + 42),
     }
-    if (directory.readUInt16LE(place + 8) & 1) throw new ArchiveRefused('it is protected by a password')
+    if (directory.readUInt16LE(position + 8) & 1) throw new ArchiveRefused('it is protected by a password')
     if (part.packed === WIDE || part.offset === WIDE) throw new ArchiveRefused('it is too large')
-    // Two parts of one name: what one program sees another does not.
+    // Programs disagree about which of two parts with the same name counts.
     if (parts.has(name)) throw new ArchiveRefused('it holds a part twice')
     parts.set(name, part)
-    place += 46 + nameLength + extra + comment
+    position += 46 + nameLength + extra + comment
   }
   return parts
 }

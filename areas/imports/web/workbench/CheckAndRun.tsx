@@ -12,15 +12,15 @@ import type { ImportMapping, ImportResult, ImportRow, ImportStatus } from './typ
 const POLL_MS = 1000
 
 export type RunProps = {
-  /** The name of the work, for the progress bar. */
+  /** The name of the job, for the progress bar. */
   title: string
   dryRun: (id: string, mapping: ImportMapping) => Promise<ImportResult>
   run: (id: string, mapping: ImportMapping) => Promise<void>
   status: (id: string) => Promise<ImportStatus>
   failedRowsUrl: (id: string) => string
-  /** The rows that were skipped or failed, for the table after the run. */
+  /** Loads the skipped and failed rows, shown after the run. */
   rows?: (id: string) => Promise<readonly ImportRow[]>
-  /** The title of the message if the run could not be started. */
+  /** The title of the error message if the run cannot be started. */
   failedRun?: TextKey
   onCancel?: (id: string) => void
   reasonText: (fault: Pick<ImportRow, 'Reason' | 'Field' | 'Value'>) => string
@@ -29,7 +29,7 @@ export type RunProps = {
 
 type Props = RunProps & { id: string; mapping: ImportMapping; onBack: () => void; onAgain: () => void }
 
-/** Step 3: what would happen, then the run itself, then what did happen. */
+/** Step 3: dry run, then the run, then its result. */
 export function CheckAndRun(props: Props) {
   const { id, mapping, dryRun, run, onBack } = props
   const t = useT()
@@ -37,7 +37,7 @@ export function CheckAndRun(props: Props) {
     queryKey: ['kit.import.check', id, mapping],
     queryFn: () => dryRun(id, mapping),
     staleTime: Number.POSITIVE_INFINITY,
-    // Who comes back to this step may have changed more than the columns.
+    // The mapping may have changed since the last visit of this step.
     gcTime: 0,
     retry: false,
   })
@@ -104,14 +104,14 @@ function Running({
   const { data, error, refetch } = useQuery({
     queryKey: ['kit.import.status', id],
     queryFn: () => status(id),
-    refetchInterval: ({ state }) => (ended(state.data) ? false : POLL_MS),
+    refetchInterval: ({ state }) => (isEnded(state.data) ? false : POLL_MS),
     gcTime: 0,
   })
-  const over = ended(data)
+  const hasEnded = isEnded(data)
   const reasons = useQuery({
     queryKey: ['kit.import.rows', id],
     queryFn: () => rows?.(id) ?? [],
-    enabled: over && rows !== undefined && data !== undefined && data.Failed + data.Skipped > 0,
+    enabled: hasEnded && rows !== undefined && data !== undefined && data.Failed + data.Skipped > 0,
     gcTime: 0,
   })
   if (error && !data)
@@ -128,13 +128,13 @@ function Running({
         step={data.Step}
         onCancel={onCancel && (() => onCancel(id))}
       />
-      {data.Status === 'Completed' && <Ended status={data} />}
+      {data.Status === 'Completed' && <ResultAlert status={data} />}
       {(data.Status === 'Failed' || data.Status === 'Cancelled') && (
         <Alert type="error" showIcon role="alert" title={t('imports:workbench.stopped')} description={data.Message} />
       )}
       <ImportCounts counts={data} />
       <ImportReasons rows={reasons.data ?? []} labelOf={labelOf} reasonText={reasonText} />
-      {over && (
+      {hasEnded && (
         <Row>
           {data.Failed > 0 && (
             <Button type="primary" icon={<DownloadIcon aria-hidden />} href={failedRowsUrl(id)} download>
@@ -152,8 +152,8 @@ function Running({
   )
 }
 
-/** Only what succeeded is called a success. */
-function Ended({ status: { Level, Created, Failed } }: { status: ImportStatus }) {
+/** The result message: success only if no row failed. */
+function ResultAlert({ status: { Level, Created, Failed } }: { status: ImportStatus }) {
   const t = useT()
   const title = t('imports:workbench.done', { n: Created })
   if (Level === 'failed') {
@@ -163,9 +163,9 @@ function Ended({ status: { Level, Created, Failed } }: { status: ImportStatus })
   if (Created === 0)
     return <Alert type="warning" showIcon role="status" title={t('imports:workbench.nothingNew')} description={title} />
   if (Level === 'success') return <Alert type="success" showIcon role="status" title={title} />
-  const rest = t('imports:workbench.someFailed', { failed: Failed })
-  return <Alert type="warning" showIcon role="status" title={title} description={rest} />
+  const failedText = t('imports:workbench.someFailed', { failed: Failed })
+  return <Alert type="warning" showIcon role="status" title={title} description={failedText} />
 }
 
-const ended = (status: ImportStatus | undefined) =>
+const isEnded = (status: ImportStatus | undefined) =>
   status !== undefined && status.Status !== 'Running' && status.Status !== 'Uploaded'

@@ -16,7 +16,7 @@ type Props = {
   templateUrl: string | undefined
 }
 
-/** Step 1: a file, dropped or chosen, refused before it travels if it cannot be taken. */
+/** Step 1: choose or drop a file. Type and size are checked before the upload. */
 export function ChooseFile({ upload, onUploaded, types, maxBytes, templateUrl }: Props) {
   const t = useT()
   const [sending, setSending] = useState<{ file: File; part: number }>()

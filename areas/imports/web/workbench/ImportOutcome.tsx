@@ -4,7 +4,7 @@ import type { ImportFault, ImportResult, ImportRow } from './types.ts'
 
 type Counts = Pick<ImportResult, 'Read' | 'Created' | 'Skipped' | 'Failed'>
 
-/** How many rows were read, and what became of them. */
+/** How many rows were read, created, skipped and failed. */
 export function ImportCounts({ counts }: { counts: Counts }) {
   const t = useT()
   const rows = (count: number) => <span className="carat-figure">{`${count}`.replace(/\B(?=(\d{3})+$)/g, ',')}</span>
@@ -26,7 +26,7 @@ type Props = { rows: readonly ImportRow[]; labelOf: (field: string) => string; r
 
 const faultsOf = (row: ImportRow): readonly Fault[] => (row.Faults && row.Faults.length > 0 ? row.Faults : [row])
 
-/** The rows that were skipped or failed, each with all that is to be said of it. */
+/** The skipped and failed rows, each with all its faults. */
 export function ImportReasons({ rows, labelOf, reasonText }: Props) {
   const t = useT()
   if (rows.length === 0) return null
@@ -45,9 +45,9 @@ export function ImportReasons({ rows, labelOf, reasonText }: Props) {
           </thead>
           <tbody>
             {rows.map((row) =>
-              faultsOf(row).map((fault, place, all) => (
+              faultsOf(row).map((fault, index, all) => (
                 <tr key={`${row.FirstRow}-${fault.Field}-${fault.Reason}`}>
-                  {place === 0 && (
+                  {index === 0 && (
                     <td className="carat-figure" rowSpan={all.length}>
                       {row.FirstRow === row.LastRow ? row.FirstRow : `${row.FirstRow}–${row.LastRow}`}
                     </td>

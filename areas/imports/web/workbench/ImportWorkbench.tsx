@@ -1,6 +1,6 @@
 import { Alert, Button, Steps } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
-import { formatBytes } from '#kit/web/format.ts'
+import { formatBytes, listSeparator } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
 import { CheckAndRun, type RunProps } from './CheckAndRun.tsx'
@@ -17,24 +17,24 @@ const eitherOf = (names: readonly string[]) =>
 const MAX_BYTES = 200 * 1024 * 1024
 
 type Props = Omit<RunProps, 'reasonText' | 'labelOf'> & {
-  /** What is imported: changing it starts again. */
+  /** The kind of file. Changing it starts again. */
   kind: string
   targets: readonly ImportTarget[]
   upload: (file: File, onProgress: (part: number) => void) => Promise<ImportUpload>
-  /** A row's reason in the user's language; the server's word if left out. */
+  /** A row's reason in the user's language. Default: the server's code. */
   reasonText?: RunProps['reasonText']
   templateUrl?: string
   types?: readonly string[]
   maxBytes?: number
-  /** Which part of the file is read; stands above the columns. `replace` takes the file as it was read again. */
+  /** The form for the file's format, shown above the columns. `replace` takes the file as read again. */
   reading?: (replace: (upload: ImportUpload) => void) => ReactNode
-  /** Whether the file cannot be checked before something about it is chosen. */
+  /** True if the file cannot be checked before the user makes a choice. */
   blocked?: boolean
-  /** More to decide about the file (date format, new members); stands under the columns. */
+  /** Further options for the file (date format, new members), shown below the columns. */
   children?: ReactNode
 }
 
-/** A file becomes records in three steps; nothing is saved before the third says what it would do. */
+/** Three steps from a file to records: choose, map, check and run. Nothing is saved before step 3. */
 export function ImportWorkbench(props: Props) {
   return <Workbench key={props.kind} {...props} />
 }
@@ -54,10 +54,10 @@ function Workbench({
   const t = useT()
   const [step, setStep] = useState(0)
   const [uploaded, setUploaded] = useState<{ file: File; upload: ImportUpload }>()
-  const [chosen, setChosen] = useState<ImportMapping>()
-  // Guessed until somebody chooses: fields of the company's own may come to the page after the file has come to the server.
+  const [editedMapping, setChosen] = useState<ImportMapping>()
+  // Guessed until the user edits it: custom fields may load after the file was uploaded.
   const guessed = useMemo(() => guessColumns(uploaded?.upload.Columns ?? [], targets), [uploaded, targets])
-  const mapping = chosen ?? { columns: guessed, constants: {} }
+  const mapping = editedMapping ?? { columns: guessed, constants: {} }
   const missing = missingTargets(targets, mapping)
   const labelOf = (field: string) => targets.find((target) => target.field === field)?.label ?? field
   const named = ({ field, or = [] }: ImportTarget) => eitherOf([field, ...or].map(labelOf))
@@ -73,9 +73,9 @@ function Workbench({
           <Steps
             current={step}
             size="small"
-            items={(['file', 'mapping', 'check'] as const).map((name, place) => ({
+            items={(['file', 'mapping', 'check'] as const).map((name, index) => ({
               title: t(`imports:workbench.${name}`),
-              disabled: place > step,
+              disabled: index > step,
             }))}
           />
         </nav>
@@ -113,7 +113,7 @@ function Workbench({
                   type="warning"
                   showIcon
                   role="status"
-                  title={t('imports:workbench.missing', { names: missing.map(named).join(', ') })}
+                  title={t('imports:workbench.missing', { names: missing.map(named).join(listSeparator()) })}
                 />
               )}
               <Row>

@@ -4,7 +4,7 @@ import { TwoLines } from '#kit/web/Layout.tsx'
 import { missingTargets } from './guess.ts'
 import type { ImportMapping, ImportTarget } from './types.ts'
 
-// Unlike any column of the file, whose names are never empty.
+// Column names are never empty, so these values differ from all of them.
 const LEFT_OUT = ''
 const CONSTANT = '\u0000constant'
 
@@ -16,7 +16,7 @@ type Props = {
   onChange: (mapping: ImportMapping) => void
 }
 
-/** Step 2: which column of the file is which field, with the first values beside it. */
+/** Step 2: the column of each field, with the first values beside it. */
 export function MapColumns({ targets, columns, sample, mapping, onChange }: Props) {
   const t = useT()
   const missing = new Set(missingTargets(targets, mapping).map(({ field }) => field))
@@ -35,7 +35,7 @@ export function MapColumns({ targets, columns, sample, mapping, onChange }: Prop
             <TargetRow
               key={target.field}
               target={target}
-              demanded={missing.has(target.field) || (target.required && !target.or)}
+              isRequired={missing.has(target.field) || (target.required && !target.or)}
               columns={columns}
               sample={sample}
               mapping={mapping}
@@ -51,11 +51,12 @@ export function MapColumns({ targets, columns, sample, mapping, onChange }: Prop
 const VISIBLE_SAMPLE = 3
 
 type RowProps = Omit<Props, 'targets'> & {
-  target: ImportTarget /** Needed, and nothing stands in for it. */
-  demanded: boolean
+  target: ImportTarget
+  /** Required, with no alternative field or constant. */
+  isRequired: boolean
 }
 
-function TargetRow({ target, demanded, columns, sample, mapping, onChange }: RowProps) {
+function TargetRow({ target, isRequired, columns, sample, mapping, onChange }: RowProps) {
   const t = useT()
   const { field, label, example, joined } = target
   const column = columns.find((name) => mapping.columns[name] === field)
@@ -69,13 +70,13 @@ function TargetRow({ target, demanded, columns, sample, mapping, onChange }: Row
       .join(' ')
   const values = sample.map(textOf).filter((value) => value !== '')
 
-  const choose = (chosen: string) => {
+  const choose = (selected: string) => {
     const others = Object.fromEntries(
-      Object.entries(mapping.columns).filter(([name, mapped]) => mapped !== field && name !== chosen),
+      Object.entries(mapping.columns).filter(([name, mapped]) => mapped !== field && name !== selected),
     )
     const { [field]: dropped, ...constants } = mapping.constants
-    if (chosen === CONSTANT) onChange({ columns: others, constants: { ...constants, [field]: dropped ?? '' } })
-    else onChange({ columns: chosen === LEFT_OUT ? others : { ...others, [chosen]: field }, constants })
+    if (selected === CONSTANT) onChange({ columns: others, constants: { ...constants, [field]: dropped ?? '' } })
+    else onChange({ columns: selected === LEFT_OUT ? others : { ...others, [selected]: field }, constants })
   }
 
   return (
@@ -83,7 +84,7 @@ function TargetRow({ target, demanded, columns, sample, mapping, onChange }: Row
       <th scope="row">
         <TwoLines second={example && t('imports:workbench.example', { example })}>
           {label}
-          {demanded && (
+          {isRequired && (
             <span className="carat-star" title={t('kit:issues.required')}>
               {' '}
               *
@@ -101,7 +102,7 @@ function TargetRow({ target, demanded, columns, sample, mapping, onChange }: Row
               style={{ width: '100%', minWidth: 200 }}
               showSearch={{ optionFilterProp: 'label' }}
               value={choice}
-              status={demanded && choice === LEFT_OUT ? 'warning' : ''}
+              status={isRequired && choice === LEFT_OUT ? 'warning' : ''}
               onChange={choose}
               options={[
                 { value: LEFT_OUT, label: t('imports:workbench.leaveOut') },

@@ -9,7 +9,7 @@ const targets = [
   target('No', 'No'),
 ]
 
-test('columns find their fields whatever the spelling', () => {
+test('column guess: spelling does not matter', () => {
   expect(guessColumns(['invoice_number', 'E-MAIL', 'Full Name'], targets)).toEqual({
     invoice_number: 'InvoiceNo',
     'E-MAIL': 'Email',
@@ -17,21 +17,21 @@ test('columns find their fields whatever the spelling', () => {
   })
 })
 
-test('a longer name is recognised, a short one is not guessed at', () => {
+test('column guess: a longer name is matched in part, a short one only as a whole', () => {
   expect(guessColumns(['Customer e-mail address', 'Notes'], targets)).toEqual({ 'Customer e-mail address': 'Email' })
 })
 
-test('a field is given one column only', () => {
+test('column guess: a field gets one column only', () => {
   expect(guessColumns(['Email', 'e_mail'], targets)).toEqual({ Email: 'Email' })
 })
 
-test('a required field may have a constant instead of a column', () => {
+test('missing fields: a required field may have a constant instead of a column', () => {
   expect(missingTargets(targets, { columns: {}, constants: {} }).map(({ field }) => field)).toEqual(['InvoiceNo'])
   expect(missingTargets(targets, { columns: {}, constants: { InvoiceNo: ' ' } })).toHaveLength(1)
   expect(missingTargets(targets, { columns: {}, constants: { InvoiceNo: 'X' } })).toEqual([])
 })
 
-test('one of several fields that tell a row apart is enough, and without any of them it is missing', () => {
+test('missing fields: one of several alternative fields is enough, and without any of them it is missing', () => {
   const alternatives = [
     { ...target('CustomerRef', 'Reference', true), or: ['IdNo', 'ContactNo'] },
     target('IdNo', 'Identity'),

@@ -1,10 +1,10 @@
 import type { ImportMapping, ImportTarget } from './types.ts'
 
-/** Which column is probably which field: by the same name, by a name of another program, then by one name within the other. */
+/** Guesses the mapping: by equal name, then by a name that other programs use, then by one name containing the other. */
 export function guessColumns(columns: readonly string[], targets: readonly ImportTarget[]): ImportMapping['columns'] {
   const assigned = new Set<string>()
   const guessed: Record<string, string> = {}
-  const take = (find: (target: ImportTarget, free: readonly string[]) => string | undefined) => {
+  const assignColumns = (find: (target: ImportTarget, free: readonly string[]) => string | undefined) => {
     for (const target of targets) {
       if (target.joined || assigned.has(target.field)) continue
       const column = find(
@@ -16,26 +16,30 @@ export function guessColumns(columns: readonly string[], targets: readonly Impor
       assigned.add(target.field)
     }
   }
-  const namesOf = ({ field, label }: ImportTarget) => [plain(field), plain(label)].filter((name) => name !== '')
-  take((target, free) => free.find((column) => namesOf(target).includes(plain(column))))
-  // Of several known names the first one counts, whatever their order in the file.
-  take(({ names = [] }, free) =>
-    names.map((name) => free.find((column) => plain(column) === plain(name))).find((column) => column !== undefined),
+  const namesOf = ({ field, label }: ImportTarget) => [normalise(field), normalise(label)].filter((name) => name !== '')
+  assignColumns((target, free) => free.find((column) => namesOf(target).includes(normalise(column))))
+  // The order of the known names decides, not the order in the file.
+  assignColumns(({ names = [] }, free) =>
+    names
+      .map((name) => free.find((column) => normalise(column) === normalise(name)))
+      .find((column) => column !== undefined),
   )
-  // "Customer e-mail address" is the e-mail, but "no" is not every number.
-  take((target, free) =>
+  // "Customer e-mail address" contains "e-mail"; names of up to three letters are too short for this.
+  assignColumns((target, free) =>
     free.find((column) =>
       namesOf(target).some(
         (name) =>
-          name.length > 3 && plain(column).length > 3 && (plain(column).includes(name) || name.includes(plain(column))),
+          name.length > 3 &&
+          normalise(column).length > 3 &&
+          (normalise(column).includes(name) || name.includes(normalise(column))),
       ),
     ),
   )
   return guessed
 }
 
-/** Spelling aside: "Invoice No.", "invoice_no" and "InvoiceNo" are one name. */
-const plain = (name: string) =>
+/** Normalises spelling: "Invoice No.", "invoice_no" and "InvoiceNo" are equal. */
+const normalise = (name: string) =>
   name
     .normalize('NFKD')
     .toLowerCase()
@@ -44,7 +48,7 @@ const plain = (name: string) =>
     .replace(/\b(number|num|nr)\b/g, 'no')
     .replaceAll(' ', '')
 
-/** Fields that must have a column or a constant and have neither yet. */
+/** Required fields that have neither a column nor a constant. */
 export function missingTargets(targets: readonly ImportTarget[], { columns, constants }: ImportMapping) {
   const mapped = new Set(Object.values(columns))
   const joined = new Set(targets.filter((target) => target.joined).map(({ field }) => field))

@@ -1,8 +1,8 @@
-// What the import workbench is driven by; `areas/imports` gives the functions.
+// Props and data of the import workbench.
 
 /**
- * `or`: fields that may stand in for a required one. `names`: how other programs call the field. `joined`: columns that
- * make it together.
+ * `or`: fields of which one may replace a required one. `names`: names that other programs use. `joined`: columns that are joined
+ * into this field.
  */
 export type ImportTarget = {
   field: string
@@ -14,7 +14,7 @@ export type ImportTarget = {
   example: string
 }
 
-/** `columns`: the file's column → our field. `constants`: what holds where the file has no such column. */
+/** `columns`: the file's column → our field. `constants`: default values by field. */
 export type ImportMapping = { columns: Record<string, string>; constants: Record<string, string> }
 
 export type ImportUpload = { ImportId: string; Columns: string[]; Sample: string[][]; Rows?: number }
@@ -28,11 +28,11 @@ export type ImportStatus = {
   Total: number | null
   Step: string
   Message: string | null
-  /** How it ended; `none` while it has not. */
+  /** Outcome; `none` until the import has ended. */
   Level: 'none' | 'success' | 'warning' | 'failed'
 }
 
-/** Rows that had the same fate; counted from 1, the header not among them. */
+/** A range of rows with the same result, numbered from 1 without the header. */
 export type ImportRow = {
   FirstRow: number
   LastRow: number
@@ -40,7 +40,7 @@ export type ImportRow = {
   Reason: string | null
   Field: string | null
   Value: string | null
-  /** All faults of a row that failed; the first one stands above. */
+  /** All faults of a failed row; the fields above repeat the first one. */
   Faults?: readonly ImportFault[]
 }
 

@@ -6,9 +6,9 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { LEVEL_CHANGE } from '../../contract/level-change.ts'
 import { type addLevelHistory as endpoint, levelRefusals as refusals } from '../../contract/level-histories.ts'
 import { historyOf, nameOfCategory } from './level-histories.ts'
-import { comingCategory, presentGround, refuseUnfit, refuseWrongTarget, reviewGround } from './validate-change.ts'
+import { comingCategory, currentBasis, refuseUnfit, refuseWrongTarget, reviewBasis } from './validate-change.ts'
 
-/** Asks for a change of level. It counts nowhere until somebody else approves it. */
+/** Requests a change of level, which has no effect until a second person approves it. */
 export async function addLevelHistory(ctx: Ctx, input: Input<typeof endpoint>) {
   const customer = await lockCustomer(ctx, await holderOf(ctx, input.MembershipNo))
   const membership = await lockMembership(ctx, input.MembershipNo)
@@ -16,11 +16,11 @@ export async function addLevelHistory(ctx: Ctx, input: Input<typeof endpoint>) {
   refuseUnfit(membership)
   const FromCategory = await comingCategory(ctx, MembershipNo)
   const isReview = input.Reason === 'Cycle review'
-  // Who moves tomorrow begins a new cycle then; the old one is not evaluated any more.
+  // A change approved for tomorrow begins a new cycle, so the old one is not reviewed any more.
   if (isReview && FromCategory !== membership.CardCategoryCode) throw refusals.pending()
   const ground = isReview
-    ? await reviewGround(ctx, membership)
-    : await presentGround(ctx, membership, { Action: input.Action, ToCategory: input.ToCategory! })
+    ? await reviewBasis(ctx, membership)
+    : await currentBasis(ctx, membership, { Action: input.Action, ToCategory: input.ToCategory! })
   const ToCategory = input.ToCategory ?? ground.ToCategory
   await refuseWrongTarget(ctx, membership, FromCategory, { Action: input.Action, ToCategory })
 
@@ -41,7 +41,7 @@ export async function addLevelHistory(ctx: Ctx, input: Input<typeof endpoint>) {
     })
     .returning('LevelHistoryId')
     .executeTakeFirstOrThrow()
-    .catch(refuseSecond)
+    .catch(refuseDuplicate)
   if (isReview)
     await ctx.db
       .insertInto('MembershipCycleReview')
@@ -76,12 +76,12 @@ export async function addLevelHistory(ctx: Ctx, input: Input<typeof endpoint>) {
   return historyOf(ctx, LevelHistoryId)
 }
 
-/** One change of a member waits at a time; the database holds it, no matter who writes. */
-function refuseSecond(error: { constraint?: string }): never {
+/** A member has at most one pending change; a unique index enforces it. */
+function refuseDuplicate(error: { constraint?: string }): never {
   throw error.constraint === 'membership_level_history_one_pending' ? refusals.pending() : error
 }
 
-type Queued = {
+type LevelChange = {
   LevelHistoryId: number
   MembershipNo: string
   Action: 'Upgrade' | 'Downgrade'
@@ -90,10 +90,10 @@ type Queued = {
   Name: string
 }
 
-/** Puts a change of level into the one queue of what needs a second person. */
+/** Puts a change of level into the approval queue. */
 export async function queueLevelChange(
   ctx: Ctx,
-  { LevelHistoryId, MembershipNo, Action, FromCategory, ToCategory, Name }: Queued,
+  { LevelHistoryId, MembershipNo, Action, FromCategory, ToCategory, Name }: LevelChange,
 ) {
   await requestApproval(ctx, {
     Kind: LEVEL_CHANGE,

@@ -15,13 +15,13 @@ import {
 } from '../../contract/level-histories.ts'
 import { levelKind } from '../approval-kind.ts'
 import { queueLevelChange } from './add-level-history.ts'
+import { lockChange } from './decision-effects.ts'
 import { historyOf } from './level-histories.ts'
-import { lockChange } from './settle.ts'
 import { refuseWrongTarget } from './validate-change.ts'
 
 type Decision = { LevelHistoryId: number; Status: 'Approved' | 'Rejected' | 'Withdrawn'; Remark?: string | null }
 
-/** Decides the request in the queue: of two who decide the same at once, here or there, one wins. */
+/** Decides the request in the approval queue. Of concurrent decisions one succeeds. */
 async function decideChange(ctx: Ctx, { LevelHistoryId, Status, Remark }: Decision, kind = levelKind) {
   if (await decideAbout(ctx, kind, LevelHistoryId, { Status, Remark })) return
   throw refusals.notPending({ Status: (await historyOf(ctx, LevelHistoryId)).Status })
@@ -51,24 +51,24 @@ export async function rejectLevelHistory(
   return historyOf(ctx, LevelHistoryId)
 }
 
-/** The request waits again in the queue, and the change with it. */
+/** Makes the request and its change pending again. */
 export async function undoLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<typeof undoing>) {
   await undoAbout(ctx, levelKind, LevelHistoryId)
   return historyOf(ctx, LevelHistoryId)
 }
 
-// What happens to a change of level while nobody has decided it.
+// Changes of a request that is still pending.
 
-/** Anyone who asked, or could decide: others must not make a request say something else, nor make it go away. */
+/** Only the requester and users who may decide can change or delete a request. */
 function refuseOthers({ OwnYN, MayDecideYN, Status }: LevelHistory, move: LevelMove) {
   if (!mayMove(Status, move)) throw refusals.notPending({ Status })
   if (OwnYN === 'N' && MayDecideYN === 'N') throw refusals.notYours()
 }
 
-/** Leaves the queue to enter it again with something else, for what was asked is never changed there: nothing is turned down. */
+/** Withdraws the queued request, to be replaced by a new one: queued requests never change, and this is no rejection. */
 const requestAgain = { ...levelKind, reject: async () => {} }
 
-/** Asks for something else: a new request in the queue, made by the person who changed it, who so cannot approve it. */
+/** Replaces the request by a changed one. The caller becomes its requester and so cannot approve it. */
 export async function updateLevelHistory(
   ctx: Ctx,
   { LevelHistoryId, Version, ToCategory, Remark }: Input<typeof updating>,
@@ -113,7 +113,7 @@ export async function updateLevelHistory(
   return historyOf(ctx, LevelHistoryId)
 }
 
-/** Marks it as Deleted. */
+/** Marks the request as Deleted. */
 export async function deleteLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<typeof deleting>) {
   refuseOthers(await historyOf(ctx, LevelHistoryId), 'delete')
   await decideChange(ctx, { LevelHistoryId, Status: 'Withdrawn' })

@@ -7,23 +7,26 @@ import { premium } from '#tests/factories/levels.ts'
 import { type Caller, outletStaff, staffWith } from '#tests/harness.ts'
 import * as contract from '../../contract/level-histories.ts'
 
-const { app, tiers, queueOf, ask, asked, approve, reject, remove, change, one } = levelCompany()
+const { app, tiers, queueOf, callRequestChange, requestChange, approve, reject, remove, change, readChange } =
+  levelCompany()
 
-describe('deciding', () => {
-  test('nobody approves or rejects what he asked for himself, also not by the queue', async () => {
+describe('level decisions', () => {
+  test('requesters cannot approve or reject their own request, also not in the queue', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
-    const LevelHistoryId = await asked(MembershipNo, {}, approver)
+    const LevelHistoryId = await requestChange(MembershipNo, {}, approver)
     expect(await approve(LevelHistoryId)).toMatchObject({ status: 403, refusal: { code: 'levels.own_request' } })
     expect(await reject(LevelHistoryId)).toMatchObject({ status: 403, refusal: { code: 'levels.own_request' } })
-    const [waiting] = await queueOf(MembershipNo)
-    expect(await app.call(approveRequest, { ApprovalId: waiting!.ApprovalId }, approver)).toMatchObject({ status: 403 })
-    expect((await one(LevelHistoryId)).Status).toBe('Pending')
+    const [approval] = await queueOf(MembershipNo)
+    expect(await app.call(approveRequest, { ApprovalId: approval!.ApprovalId }, approver)).toMatchObject({
+      status: 403,
+    })
+    expect((await readChange(LevelHistoryId)).Status).toBe('Pending')
     expect((await approve(LevelHistoryId, secondApprover)).status).toBe(200)
   })
 
-  test('anyone who changes a request has asked for it, and cannot approve it then', async () => {
+  test('a user who changes a request becomes its requester and cannot approve it', async () => {
     const { MembershipNo } = await premium(app.db, 'BRONZE')
-    const LevelHistoryId = await asked(MembershipNo, { ToCategory: 'SILVER' })
+    const LevelHistoryId = await requestChange(MembershipNo, { ToCategory: 'SILVER' })
     expect(await change(LevelHistoryId, 1, { ToCategory: 'GOLD' }, approver)).toMatchObject({
       status: 200,
       body: { ToCategory: 'GOLD', OwnYN: 'Y', Version: 2 },
@@ -36,9 +39,9 @@ describe('deciding', () => {
     })
   })
 
-  test('the database refuses an approval by the requester, whatever a program believes', async () => {
+  test('the database refuses an approval by the requester', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
-    const LevelHistoryId = await asked(MembershipNo)
+    const LevelHistoryId = await requestChange(MembershipNo)
     await expect(
       app.sql(
         `update membership_level_history set status = 'Approved', decided_by_id = requested_by_id, decided_at = now() where level_history_id = $1`,
@@ -47,21 +50,21 @@ describe('deciding', () => {
     ).rejects.toThrow('level_history_by_another')
   })
 
-  test('needs the role and the privilege', async () => {
+  test('a decision needs the role and the privilege', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
-    const LevelHistoryId = await asked(MembershipNo)
+    const LevelHistoryId = await requestChange(MembershipNo)
     expect(
       (await approve(LevelHistoryId, staffWith({ roles: ['Member Category Approval'], outlet: 'HQ' }))).status,
     ).toBe(403)
     expect((await approve(LevelHistoryId, staffWith({ privileges: ['Approve Level'], outlet: 'HQ' }))).status).toBe(403)
   })
 
-  test('of approving and rejecting at once exactly one wins, and the member and the queue say the same', async () => {
+  test('level decisions: of a concurrent approval and rejection exactly one succeeds, consistently for member and queue', async () => {
     for (let round = 0; round < 5; round++) {
       const { MembershipNo } = await premium(app.db, 'SILVER')
-      const LevelHistoryId = await asked(MembershipNo)
-      const [waiting] = await queueOf(MembershipNo)
-      const { ApprovalId } = waiting!
+      const LevelHistoryId = await requestChange(MembershipNo)
+      const [approval] = await queueOf(MembershipNo)
+      const { ApprovalId } = approval!
       const replies = await Promise.all([
         approve(LevelHistoryId),
         reject(LevelHistoryId, secondApprover),
@@ -69,14 +72,14 @@ describe('deciding', () => {
         app.call(rejectRequest, { ApprovalId, Remark: 'No' }, approver),
       ])
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-      const { Status } = await one(LevelHistoryId)
+      const { Status } = await readChange(LevelHistoryId)
       expect((await queueOf(MembershipNo))[0]).toMatchObject({ Status })
     }
   })
 
-  test('what was decided cannot be changed by any program', async () => {
+  test('the database refuses changes to a decision', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
-    const LevelHistoryId = await asked(MembershipNo)
+    const LevelHistoryId = await requestChange(MembershipNo)
     await approve(LevelHistoryId)
     for (const forged of [
       `status = 'Pending'`,
@@ -92,32 +95,32 @@ describe('deciding', () => {
     ).rejects.toThrow('decided once')
   })
 
-  test('no call takes a state, a decider or a date from its sender', async () => {
+  test('status, decider and dates sent by the caller are refused', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
-    const LevelHistoryId = await asked(MembershipNo)
+    const LevelHistoryId = await requestChange(MembershipNo)
     for (const forged of [
       { Status: 'Approved' },
       { DecidedById: 1 },
       { EffectiveDate: '2026-01-01' },
       { RequestedById: 1 },
     ]) {
-      expect(await ask(MembershipNo, forged as never)).toMatchObject({ status: 400 })
+      expect(await callRequestChange(MembershipNo, forged as never)).toMatchObject({ status: 400 })
       expect(await change(LevelHistoryId, 1, forged)).toMatchObject({ status: 400 })
     }
-    expect((await one(LevelHistoryId)).Status).toBe('Pending')
+    expect((await readChange(LevelHistoryId)).Status).toBe('Pending')
   })
 
-  test('re-checks that the member is still where the request found him', async () => {
+  test('an approval is refused if the member’s category has changed since the request', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
-    const LevelHistoryId = await asked(MembershipNo)
+    const LevelHistoryId = await requestChange(MembershipNo)
     await app.sql(`update membership set card_category_code = 'BRONZE' where membership_no = $1`, MembershipNo)
     const refused = await approve(LevelHistoryId)
     expect(refused).toMatchObject({
       status: 409,
       refusal: { code: 'levels.from_changed', params: { Now: 'Bronze', FromCategory: 'Silver' } },
     })
-    const [waiting] = await queueOf(MembershipNo)
-    expect((await app.call(getApproval, { ApprovalId: waiting!.ApprovalId }, approver)).body).toMatchObject({
+    const [approval] = await queueOf(MembershipNo)
+    expect((await app.call(getApproval, { ApprovalId: approval!.ApprovalId }, approver)).body).toMatchObject({
       Status: 'Pending',
       Effects: [],
       Obstacle: { code: 'levels.from_changed' },
@@ -125,14 +128,14 @@ describe('deciding', () => {
     expect((await reject(LevelHistoryId)).status).toBe(200)
   })
 
-  test('re-checks that the member and the category are still in use', async () => {
+  test('an approval is refused if the member or the category is no longer active', async () => {
     const suspended = await premium(app.db, 'SILVER')
-    const first = await asked(suspended.MembershipNo)
+    const first = await requestChange(suspended.MembershipNo)
     await app.sql(`update membership set status = 'Suspended' where membership_no = $1`, suspended.MembershipNo)
     expect(await approve(first)).toMatchObject({ status: 409, refusal: { code: 'levels.not_active' } })
 
     const { MembershipNo } = await premium(app.db, 'SILVER')
-    const second = await asked(MembershipNo)
+    const second = await requestChange(MembershipNo)
     const close = (Status: 'Active' | 'Inactive', Version: number) =>
       app.call(updateCardCategory, { CardCategoryId: tiers.gold.CardCategoryId, Version, Status })
     await close('Inactive', 1)
@@ -141,26 +144,26 @@ describe('deciding', () => {
     expect((await approve(second)).status).toBe(200)
   })
 
-  test('still ends a request whose membership was deleted meanwhile: it cannot be approved, but rejected', async () => {
+  test('a request for a deleted membership can be rejected but not approved', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
-    const LevelHistoryId = await asked(MembershipNo)
+    const LevelHistoryId = await requestChange(MembershipNo)
     await app.sql(`update membership set status = 'Deleted' where membership_no = $1`, MembershipNo)
     expect(await approve(LevelHistoryId)).toMatchObject({ status: 409, refusal: { code: 'levels.not_active' } })
     expect((await reject(LevelHistoryId)).body).toMatchObject({ Status: 'Rejected' })
   })
 })
 
-describe('the one queue', () => {
-  test('shows a change of level with what it changes, and approving it there is the same', async () => {
+describe('level changes in the approval queue', () => {
+  test('the queue shows the effect of a change, and approving there is equivalent', async () => {
     const { MembershipNo, FullName } = await premium(app.db, 'SILVER')
-    const LevelHistoryId = await asked(MembershipNo)
-    const [waiting] = await queueOf(MembershipNo)
-    expect(waiting).toMatchObject({
+    const LevelHistoryId = await requestChange(MembershipNo)
+    const [approval] = await queueOf(MembershipNo)
+    expect(approval).toMatchObject({
       Kind: 'Membership level',
       Privilege: 'Approve Level',
       Summary: { key: 'approvals:summary.upgrade', params: { name: FullName, from: 'Silver', to: 'Gold' } },
     })
-    const { ApprovalId } = waiting!
+    const { ApprovalId } = approval!
     expect((await app.call(getApproval, { ApprovalId }, approver)).body).toMatchObject({
       Obstacle: null,
       Effects: [
@@ -169,34 +172,34 @@ describe('the one queue', () => {
       ],
     })
     expect((await app.call(approveRequest, { ApprovalId, Remark: 'An exception' }, approver)).status).toBe(200)
-    expect(await one(LevelHistoryId)).toMatchObject({ Status: 'Approved', EffectiveDate: '2026-11-22' })
+    expect(await readChange(LevelHistoryId)).toMatchObject({ Status: 'Approved', EffectiveDate: '2026-11-22' })
   })
 
-  test('loses a request that is withdrawn there or deleted here', async () => {
-    const [here, there] = [await premium(app.db, 'SILVER'), await premium(app.db, 'SILVER')]
-    const deleted = await asked(here.MembershipNo)
+  test('a request withdrawn in the queue or deleted on the level page leaves the queue', async () => {
+    const [firstMember, secondMember] = [await premium(app.db, 'SILVER'), await premium(app.db, 'SILVER')]
+    const deleted = await requestChange(firstMember.MembershipNo)
     expect((await remove(deleted)).body.Status).toBe('Deleted')
-    expect((await queueOf(here.MembershipNo)).map(({ Status }) => Status)).toEqual(['Withdrawn'])
-    const withdrawn = await asked(there.MembershipNo)
-    const { ApprovalId } = (await queueOf(there.MembershipNo))[0]!
+    expect((await queueOf(firstMember.MembershipNo)).map(({ Status }) => Status)).toEqual(['Withdrawn'])
+    const withdrawn = await requestChange(secondMember.MembershipNo)
+    const { ApprovalId } = (await queueOf(secondMember.MembershipNo))[0]!
     expect((await app.call(withdrawRequest, { ApprovalId }, outletStaff)).status).toBe(200)
-    expect((await one(withdrawn)).Status).toBe('Deleted')
+    expect((await readChange(withdrawn)).Status).toBe('Deleted')
   })
 
-  test('is counted in the menu once, for those who may decide', async () => {
+  test('the menu counts a request once, for users who may decide', async () => {
     const counts = async (as: Caller) => (await app.call(getBadges, {}, as)).body.rows
     const of = async (as: Caller) => (await counts(as)).find(({ Path }) => Path === '/settings/approvals')?.Count ?? 0
     const before = await of(approver)
     const { MembershipNo } = await premium(app.db, 'SILVER')
-    await asked(MembershipNo)
+    await requestChange(MembershipNo)
     expect(await of(approver)).toBe(before + 1)
     expect((await counts(approver)).filter(({ Path }) => Path.includes('level-histories'))).toEqual([])
     expect(await of(outletStaff)).toBe(0)
   })
 })
 
-describe('every state of a change of level', () => {
-  const reach: Record<string, (id: number) => Promise<unknown>> = {
+describe('statuses of a change of level', () => {
+  const bringToStatus: Record<string, (id: number) => Promise<unknown>> = {
     Pending: async () => {},
     Approved: (id) => approve(id),
     Rejected: (id) => reject(id),
@@ -209,18 +212,18 @@ describe('every state of a change of level', () => {
     delete: (id) => remove(id),
   }
   const cells = (['Upgrade', 'Downgrade'] as const).flatMap((Action) =>
-    Object.keys(reach).flatMap((state) => Object.keys(acts).map((act) => [Action, state, act] as const)),
+    Object.keys(bringToStatus).flatMap((state) => Object.keys(acts).map((act) => [Action, state, act] as const)),
   )
-  test.each(cells)('%s, %s: %s', async (Action, state, act) => {
+  test.each(cells)('%s in status %s: %s succeeds only if levelMoves allows it', async (Action, state, act) => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
-    const id = await asked(MembershipNo, { Action, ToCategory: Action === 'Upgrade' ? 'GOLD' : 'BRONZE' })
-    await reach[state]!(id)
-    const before = await one(id)
+    const id = await requestChange(MembershipNo, { Action, ToCategory: Action === 'Upgrade' ? 'GOLD' : 'BRONZE' })
+    await bringToStatus[state]!(id)
+    const before = await readChange(id)
     expect(before.Status).toBe(state)
     const allowed = (contract.levelMoves[before.Status] as readonly string[]).includes(act)
     const { status } = await acts[act]!(id, before.Version)
     expect(status).toBe(allowed ? 200 : 409)
-    // What is not allowed leaves the record as it was.
-    expect((await one(id)).Version).toBe(before.Version + (allowed ? 1 : 0))
+    // A refused action leaves the record unchanged.
+    expect((await readChange(id)).Version).toBe(before.Version + (allowed ? 1 : 0))
   })
 })

@@ -9,7 +9,7 @@ import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/level-histories.ts'
 import { type LevelHistory, levelRefusals as refusals } from '../../contract/level-histories.ts'
 
-/** What people call a card category; without one a member is not premium. */
+/** Display name of a card category; null means non-premium. */
 export async function nameOfCategory(ctx: Ctx, Code: string | null) {
   const { rows } = await sql<{ Name: string }>`select level_name(${Code}) as name`.execute(ctx.db)
   return rows[0]!.Name
@@ -20,7 +20,7 @@ export async function nameOfCategory(ctx: Ctx, Code: string | null) {
 const staffName = (userId: 'requested_by_id' | 'decided_by_id') =>
   sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = history.${sql.raw(userId)})`
 
-/** All of them, as a table of its own to select from: `(…) history`. */
+/** All level changes as a subquery named `history`. */
 const histories = (ctx: Ctx) => sql`(
   select history.level_history_id, history.membership_no, membership.customer_id, customer.full_name as name, customer.registered_outlet_code,
     history.action, history.from_category, history.to_category, history.reason, history.remark,
@@ -48,7 +48,7 @@ export async function historyOf(ctx: Ctx, LevelHistoryId: number): Promise<Level
 export const getLevelHistory = (ctx: Ctx, { LevelHistoryId }: Input<typeof contract.getLevelHistory>) =>
   historyOf(ctx, LevelHistoryId)
 
-/** Changes of level of the caller's outlet, and of a member of another one who was looked up. */
+/** Changes of level of the caller's outlet, and of a looked-up member of another one. */
 export function listLevelHistories(ctx: Ctx, { Search }: Input<typeof contract.listLevelHistories>) {
   const outlet = requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)
   const number = Search.MembershipNo === undefined ? undefined : plainMembershipNo(Search.MembershipNo)
@@ -70,7 +70,7 @@ export function listLevelHistories(ctx: Ctx, { Search }: Input<typeof contract.l
       Search.RequestedTo && sql`business_date_of(requested_at) <= ${Search.RequestedTo}`,
     ],
     select: sql<LevelHistory>`*`,
-    sort: { EffectiveDate: (way) => sql`effective_date ${way} nulls last` },
+    sort: { EffectiveDate: (direction) => sql`effective_date ${direction} nulls last` },
     tie: 'level_history_id',
   })
 }

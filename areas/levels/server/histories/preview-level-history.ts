@@ -16,7 +16,7 @@ const tier = (code: 'from_category' | 'to_category') => sql`(
   left join card_level rule on rule.card_level_id = level.card_level_id
   where category.code = change.${sql.raw(code)} and category.status <> 'Deleted')`
 
-/** What approving a change of level would do, worked out at this moment. */
+/** The effect of approving a change of level, calculated now. */
 export async function previewLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<typeof endpoint>) {
   const { rows } = await sql<LevelPreview>`
     select change.level_history_id, ${tier('from_category')} as "from", ${tier('to_category')} as "to", holder.cycle_end,
@@ -26,10 +26,10 @@ export async function previewLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<ty
       (select count(*)::int from qualifying_sales(change.membership_no, span.since, span.until)) as purchases,
       change.required_amount as required, greatest(change.required_amount - spent.amount, 0.00) as missing,
       case when change.action = 'Upgrade' and spent.amount < change.required_amount then 'Y' else 'N' end as exception_yn,
-      (select coalesce(jsonb_agg(past.said order by past.level_history_id desc), '[]') from (
+      (select coalesce(jsonb_agg(past.decision order by past.level_history_id desc), '[]') from (
         select earlier.level_history_id, jsonb_build_object('RequestedAt', to_char(earlier.requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'Status', earlier.status, 'DecisionRemark', earlier.decision_remark, 'DecidedBy', (
-            select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = earlier.decided_by_id)) as said
+            select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = earlier.decided_by_id)) as decision
         from membership_level_history earlier
         where earlier.membership_no = change.membership_no and earlier.level_history_id < change.level_history_id
           and earlier.to_category is not distinct from change.to_category and earlier.status in ('Approved', 'Rejected')
@@ -38,7 +38,7 @@ export async function previewLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<ty
     join membership_level_history change on change.level_history_id = ${LevelHistoryId}
     join membership holder on holder.membership_no = change.membership_no
     cross join lateral (select level_effective_date(today) as effective) day
-    -- A request of staff is looked at as the cycle stands today; a review, as it ended.
+    -- A request of staff is evaluated by the present cycle, a review by the cycle that ended.
     cross join lateral (select
       case when change.reason in ('Staff request', 'Correction') then holder.cycle_start else change.basis_from end as since,
       case when change.reason in ('Staff request', 'Correction') then today else change.basis_to end as until) span

@@ -6,16 +6,16 @@ import { saleOf } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, staffWith } from '#tests/harness.ts'
 import * as contract from '../../contract/level-histories.ts'
 
-const { app, cardOf, ask, asked, approve, reject, remove, change, one } = levelCompany()
+const { app, cardOf, callRequestChange, requestChange, approve, reject, remove, change, readChange } = levelCompany()
 
 const categoryOf = async (MembershipNo: string) => (await cardOf(MembershipNo)).CardCategoryCode
 
-describe('a change of level', () => {
-  test('is asked for, waits, and counts from the day after somebody else approved it', async () => {
+describe('level change requests', () => {
+  test('a requested change is pending and takes effect the day after a second person approves it', async () => {
     const member = await premium(app.db, 'SILVER')
     const { MembershipNo } = member
     await saleOf(app.db, member, '7000.00', { PerformedAt: '2026-03-04T05:00:00Z' })
-    const reply = await ask(MembershipNo, { Remark: 'Wedding next month' })
+    const reply = await callRequestChange(MembershipNo, { Remark: 'Wedding next month' })
     expect(reply).toMatchObject({
       status: 201,
       body: {
@@ -32,7 +32,7 @@ describe('a change of level', () => {
       },
     })
     const { LevelHistoryId } = reply.body
-    expect(await one(LevelHistoryId)).toMatchObject({
+    expect(await readChange(LevelHistoryId)).toMatchObject({
       BasisAmount: '7000.00',
       RequiredAmount: '10000.00',
       BasisFrom: '2026-01-01',
@@ -55,10 +55,10 @@ describe('a change of level', () => {
     expect(await categoryOf(MembershipNo)).toBe('SILVER')
   })
 
-  test('counts at once where the house has set it so', async () => {
+  test('an approved change takes effect at once if configured', async () => {
     await app.sql(`insert into setting (name, value) values ('levels.takeEffect', '"At once"')`)
     const { MembershipNo } = await premium(app.db, 'SILVER')
-    const LevelHistoryId = await asked(MembershipNo)
+    const LevelHistoryId = await requestChange(MembershipNo)
     expect((await approve(LevelHistoryId)).body).toMatchObject({
       EffectiveDate: '2026-11-21',
       AppliedAt: '2026-11-21T04:00:00.000Z',
@@ -71,20 +71,20 @@ describe('a change of level', () => {
     await app.sql(`delete from setting where name = 'levels.takeEffect'`)
   })
 
-  test('that is rejected leaves the member, with the reason, and another may be asked for', async () => {
+  test('a rejected change leaves the member unchanged, stores the reason, and allows a new request', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
-    const LevelHistoryId = await asked(MembershipNo, { Action: 'Downgrade', ToCategory: 'BRONZE' })
+    const LevelHistoryId = await requestChange(MembershipNo, { Action: 'Downgrade', ToCategory: 'BRONZE' })
     expect(await reject(LevelHistoryId)).toMatchObject({
       status: 200,
       body: { Status: 'Rejected', DecisionRemark: 'Not yet', EffectiveDate: null },
     })
     expect(await categoryOf(MembershipNo)).toBe('SILVER')
-    expect((await ask(MembershipNo)).status).toBe(201)
+    expect((await callRequestChange(MembershipNo)).status).toBe(201)
   })
 
-  test('waits once for a member, no matter who asks at the same time', async () => {
+  test('level change requests: of concurrent requests for a member only one becomes pending', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
-    const replies = await Promise.all(Array.from({ length: 5 }, () => ask(MembershipNo)))
+    const replies = await Promise.all(Array.from({ length: 5 }, () => callRequestChange(MembershipNo)))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
     expect(replies.find(({ status }) => status === 409)!.refusal.code).toBe('levels.pending')
     await expect(
@@ -102,26 +102,32 @@ describe('a change of level', () => {
     [{ ToCategory: 'NOWHERE' }, 'levels.category_unknown'],
   ] as const)('to %j is refused: %s', async (input, code) => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
-    expect(await ask(MembershipNo, input)).toMatchObject({ status: 409, refusal: { code } })
+    expect(await callRequestChange(MembershipNo, input)).toMatchObject({ status: 409, refusal: { code } })
   })
 
   test.each(['Inactive', 'Suspended', 'Archived', 'Merged'] as const)(
-    'of a membership that is %s is refused',
+    'a change for a membership that is %s is refused',
     async (Status) => {
       const { MembershipNo } = await premium(app.db, 'SILVER', { Status })
-      expect(await ask(MembershipNo)).toMatchObject({ status: 409, refusal: { code: 'levels.not_active' } })
+      expect(await callRequestChange(MembershipNo)).toMatchObject({
+        status: 409,
+        refusal: { code: 'levels.not_active' },
+      })
     },
   )
 
-  test('of a non-premium member is refused: the way there is an invoice', async () => {
+  test('a change for a non-premium member is refused: premium starts with an invoice', async () => {
     const { MembershipNo } = await registered(app.db)
-    expect(await ask(MembershipNo)).toMatchObject({ status: 409, refusal: { code: 'levels.not_premium' } })
+    expect(await callRequestChange(MembershipNo)).toMatchObject({
+      status: 409,
+      refusal: { code: 'levels.not_premium' },
+    })
   })
 
-  test('of another outlet’s member can neither be asked for nor found by an outlet', async () => {
+  test('an outlet can neither request nor see changes for another outlet’s members', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER', {}, { RegisteredOutletCode: 'PAV' })
-    expect(await ask(MembershipNo)).toMatchObject({ status: 403, refusal: { code: 'customers.foreign' } })
-    const LevelHistoryId = await asked(MembershipNo, {}, hq)
+    expect(await callRequestChange(MembershipNo)).toMatchObject({ status: 403, refusal: { code: 'customers.foreign' } })
+    const LevelHistoryId = await requestChange(MembershipNo, {}, hq)
     expect(await app.call(contract.getLevelHistory, { LevelHistoryId }, outletStaff)).toMatchObject({ status: 403 })
     expect(await remove(LevelHistoryId)).toMatchObject({ status: 403 })
     const listed = await app.call(contract.listLevelHistories, {}, outletStaff)
@@ -131,27 +137,27 @@ describe('a change of level', () => {
     )
   })
 
-  test('is found by member, name, direction, reason and state', async () => {
+  test('level change requests: changes can be filtered by member, name, direction, reason and status', async () => {
     const { MembershipNo, FullName } = await premium(app.db, 'GOLD')
-    await asked(MembershipNo, { Action: 'Downgrade', ToCategory: 'SILVER', Reason: 'Correction' })
-    const found = async (Search: object) =>
+    await requestChange(MembershipNo, { Action: 'Downgrade', ToCategory: 'SILVER', Reason: 'Correction' })
+    const listIds = async (Search: object) =>
       (await app.call(contract.listLevelHistories, { Search } as never, approver)).body.rows.map(
         (row) => row.MembershipNo,
       )
-    expect(await found({ MembershipNo })).toEqual([MembershipNo])
-    expect(await found({ FullName, Status: 'Pending' })).toEqual([MembershipNo])
-    expect(await found({ MembershipNo, Action: 'Upgrade' })).toEqual([])
-    expect(await found({ MembershipNo, Reason: 'Correction', FromCategory: 'gold', ToCategory: 'SILVER' })).toEqual([
+    expect(await listIds({ MembershipNo })).toEqual([MembershipNo])
+    expect(await listIds({ FullName, Status: 'Pending' })).toEqual([MembershipNo])
+    expect(await listIds({ MembershipNo, Action: 'Upgrade' })).toEqual([])
+    expect(await listIds({ MembershipNo, Reason: 'Correction', FromCategory: 'gold', ToCategory: 'SILVER' })).toEqual([
       MembershipNo,
     ])
-    expect(await found({ MembershipNo, RequestedFrom: '2026-11-22' })).toEqual([])
+    expect(await listIds({ MembershipNo, RequestedFrom: '2026-11-22' })).toEqual([])
   })
 })
 
-describe('a request', () => {
-  test('can be changed or deleted by who asked, or by who may decide, and by nobody else', async () => {
+describe('editing a level change request', () => {
+  test('editing a level change request: only the requester and users who may decide can change or delete a request', async () => {
     const { MembershipNo } = await premium(app.db, 'BRONZE')
-    const LevelHistoryId = await asked(MembershipNo, { ToCategory: 'SILVER' })
+    const LevelHistoryId = await requestChange(MembershipNo, { ToCategory: 'SILVER' })
     const colleague = staffWith({ roles: ['Customer'], privileges: ['View Audit'] })
     expect(await change(LevelHistoryId, 1, { ToCategory: 'GOLD' }, colleague)).toMatchObject({
       status: 403,
@@ -166,8 +172,8 @@ describe('a request', () => {
     expect((await remove(LevelHistoryId, approver)).status).toBe(200)
   })
 
-  test('of nobody, or that does not exist, is not found', async () => {
-    expect(await ask('NOBODY1', {}, hq)).toMatchObject({ status: 404 })
+  test('an unknown request or member is not found', async () => {
+    expect(await callRequestChange('NOBODY1', {}, hq)).toMatchObject({ status: 404 })
     expect(await approve(999_999)).toMatchObject({ status: 404 })
   })
 })

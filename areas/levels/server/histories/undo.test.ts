@@ -5,22 +5,23 @@ import { premium } from '#tests/factories/levels.ts'
 import { outletStaff } from '#tests/harness.ts'
 import { previewLevelHistory } from '../../contract/level-histories.ts'
 
-const { app, nightly, queueOf, statusOf, cardOf, buy, asked, approve, reject, undo, one, set } = levelCompany()
+const { app, nightly, queueOf, statusOf, cardOf, buy, requestChange, approve, reject, undo, readChange, set } =
+  levelCompany()
 
 const DAY = { AT_NOON: '2026-11-21T04:00:00Z', A_MINUTE_LATER: '2026-11-21T04:01:01Z' }
 
-async function approved() {
+async function approveChange() {
   const { MembershipNo } = await premium(app.db, 'SILVER')
-  const LevelHistoryId = await asked(MembershipNo, { Remark: 'Orders the wedding bands' })
-  const [waiting] = await queueOf(MembershipNo)
-  const reply = await app.call(approveRequest, { ApprovalId: waiting!.ApprovalId, Remark: 'An exception' }, approver)
+  const LevelHistoryId = await requestChange(MembershipNo, { Remark: 'Orders the wedding bands' })
+  const [approval] = await queueOf(MembershipNo)
+  const reply = await app.call(approveRequest, { ApprovalId: approval!.ApprovalId, Remark: 'An exception' }, approver)
   expect(reply).toMatchObject({ status: 200, body: { Status: 'Approved', CountsFrom: '2026-11-22' } })
-  return { MembershipNo, LevelHistoryId, ApprovalId: waiting!.ApprovalId }
+  return { MembershipNo, LevelHistoryId, ApprovalId: approval!.ApprovalId }
 }
 
-describe('taking an approval back that does not count yet', () => {
-  test('leaves everything as if nobody had decided, and it can be decided again', async () => {
-    const { MembershipNo, LevelHistoryId, ApprovalId } = await approved()
+describe('undo level approval', () => {
+  test('an undo restores the state before the decision, which can be made again', async () => {
+    const { MembershipNo, LevelHistoryId, ApprovalId } = await approveChange()
     expect(await statusOf(MembershipNo)).toMatchObject({
       ComingCategory: 'GOLD',
       ComingFrom: '2026-11-22',
@@ -31,7 +32,7 @@ describe('taking an approval back that does not count yet', () => {
       body: { Status: 'Pending', DecidedBy: null, DecidedAt: null, DecisionRemark: null, MayDecideYN: 'Y' },
     })
     expect(await statusOf(MembershipNo)).toMatchObject({ ComingCategory: null, PendingId: LevelHistoryId })
-    expect(await one(LevelHistoryId)).toMatchObject({
+    expect(await readChange(LevelHistoryId)).toMatchObject({
       Status: 'Pending',
       Remark: 'Orders the wedding bands',
       EffectiveDate: null,
@@ -44,8 +45,8 @@ describe('taking an approval back that does not count yet', () => {
     expect((await reject(LevelHistoryId, secondApprover)).status).toBe(200)
   })
 
-  test('is the same from the screen of levels, and written to the audit log', async () => {
-    const { MembershipNo, LevelHistoryId, ApprovalId } = await approved()
+  test('an undo from the level page is equivalent and audited', async () => {
+    const { MembershipNo, LevelHistoryId, ApprovalId } = await approveChange()
     expect(await undo(LevelHistoryId)).toMatchObject({ status: 200, body: { Status: 'Pending', MayDecideYN: 'Y' } })
     expect((await queueOf(MembershipNo))[0]).toMatchObject({ ApprovalId, Status: 'Pending' })
     const logged = await app.sql(
@@ -55,19 +56,19 @@ describe('taking an approval back that does not count yet', () => {
     expect(JSON.stringify(logged)).toContain('Undo Approval')
   })
 
-  test('is for who approved it, and nobody else', async () => {
-    const { LevelHistoryId, ApprovalId } = await approved()
+  test('undo level approval: only the approver can undo an approval', async () => {
+    const { LevelHistoryId, ApprovalId } = await approveChange()
     for (const reply of [
       await app.call(undoApproval, { ApprovalId }, secondApprover),
       await app.call(undoApproval, { ApprovalId }, outletStaff),
       await undo(LevelHistoryId, secondApprover),
     ])
       expect(reply).toMatchObject({ status: 403, refusal: { code: 'approvals.not_your_decision' } })
-    expect((await one(LevelHistoryId)).Status).toBe('Approved')
+    expect((await readChange(LevelHistoryId)).Status).toBe('Approved')
   })
 
-  test('is refused after a minute', async () => {
-    const { LevelHistoryId, ApprovalId } = await approved()
+  test('an undo is refused after a minute', async () => {
+    const { LevelHistoryId, ApprovalId } = await approveChange()
     app.clock.set(DAY.A_MINUTE_LATER)
     try {
       expect(await app.call(undoApproval, { ApprovalId }, approver)).toMatchObject({
@@ -77,19 +78,19 @@ describe('taking an approval back that does not count yet', () => {
     } finally {
       app.clock.set(DAY.AT_NOON)
     }
-    expect((await one(LevelHistoryId)).Status).toBe('Approved')
+    expect((await readChange(LevelHistoryId)).Status).toBe('Approved')
   })
 
-  test('is refused where it counts at once, and that is told before anybody decides', async () => {
+  test('an approval that takes effect at once cannot be undone, and the preview says so', async () => {
     await set('takeEffect', 'At once')
     const { MembershipNo } = await premium(app.db, 'SILVER')
-    const LevelHistoryId = await asked(MembershipNo)
-    const [waiting] = await queueOf(MembershipNo)
-    const { ApprovalId } = waiting!
+    const LevelHistoryId = await requestChange(MembershipNo)
+    const [approval] = await queueOf(MembershipNo)
+    const { ApprovalId } = approval!
     expect((await app.call(getApproval, { ApprovalId }, approver)).body.CountsFrom).toBeNull()
     expect((await app.call(previewLevelHistory, { LevelHistoryId }, approver)).body.CountsFrom).toBeNull()
-    const done = await app.call(approveRequest, { ApprovalId, Remark: 'An exception' }, approver)
-    expect(done.body.CountsFrom).toBeNull()
+    const reply = await app.call(approveRequest, { ApprovalId, Remark: 'An exception' }, approver)
+    expect(reply.body.CountsFrom).toBeNull()
     expect(await app.call(undoApproval, { ApprovalId }, approver)).toMatchObject({
       status: 409,
       refusal: { code: 'levels.in_effect' },
@@ -97,20 +98,20 @@ describe('taking an approval back that does not count yet', () => {
     expect(await cardOf(MembershipNo)).toMatchObject({ CardCategoryCode: 'GOLD' })
   })
 
-  test('is refused once another change rests on it', async () => {
-    const { MembershipNo, LevelHistoryId, ApprovalId } = await approved()
-    await asked(MembershipNo, { Action: 'Downgrade', ToCategory: 'BRONZE' })
+  test('an undo is refused once another change depends on it', async () => {
+    const { MembershipNo, LevelHistoryId, ApprovalId } = await approveChange()
+    await requestChange(MembershipNo, { Action: 'Downgrade', ToCategory: 'BRONZE' })
     expect(await app.call(undoApproval, { ApprovalId }, approver)).toMatchObject({
       status: 409,
       refusal: { code: 'levels.followed' },
     })
-    expect((await one(LevelHistoryId)).Status).toBe('Approved')
+    expect((await readChange(LevelHistoryId)).Status).toBe('Approved')
     expect((await queueOf(MembershipNo)).map(({ Status }) => Status).sort()).toEqual(['Approved', 'Pending'])
   })
 
-  test('is refused of what was rejected', async () => {
+  test('a rejection cannot be undone', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
-    const LevelHistoryId = await asked(MembershipNo)
+    const LevelHistoryId = await requestChange(MembershipNo)
     await reject(LevelHistoryId)
     const { ApprovalId } = (await queueOf(MembershipNo))[0]!
     expect(await app.call(undoApproval, { ApprovalId }, approver)).toMatchObject({
@@ -119,21 +120,21 @@ describe('taking an approval back that does not count yet', () => {
     })
   })
 
-  test('happens once, however often it is asked for at the same moment', async () => {
+  test('undo level approval: of concurrent undo calls one succeeds', async () => {
     for (let round = 0; round < 5; round++) {
-      const { LevelHistoryId, ApprovalId } = await approved()
+      const { LevelHistoryId, ApprovalId } = await approveChange()
       const replies = await Promise.all([
         app.call(undoApproval, { ApprovalId }, approver),
         undo(LevelHistoryId),
         app.call(undoApproval, { ApprovalId }, approver),
       ])
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-      expect((await one(LevelHistoryId)).Status).toBe('Pending')
+      expect((await readChange(LevelHistoryId)).Status).toBe('Pending')
     }
   })
 
-  test('goes through its own functions only: no program writes over a decision', async () => {
-    const { LevelHistoryId, ApprovalId } = await approved()
+  test('the database only allows an undo through its own function', async () => {
+    const { LevelHistoryId, ApprovalId } = await approveChange()
     await expect(
       app.sql(
         `update approval set status = 'Pending', decided_by_id = null, decided_by = null, decided_at = null, decision_remark = null where approval_id = $1`,
@@ -150,10 +151,10 @@ describe('taking an approval back that does not count yet', () => {
   })
 })
 
-describe('an upgrade below the rule', () => {
-  test('is approved with a reason only, by the member’s spending as it is now', async () => {
+describe('upgrade below the required spend', () => {
+  test('approving it needs a reason, judged by the member’s current spend', async () => {
     const member = await premium(app.db, 'SILVER')
-    const LevelHistoryId = await asked(member.MembershipNo)
+    const LevelHistoryId = await requestChange(member.MembershipNo)
     expect(await approve(LevelHistoryId, approver, null)).toMatchObject({
       status: 409,
       refusal: { code: 'levels.reason_required', params: { Spent: '0.00', Required: '10000.00' } },
@@ -178,18 +179,18 @@ describe('an upgrade below the rule', () => {
     expect((await approve(LevelHistoryId, approver, null)).status).toBe(200)
   })
 
-  test('says how the same was decided before', async () => {
+  test('the preview shows earlier decisions about the same change', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
-    await reject(await asked(MembershipNo))
-    const LevelHistoryId = await asked(MembershipNo)
+    await reject(await requestChange(MembershipNo))
+    const LevelHistoryId = await requestChange(MembershipNo)
     const { body } = await app.call(previewLevelHistory, { LevelHistoryId }, approver)
     expect(body.Before).toMatchObject([{ Status: 'Rejected', DecisionRemark: 'Not yet' }])
   })
 })
 
-test('what has come to its end is a list of its own', async () => {
-  const { ApprovalId, MembershipNo } = await approved()
-  await asked((await premium(app.db, 'SILVER')).MembershipNo)
+test('decided changes have their own list', async () => {
+  const { ApprovalId, MembershipNo } = await approveChange()
+  await requestChange((await premium(app.db, 'SILVER')).MembershipNo)
   const decided = (await app.call(listApprovals, { Search: { DecidedYN: 'Y' }, Rows: 100 }, approver)).body.rows
   expect(decided.map((row) => row.ApprovalId)).toContain(ApprovalId)
   expect(decided.every(({ Status }) => Status !== 'Pending')).toBe(true)

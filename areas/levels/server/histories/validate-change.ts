@@ -1,25 +1,22 @@
 import { sql } from 'kysely'
 import type { LockedMembership } from '#areas/memberships/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { functions } from '#kit/server/functions.ts'
 import { levelRefusals as refusals } from '../../contract/level-histories.ts'
 
 type Request = { Action: 'Upgrade' | 'Downgrade'; ToCategory: string }
 
-/** Who is not a premium member in use has no level that could change. */
+/** Only active premium members have a level that can change. */
 export function refuseUnfit(membership: LockedMembership) {
   if (membership.MemberType !== 'Premium Member') throw refusals.notPremium()
   if (membership.Status !== 'Active') throw refusals.notActive({ Status: membership.Status })
 }
 
-/** The category the member is in, or comes into by what is approved already. */
-export async function comingCategory(ctx: Ctx, MembershipNo: string) {
-  const { rows } = await sql<{ Category: string | null }>`select coming_category(${MembershipNo}) as category`.execute(
-    ctx.db,
-  )
-  return rows[0]!.Category
-}
+/** The member's category, including changes that are approved but not in effect yet. */
+export const comingCategory = (ctx: Ctx, MembershipNo: string) =>
+  functions.comingCategory(ctx.db, { member: MembershipNo })
 
-/** The target must be a tier in use of the same group, above the present one for an upgrade and below for a downgrade. */
+/** The target must be an active category of the same group: higher for an upgrade, lower for a downgrade. */
 export async function refuseWrongTarget(
   ctx: Ctx,
   membership: LockedMembership,
@@ -40,7 +37,7 @@ export async function refuseWrongTarget(
   if (Action === 'Downgrade' && above >= 0) throw refusals.notLower(names)
 }
 
-type Ground = {
+type ChangeBasis = {
   ToCategory: string
   BasisAmount: string
   RequiredAmount: string | null
@@ -49,13 +46,13 @@ type Ground = {
   CardLevelId: number | null
 }
 
-/** What the member has spent in the cycle so far: the figure that anyone who decides looks at. */
-export async function presentGround(
+/** The member's spend in the current cycle, on which approvers decide. */
+export async function currentBasis(
   ctx: Ctx,
   { MembershipNo, CardGroupId, CycleStart }: LockedMembership,
   { Action, ToCategory }: Request,
-): Promise<Ground> {
-  const { rows } = await sql<Omit<Ground, 'ToCategory' | 'BasisFrom' | 'BasisTo'>>`
+): Promise<ChangeBasis> {
+  const { rows } = await sql<Omit<ChangeBasis, 'ToCategory' | 'BasisFrom' | 'BasisTo'>>`
     select level_spend(${MembershipNo}, ${CycleStart}::date, ${ctx.today}::date) as basis_amount, tier.card_level_id,
       case when ${Action} = 'Upgrade' and tier.accumulate_amount > 0 then tier.accumulate_amount end as required_amount
     from (select) one left join levels_of(${CardGroupId}, ${ctx.today}) tier on tier.code = ${ToCategory}`.execute(
@@ -65,13 +62,13 @@ export async function presentGround(
 }
 
 /**
- * What a review of the ended cycle says. Head office need not wait for the days of grace; anyone who did spend enough,
- * or whom the level lets stay, is not asked for.
+ * The basis of a downgrade by cycle review. Head office need not wait for the grace period; members with enough spend, or
+ * whose level never downgrades, are refused.
  */
-export async function reviewGround(
+export async function reviewBasis(
   ctx: Ctx,
   { MembershipNo, CycleStart, CycleEnd }: LockedMembership,
-): Promise<Ground> {
+): Promise<ChangeBasis> {
   if (!CycleStart || !CycleEnd || CycleEnd >= ctx.today) throw refusals.cycleRuns({ CycleEnd: CycleEnd ?? '–' })
   const { rows } = await sql<{
     Spend: string
@@ -82,21 +79,21 @@ export async function reviewGround(
     EnoughYN: boolean
     ReviewedYN: boolean
   }>`
-    select stand.spend, stand.maintain_amount, stand.card_level_id, stand.falls_to, least(stand.grace_until, ${ctx.today}::date) as grace_until,
-      stand.spend >= stand.maintain_amount as enough_yn,
+    select cycle.spend, cycle.maintain_amount, cycle.card_level_id, cycle.falls_to, least(cycle.grace_until, ${ctx.today}::date) as grace_until,
+      cycle.spend >= cycle.maintain_amount as enough_yn,
       exists (select from membership_cycle_review past where past.membership_no = holder.membership_no and past.cycle_end = holder.cycle_end) as reviewed_yn
-    from membership holder cross join lateral cycle_status(holder, ${ctx.today}::date) stand
+    from membership holder cross join lateral cycle_status(holder, ${ctx.today}::date) cycle
     where holder.membership_no = ${MembershipNo}`.execute(ctx.db)
-  const stand = rows[0]!
-  if (stand.ReviewedYN) throw refusals.reviewed()
-  if (stand.EnoughYN) throw refusals.maintained()
-  if (stand.FallsTo === null) throw refusals.noneBelow()
+  const cycle = rows[0]!
+  if (cycle.ReviewedYN) throw refusals.reviewed()
+  if (cycle.EnoughYN) throw refusals.maintained()
+  if (cycle.FallsTo === null) throw refusals.noneBelow()
   return {
-    ToCategory: stand.FallsTo,
-    BasisAmount: stand.Spend,
-    RequiredAmount: stand.MaintainAmount,
+    ToCategory: cycle.FallsTo,
+    BasisAmount: cycle.Spend,
+    RequiredAmount: cycle.MaintainAmount,
     BasisFrom: CycleStart,
-    BasisTo: stand.GraceUntil,
-    CardLevelId: stand.CardLevelId,
+    BasisTo: cycle.GraceUntil,
+    CardLevelId: cycle.CardLevelId,
   }
 }

@@ -7,16 +7,16 @@ import type { CycleReview, getLevelStatus as endpoint, LevelStatus } from '../..
 
 const CYCLES_MAX = 10
 
-/** Where a member stands, worked out from the sales at this moment. */
+/** The level status of a member, calculated from the sales now. */
 export async function getLevelStatus(ctx: Ctx, { MembershipNo: typed }: Input<typeof endpoint>) {
   const MembershipNo = plainMembershipNo(typed)
-  const [found, cycles] = await Promise.all([
+  const [statusRows, cycles] = await Promise.all([
     sql<Omit<LevelStatus, 'Cycles'>>`
       select holder.membership_no, holder.customer_id, customer.full_name as name, holder.status, customer.registered_outlet_code,
         holder.card_group_id, holder.card_category_code, coming.to_category as coming_category, coming.effective_date as coming_from, coming.decided_by as coming_by,
-        holder.cycle_start, holder.cycle_end, stand.grace_until, stand.spend, stand.maintain_amount,
-        greatest(stand.maintain_amount - stand.spend, 0) as missing_to_stay,
-        above.code as next_category, above.accumulate_amount as next_amount, greatest(above.accumulate_amount - stand.spend, 0) as missing_to_next,
+        holder.cycle_start, holder.cycle_end, cycle.grace_until, cycle.spend, cycle.maintain_amount,
+        greatest(cycle.maintain_amount - cycle.spend, 0) as missing_to_stay,
+        above.code as next_category, above.accumulate_amount as next_amount, greatest(above.accumulate_amount - cycle.spend, 0) as missing_to_next,
         pending.level_history_id as pending_id
       from membership holder
       join customer on customer.customer_id = holder.customer_id
@@ -28,7 +28,7 @@ export async function getLevelStatus(ctx: Ctx, { MembershipNo: typed }: Input<ty
         order by level_history_id desc limit 1
       ) coming on true
       left join membership_level_history pending on pending.membership_no = holder.membership_no and pending.status = 'Pending'
-      left join lateral cycle_status(holder, ${ctx.today}::date) stand on holder.cycle_end is not null
+      left join lateral cycle_status(holder, ${ctx.today}::date) cycle on holder.cycle_end is not null
       left join lateral (
         select tier.code, tier.accumulate_amount from levels_of(holder.card_group_id, ${ctx.today}::date) tier
         where tier.accumulate_amount > 0 and holder.cycle_end is not null and tier.level_sequence > (
@@ -42,7 +42,7 @@ export async function getLevelStatus(ctx: Ctx, { MembershipNo: typed }: Input<ty
       ctx.db,
     ),
   ])
-  const levelStatus = found.rows[0]
+  const levelStatus = statusRows.rows[0]
   if (!levelStatus) throw refusals.memberNotFound()
   return { ...levelStatus, Cycles: cycles.rows }
 }

@@ -8,28 +8,28 @@ import { sqlList } from '#kit/server/list.ts'
 import { levelRefusals as refusals } from '../../contract/level-histories.ts'
 import type { DowngradeCandidate, listDowngrades as endpoint } from '../../contract/status.ts'
 
-/** Members whose cycle ends in a month with less spent than staying asks for; who stays whatever was spent is not among them. */
+/** Members whose cycle ends in a month below the required spend, except those whose level never downgrades. */
 export function listDowngrades(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const month = `${Search.Month ?? ctx.today.slice(0, 7)}-01`
   return sqlList({
-    // Who stays on any condition needs no sum of what was bought.
+    // Levels without a required spend need no sum.
     from: sql`membership holder
       join customer on customer.customer_id = holder.customer_id
       join levels_of(holder.card_group_id, ${ctx.today}::date) tier on tier.code = holder.card_category_code and tier.maintain_amount > 0
-      cross join lateral cycle_status(holder, ${ctx.today}::date) stand`,
+      cross join lateral cycle_status(holder, ${ctx.today}::date) cycle`,
     where: [
       sql`holder.member_type = 'Premium Member' and holder.status = 'Active'`,
       sql`holder.cycle_end >= ${month}::date and holder.cycle_end < ${month}::date + interval '1 month'`,
       equals('customer.registered_outlet_code', requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)),
       startsWith('holder.membership_no', Search.MembershipNo && plainMembershipNo(Search.MembershipNo)),
       equals('holder.card_category_code', Search.CardCategoryCode?.toUpperCase()),
-      sql`stand.spend < stand.maintain_amount`,
+      sql`cycle.spend < cycle.maintain_amount`,
     ],
     select: sql<DowngradeCandidate>`holder.membership_no, holder.customer_id, customer.full_name as name, customer.registered_outlet_code,
-      holder.card_category_code, holder.cycle_end, stand.grace_until, stand.spend, stand.maintain_amount,
-      stand.maintain_amount - stand.spend as shortfall,
+      holder.card_category_code, holder.cycle_end, cycle.grace_until, cycle.spend, cycle.maintain_amount,
+      cycle.maintain_amount - cycle.spend as shortfall,
       (select max(sale.business_date) from transaction_summary sale where sale.membership_no = holder.membership_no and sale.transaction_type = 'N') as last_purchase,
-      stand.falls_to as to_category, case when holder.cycle_end < ${ctx.today}::date then 'Y' else 'N' end as ended_yn,
+      cycle.falls_to as to_category, case when holder.cycle_end < ${ctx.today}::date then 'Y' else 'N' end as ended_yn,
       case when exists (select from membership_level_history waiting where waiting.membership_no = holder.membership_no and waiting.status = 'Pending')
         then 'Y' else 'N' end as pending_yn`,
     tie: 'holder.membership_no',

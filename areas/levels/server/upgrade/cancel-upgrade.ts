@@ -6,7 +6,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 
-/** Forgets a prepared upgrade; the invoice is free for another time. */
+/** Discards a prepared upgrade; the invoice can be used again. */
 export async function cancelUpgrade(ctx: Ctx, { MembershipNo: typed, Version }: Input<typeof endpoint>) {
   const customer = await lockCustomer(ctx, await holderOf(ctx, typed))
   const { MembershipNo, CustomerId, ...membership } = await lockMembership(ctx, typed)

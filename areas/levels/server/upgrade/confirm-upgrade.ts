@@ -8,7 +8,7 @@ import { stale } from '#kit/server/errors.ts'
 import { enterPremium } from '../enter-premium.ts'
 import { basisOfInvoice, refuseUpgradeOf } from './prepare-upgrade.ts'
 
-/** Makes the member premium as prepared. Everything is asked again, because days may lie between. */
+/** Makes the member premium as prepared. Everything is validated again, because days may have passed. */
 export async function confirmUpgrade(ctx: Ctx, { MembershipNo: typed, Version }: Input<typeof endpoint>) {
   const customer = await lockCustomer(ctx, await holderOf(ctx, typed))
   const membership = await lockMembership(ctx, typed)
@@ -34,7 +34,7 @@ export async function confirmUpgrade(ctx: Ctx, { MembershipNo: typed, Version }:
     RequestedAt: prepared.PreparedAt,
     Remark: prepared.OverrideReason,
   }).catch((error: { constraint?: string }) => {
-    // The same invoice may be confirmed for two members at once.
+    // Locked: the same invoice could be confirmed for two members at once.
     throw error.constraint === 'membership_level_history_invoice' && InvoiceNo
       ? refusals.invoiceUsed({ InvoiceNo })
       : error
@@ -60,7 +60,7 @@ export async function confirmUpgrade(ctx: Ctx, { MembershipNo: typed, Version }:
   }
 }
 
-/** The invoice may have been cancelled or used, the category closed or its level raised, since this was prepared. */
+/** Refuses if the invoice was cancelled or used, the category closed or its level raised since the preparation. */
 async function refuseChangedBasis(
   ctx: Ctx,
   prepared: { MembershipNo: string; CardCategoryCode: string; InvoiceNo: string | null },

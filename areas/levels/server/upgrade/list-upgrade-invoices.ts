@@ -7,7 +7,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { type QualifyingSale, qualifyingSales } from './qualifying-sales.ts'
 
-/** Which sales could make this member premium, and why the others cannot. */
+/** The member's sales with the category each leads to, or why it does not qualify. */
 export async function listUpgradeInvoices(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const MembershipNo = plainMembershipNo(Search.MembershipNo!)
   await holderOf(ctx, MembershipNo)
@@ -15,11 +15,11 @@ export async function listUpgradeInvoices(ctx: Ctx, { Search }: Input<typeof end
     from: sql`(${qualifyingSales(ctx, MembershipNo)}) sale`,
     select: sql<QualifyingSale>`*`,
     tie: 'invoice_no',
-    map: evaluated,
+    map: evaluate,
   })
 }
 
-function evaluated({ CancelledYN, UsedYN, CardLevelId, ...sale }: QualifyingSale) {
+function evaluate({ CancelledYN, UsedYN, CardLevelId, ...sale }: QualifyingSale) {
   const Reason =
     CancelledYN === 'Y'
       ? ('Cancelled' as const)

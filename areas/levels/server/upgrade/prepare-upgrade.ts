@@ -7,7 +7,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type QualifyingSale, qualifyingSales, saleOf } from './qualifying-sales.ts'
 
-/** Says what an upgrade would do and keeps it with the customer until somebody confirms or cancels it. */
+/** Stores the effects of an upgrade with the customer until it is confirmed or cancelled. */
 export async function prepareUpgrade(ctx: Ctx, input: Input<typeof endpoint>) {
   const customer = await lockCustomer(ctx, await holderOf(ctx, input.MembershipNo))
   const membership = await lockMembership(ctx, input.MembershipNo)
@@ -25,7 +25,7 @@ export async function prepareUpgrade(ctx: Ctx, input: Input<typeof endpoint>) {
     PreparedAt: ctx.now.toISOString(),
   }
   await prepareUpgradeOf(ctx, customer.CustomerId, data)
-  // Anyone who looks at an earlier preparation must not confirm this one unseen.
+  // A new version, so that a user who sees an earlier preparation cannot confirm this one unseen.
   await ctx.db
     .updateTable('Membership')
     .set({ Version: membership.Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
@@ -42,21 +42,21 @@ export async function prepareUpgrade(ctx: Ctx, input: Input<typeof endpoint>) {
   return (await readPreparation(ctx, membership.MembershipNo))!
 }
 
-/** What forbids an upgrade whatever its ground is; asked again when it is confirmed. */
+/** Throws if an upgrade is impossible on any basis; checked again at the confirmation. */
 export async function refuseUpgradeOf(ctx: Ctx, membership: LockedMembership, customerStatus: string) {
   if (membership.MemberType === 'Premium Member') throw refusals.alreadyPremium()
   if (membership.Status !== 'Active') throw refusals.notActive({ Status: membership.Status })
   if (customerStatus !== 'Active') throw refusals.customerNotActive()
-  const waiting = await ctx.db
+  const pendingChange = await ctx.db
     .selectFrom('MembershipLevelHistory')
     .select('LevelHistoryId')
     .where('MembershipNo', '=', membership.MembershipNo)
     .where('Status', '=', 'Pending')
     .executeTakeFirst()
-  if (waiting) throw refusals.levelChangePending()
+  if (pendingChange) throw refusals.levelChangePending()
 }
 
-/** The level that the invoice leads to, or why it leads to none. */
+/** The level that the invoice leads to; throws with the reason if it leads to none. */
 export async function basisOfInvoice(ctx: Ctx, MembershipNo: string, InvoiceNo: string) {
   const sale = await saleOf(ctx, InvoiceNo)
   if (!sale) throw refusals.invoiceNotFound({ InvoiceNo })
@@ -66,19 +66,19 @@ export async function basisOfInvoice(ctx: Ctx, MembershipNo: string, InvoiceNo: 
     await sql<QualifyingSale>`${qualifyingSales(ctx, MembershipNo, sql`sale.invoice_no = ${InvoiceNo}`)}`.execute(
       ctx.db,
     )
-  const found = rows[0]!
-  if (found.CancelledYN === 'Y') throw refusals.invoiceCancelled({ InvoiceNo })
-  if (found.UsedYN === 'Y') throw refusals.invoiceUsed({ InvoiceNo })
-  if (found.CardLevelId === null || found.CardCategoryCode === null) throw refusals.noLevel()
+  const qualifyingSale = rows[0]!
+  if (qualifyingSale.CancelledYN === 'Y') throw refusals.invoiceCancelled({ InvoiceNo })
+  if (qualifyingSale.UsedYN === 'Y') throw refusals.invoiceUsed({ InvoiceNo })
+  if (qualifyingSale.CardLevelId === null || qualifyingSale.CardCategoryCode === null) throw refusals.noLevel()
   return {
-    CardCategoryCode: found.CardCategoryCode,
-    CardLevelId: found.CardLevelId,
+    CardCategoryCode: qualifyingSale.CardCategoryCode,
+    CardLevelId: qualifyingSale.CardLevelId,
     InvoiceNo,
-    BasisAmount: found.BasisAmount,
+    BasisAmount: qualifyingSale.BasisAmount,
   }
 }
 
-/** Head office may choose the category itself. */
+/** The level of a category chosen by head office. */
 async function basisOfOverride(ctx: Ctx, membership: LockedMembership, CardCategoryCode: string) {
   if (!ctx.actor.isHQ) throw refusals.overrideNeedsHQ()
   const { rows } = await sql<{ CardLevelId: number | null }>`
@@ -88,7 +88,7 @@ async function basisOfOverride(ctx: Ctx, membership: LockedMembership, CardCateg
     where card_category.code = ${CardCategoryCode} and card_category.status = 'Active' and card_category.card_group_id = ${membership.CardGroupId}`.execute(
     ctx.db,
   )
-  const found = rows[0]
-  if (!found) throw refusals.categoryUnknown()
-  return { CardCategoryCode, CardLevelId: found.CardLevelId, InvoiceNo: null, BasisAmount: null }
+  const level = rows[0]
+  if (!level) throw refusals.categoryUnknown()
+  return { CardCategoryCode, CardLevelId: level.CardLevelId, InvoiceNo: null, BasisAmount: null }
 }

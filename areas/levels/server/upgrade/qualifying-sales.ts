@@ -15,8 +15,8 @@ export type QualifyingSale = {
 }
 
 /**
- * The sales of a membership with what of each counts (areas/levels/sql/levels.sql), and the highest level that this amount
- * reaches today in the membership's card group.
+ * The sales of a membership with the qualifying amount of each (areas/levels/sql/levels.sql), and the highest level that this
+ * amount reaches today in the membership's card group.
  */
 export const qualifyingSales = (ctx: Ctx, MembershipNo: string, condition: RawBuilder<unknown> = sql`true`) => sql`
   select sale.invoice_no, sale.performed_at, sale.outlet_code, sale.net_amount, sale.qualifying_amount as basis_amount,
@@ -34,14 +34,14 @@ export const qualifyingSales = (ctx: Ctx, MembershipNo: string, condition: RawBu
   ) level on true
   where membership.membership_no = ${MembershipNo} and ${condition}`
 
-/** The sale of one invoice, no matter whose it is, as far as an upgrade looks at it. */
+/** The data of a sale that an upgrade needs, for any member. */
 export async function saleOf(ctx: Ctx, InvoiceNo: string) {
   return (
     ctx.db
       .selectFrom('TransactionSummary')
       .select(['TransactionType', 'MembershipNo'])
       .where('InvoiceNo', '=', InvoiceNo)
-      // An invoice number may stand on a sale and on its cancellation; the sale is meant.
+      // A cancellation can have the same invoice number; only the sale matters.
       .orderBy('TransactionType', 'desc')
       .executeTakeFirst()
   )

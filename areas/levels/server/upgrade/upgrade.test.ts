@@ -17,12 +17,12 @@ beforeAll(async () => {
   await level(app.db, silver.CardCategoryId, { FirstSalesAmount: '500', CycleMonths: 12 })
   const gold = await category(app.db, { Code: 'GOLD', Name: 'Gold' })
   await level(app.db, gold.CardCategoryId, { FirstSalesAmount: '8000', CycleMonths: 24 })
-  const other = await category(app.db, { Code: 'BRIDAL', CardGroupId: (await newCardGroup(app.db)).GroupId })
-  await level(app.db, other.CardCategoryId, { FirstSalesAmount: '0' })
+  const bridalCategory = await category(app.db, { Code: 'BRIDAL', CardGroupId: (await newCardGroup(app.db)).GroupId })
+  await level(app.db, bridalCategory.CardCategoryId, { FirstSalesAmount: '0' })
 })
 
-/** A member with all that a premium one must have told, and one sale. */
-async function ready(amount = '600.00', values: object = {}, card: object = {}) {
+/** A member with all data that premium requires, and one sale. */
+async function eligibleMember(amount = '600.00', values: object = {}, card: object = {}) {
   const member = await registered(
     app.db,
     { DateOfBirth: '1990-01-01', Gender: 'Female', Email: 'a@b.example', ...values },
@@ -34,8 +34,8 @@ async function ready(amount = '600.00', values: object = {}, card: object = {}) 
 const prepare = (member: { MembershipNo: string }, InvoiceNo: string, as = outletStaff) =>
   app.call(prepareUpgrade, { MembershipNo: member.MembershipNo, InvoiceNo }, as)
 
-describe('preparing an upgrade to premium', () => {
-  test('tells level, cycle and what is missing, and raises the flag', async () => {
+describe('prepare upgrade', () => {
+  test('a preparation returns level, cycle and missing data, and sets the flag', async () => {
     const member = await registered(app.db)
     const { InvoiceNo } = await saleOf(app.db, member, '7999.99')
 
@@ -65,8 +65,8 @@ describe('preparing an upgrade to premium', () => {
     ).toEqual([{ upgrade_pending_yn: 'Y', version: 1 }])
   })
 
-  test('chooses the highest level that the amount reaches after cancellations', async () => {
-    const member = await ready('9000.00')
+  test('the highest level that the net amount reaches is chosen', async () => {
+    const member = await eligibleMember('9000.00')
     expect((await prepare(member, member.sale.InvoiceNo)).body).toMatchObject({
       CardCategoryCode: 'GOLD',
       CycleEnd: '2028-05-09',
@@ -78,8 +78,8 @@ describe('preparing an upgrade to premium', () => {
     })
   })
 
-  test('counts the lines of a cancellation that takes back parts of several sales', async () => {
-    const member = await ready('8000.00')
+  test('a cancellation of several sales reduces each by its lines', async () => {
+    const member = await eligibleMember('8000.00')
     const second = await saleOf(app.db, member, '9000.00')
     await cancellationOf(app.db, [member.sale, second], '0.01')
     expect((await prepare(member, member.sale.InvoiceNo)).body).toMatchObject({ BasisAmount: '7999.99' })
@@ -90,26 +90,26 @@ describe('preparing an upgrade to premium', () => {
     ['too small an amount', '499.99', '0', 409, 'Failed to get card level detail'],
     ['a whole cancellation', '600.00', '600.00', 409, 'was cancelled'],
     ['too much cancelled', '600.00', '100.01', 409, 'Failed to get card level detail'],
-  ])('is refused for an invoice with %s', async (_, amount, cancelled, status, message) => {
-    const member = await ready(amount)
+  ])('an invoice with %s is refused', async (_, amount, cancelled, status, message) => {
+    const member = await eligibleMember(amount)
     if (cancelled !== '0') await cancellationOf(app.db, member.sale, cancelled)
     const reply = await prepare(member, member.sale.InvoiceNo)
     expect(reply.status).toBe(status)
     expect(reply.refusal.message).toContain(message)
   })
 
-  test('is refused for an invoice of somebody else, a cancellation and one that does not exist', async () => {
-    const [member, other] = [await ready(), await ready()]
-    await cancellationOf(app.db, other.sale, '1.00')
+  test('another member’s invoice, a cancellation and an unknown invoice are refused', async () => {
+    const [member, otherMember] = [await eligibleMember(), await eligibleMember()]
+    await cancellationOf(app.db, otherMember.sale, '1.00')
     const [cancellation] = await app.sql<{ invoice_no: string }>(
       "select invoice_no from transaction_summary where transaction_type = 'C' and original_invoice_no = $1",
-      other.sale.InvoiceNo,
+      otherMember.sale.InvoiceNo,
     )
-    expect(await prepare(member, other.sale.InvoiceNo)).toMatchObject({
+    expect(await prepare(member, otherMember.sale.InvoiceNo)).toMatchObject({
       status: 409,
       refusal: { code: 'memberships.invoice_of_other' },
     })
-    expect(await prepare(other, cancellation!.invoice_no)).toMatchObject({
+    expect(await prepare(otherMember, cancellation!.invoice_no)).toMatchObject({
       status: 409,
       refusal: { code: 'memberships.invoice_not_normal' },
     })
@@ -119,22 +119,25 @@ describe('preparing an upgrade to premium', () => {
     })
   })
 
-  test.each(CustomerStatus.options)('of a membership that is %s', async (Status) => {
-    const member = await ready('600.00', {}, { Status })
+  test.each(CustomerStatus.options)(
+    'an upgrade for a membership that is %s works only while active',
+    async (Status) => {
+      const member = await eligibleMember('600.00', {}, { Status })
+      expect((await prepare(member, member.sale.InvoiceNo)).status).toBe(
+        { Active: 200, Deleted: 404 }[Status as string] ?? 409,
+      )
+    },
+  )
+
+  test.each(CustomerStatus.options)('an upgrade for a customer who is %s works only while active', async (Status) => {
+    const member = await eligibleMember('600.00', { Status })
     expect((await prepare(member, member.sale.InvoiceNo)).status).toBe(
       { Active: 200, Deleted: 404 }[Status as string] ?? 409,
     )
   })
 
-  test.each(CustomerStatus.options)('of a customer who is %s', async (Status) => {
-    const member = await ready('600.00', { Status })
-    expect((await prepare(member, member.sale.InvoiceNo)).status).toBe(
-      { Active: 200, Deleted: 404 }[Status as string] ?? 409,
-    )
-  })
-
-  test('of a premium member is refused, and so while a change of level waits', async () => {
-    const premium = await ready(
+  test('a premium member or one with a pending change cannot be upgraded', async () => {
+    const premium = await eligibleMember(
       '600.00',
       { MemberType: 'Premium Member' },
       { MemberType: 'Premium Member', CardCategoryCode: 'SILVER' },
@@ -143,19 +146,19 @@ describe('preparing an upgrade to premium', () => {
       status: 409,
       refusal: { code: 'memberships.already_premium' },
     })
-    const waiting = await ready()
+    const pendingMember = await eligibleMember()
     await app.sql(
       "insert into membership_level_history (membership_no, action, to_category, reason, status, requested_at) values ($1, 'Upgrade', 'GOLD', 'x', 'Pending', now())",
-      waiting.MembershipNo,
+      pendingMember.MembershipNo,
     )
-    expect(await prepare(waiting, waiting.sale.InvoiceNo)).toMatchObject({
+    expect(await prepare(pendingMember, pendingMember.sale.InvoiceNo)).toMatchObject({
       status: 409,
       refusal: { code: 'memberships.level_change_pending' },
     })
   })
 
-  test('without an invoice is for head office, with a reason, into the own card group', async () => {
-    const { MembershipNo } = await ready()
+  test('an override without invoice needs head office, a reason and a category of the own card group', async () => {
+    const { MembershipNo } = await eligibleMember()
     const override = (CardCategoryCode: string, as = hq) =>
       app.call(prepareUpgrade, { MembershipNo, CardCategoryCode, OverrideReason: 'Press guest' }, as)
     expect(await override('GOLD', outletStaff)).toMatchObject({
@@ -184,9 +187,9 @@ describe('preparing an upgrade to premium', () => {
   })
 })
 
-describe('confirming an upgrade', () => {
-  test('makes the member premium under the same number and writes the history', async () => {
-    const member = await ready()
+describe('confirm upgrade', () => {
+  test('a confirmation makes the member premium under the same number and writes the level history', async () => {
+    const member = await eligibleMember()
     const { MembershipNo, CustomerId } = member
     const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
 
@@ -241,8 +244,8 @@ describe('confirming an upgrade', () => {
     ).toHaveLength(1)
   })
 
-  test('is refused until what is missing was filled in, which needs no new preparation', async () => {
-    const member = await ready('600.00', { Gender: null })
+  test('a confirmation needs the missing data, but no new preparation after filling it in', async () => {
+    const member = await eligibleMember('600.00', { Gender: null })
     const { MembershipNo, CustomerId } = member
     const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
     expect(await app.call(confirmUpgrade, { MembershipNo, Version })).toMatchObject({
@@ -253,8 +256,8 @@ describe('confirming an upgrade', () => {
     expect(await app.call(confirmUpgrade, { MembershipNo, Version })).toMatchObject({ status: 200 })
   })
 
-  test('of ten who confirm at once succeeds once', async () => {
-    const member = await ready()
+  test('confirm upgrade: of ten concurrent confirmations one succeeds', async () => {
+    const member = await eligibleMember()
     const { MembershipNo } = member
     const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
     const replies = await Promise.all(
@@ -266,8 +269,8 @@ describe('confirming an upgrade', () => {
     )
   })
 
-  test('of a preparation that was replaced meanwhile shows the new one', async () => {
-    const member = await ready()
+  test('confirming a replaced preparation fails and returns the new one', async () => {
+    const member = await eligibleMember()
     const { MembershipNo } = member
     const first = (await prepare(member, member.sale.InvoiceNo)).body
     const larger = await saleOf(app.db, member, '8000.00')
@@ -281,8 +284,8 @@ describe('confirming an upgrade', () => {
   test.each([
     ['was cancelled', '600.00', 'memberships.invoice_cancelled'],
     ['shrank below the level', '100.01', 'memberships.no_level_for_invoice'],
-  ])('is refused when the invoice %s meanwhile', async (_, cancelled, code) => {
-    const member = await ready()
+  ])('a confirmation is refused if the invoice %s in the meantime', async (_, cancelled, code) => {
+    const member = await eligibleMember()
     const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
     await cancellationOf(app.db, member.sale, cancelled)
     expect(await app.call(confirmUpgrade, { MembershipNo: member.MembershipNo, Version })).toMatchObject({
@@ -291,8 +294,8 @@ describe('confirming an upgrade', () => {
     })
   })
 
-  test('is refused when the invoice leads to another category by now', async () => {
-    const member = await ready('8000.00')
+  test('a confirmation is refused if the invoice leads to another category by now', async () => {
+    const member = await eligibleMember('8000.00')
     const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
     await cancellationOf(app.db, member.sale, '1.00')
     expect(await app.call(confirmUpgrade, { MembershipNo: member.MembershipNo, Version })).toMatchObject({
@@ -301,8 +304,8 @@ describe('confirming an upgrade', () => {
     })
   })
 
-  test('uses an invoice once', async () => {
-    const member = await ready()
+  test('an invoice can be used for one upgrade', async () => {
+    const member = await eligibleMember()
     await app.sql(
       "insert into membership_level_history (membership_no, action, to_category, reason, basis_invoice_no, status, requested_at) values ($1, 'Upgrade', 'SILVER', 'x', $2, 'Approved', now())",
       member.MembershipNo,
@@ -314,8 +317,8 @@ describe('confirming an upgrade', () => {
     })
   })
 
-  test('without a preparation is refused', async () => {
-    const { MembershipNo } = await ready()
+  test('a confirmation without a preparation is refused', async () => {
+    const { MembershipNo } = await eligibleMember()
     expect(await app.call(confirmUpgrade, { MembershipNo, Version: 1 })).toMatchObject({
       status: 409,
       refusal: { code: 'memberships.upgrade_not_pending' },
@@ -323,9 +326,9 @@ describe('confirming an upgrade', () => {
   })
 })
 
-describe('cancelling a prepared upgrade', () => {
-  test('forgets it and leaves the member as he was', async () => {
-    const member = await ready()
+describe('cancel upgrade', () => {
+  test('cancelling discards the preparation and leaves the member unchanged', async () => {
+    const member = await eligibleMember()
     const { MembershipNo } = member
     const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
     expect(await app.call(cancelUpgrade, { MembershipNo, Version: Version - 1 })).toMatchObject({
@@ -344,17 +347,17 @@ describe('cancelling a prepared upgrade', () => {
   })
 })
 
-test('the sales of a member are offered with the category each leads to, or why none', async () => {
-  const member = await ready('600.00')
+test('upgrade invoices: each sale is listed with the category it leads to, or why it does not qualify', async () => {
+  const member = await eligibleMember('600.00')
   const small = await saleOf(app.db, member, '10.00', { PerformedAt: '2025-01-01T00:00:00Z' })
-  const gone = await saleOf(app.db, member, '700.00', { PerformedAt: '2025-01-02T00:00:00Z' })
-  await cancellationOf(app.db, gone, '700.00')
+  const oldSale = await saleOf(app.db, member, '700.00', { PerformedAt: '2025-01-02T00:00:00Z' })
+  await cancellationOf(app.db, oldSale, '700.00')
   const { body } = await app.call(listUpgradeInvoices, { Search: { MembershipNo: member.MembershipNo } }, outletStaff)
   expect(body).toMatchObject({
     count: 3,
     rows: [
       { InvoiceNo: member.sale.InvoiceNo, CardCategoryCode: 'SILVER', QualifiesYN: 'Y', Reason: null },
-      { InvoiceNo: gone.InvoiceNo, BasisAmount: '0.00', QualifiesYN: 'N', Reason: 'Cancelled' },
+      { InvoiceNo: oldSale.InvoiceNo, BasisAmount: '0.00', QualifiesYN: 'N', Reason: 'Cancelled' },
       { InvoiceNo: small.InvoiceNo, QualifiesYN: 'N', Reason: 'No level' },
     ],
   })

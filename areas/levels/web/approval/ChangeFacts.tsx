@@ -7,7 +7,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { deleteLevelHistory, LevelHistory } from '../../contract/level-histories.ts'
 import { Move } from '../Tiers.tsx'
 
-/** A change of level as it was asked for, and what became of it. */
+/** The request for a change of level and its outcome. */
 export function ChangeFacts({ change }: { change: LevelHistory }) {
   const t = useT()
   const { Status } = change
@@ -39,7 +39,7 @@ export function ChangeFacts({ change }: { change: LevelHistory }) {
 
 type RemovalProps = { change: LevelHistory; onDone?: () => void }
 
-/** Your own request: others decide it, but you may take it away. */
+/** Deletes the user's own request, which only others can decide. */
 export function Removal({ change: { LevelHistoryId, Name }, onDone }: RemovalProps) {
   const t = useT()
   const removal = useCall(deleteLevelHistory, {

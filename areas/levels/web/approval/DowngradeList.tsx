@@ -14,7 +14,7 @@ import { memberLevelsPath } from '../../paths.ts'
 const MONTHS_BACK = 12
 const MONTHS_AHEAD = 3
 
-/** Members whose cycle ends in a month and who have not spent enough to stay. */
+/** Members whose cycle ends in a month without enough spend. */
 export function DowngradeList() {
   const t = useT()
   const columns: Column<DowngradeCandidate>[] = [
@@ -96,12 +96,12 @@ export function DowngradeList() {
   )
 }
 
-/** The last year and what comes next. */
+/** The last twelve months and the next three. */
 function monthChoices() {
   const [year, month] = businessDate().split('-').map(Number) as [number, number]
   const named = new Intl.DateTimeFormat(currentLanguage(), { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  return Array.from({ length: MONTHS_BACK + MONTHS_AHEAD + 1 }, (_, place) => {
-    const first = new Date(Date.UTC(year, month - 1 + MONTHS_AHEAD - place, 1))
+  return Array.from({ length: MONTHS_BACK + MONTHS_AHEAD + 1 }, (_, index) => {
+    const first = new Date(Date.UTC(year, month - 1 + MONTHS_AHEAD - index, 1))
     return { value: first.toISOString().slice(0, 7), label: named.format(first) }
   })
 }

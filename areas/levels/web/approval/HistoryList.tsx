@@ -20,11 +20,11 @@ import { Requested } from '../Requested.tsx'
 import { Move } from '../Tiers.tsx'
 import { decisionsOf } from './decisions.tsx'
 
-/** One that waits is reviewed in the queue, any other stands on its member's page. */
+/** A pending change opens in the queue, others on the member's page. */
 const linkOf = ({ Status, LevelHistoryId, MembershipNo }: LevelHistory) =>
   Status === 'Pending' ? levelApprovalPath({ id: LevelHistoryId }) : memberLevelsPath({ MembershipNo })
 
-/** All changes of level; many that wait may be decided at once. */
+/** All changes of level; several pending ones can be decided at once. */
 export function HistoryList() {
   const t = useT()
   const columns = useColumns()

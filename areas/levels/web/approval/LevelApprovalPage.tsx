@@ -1,4 +1,5 @@
 import { personName } from '#kit/contract/person.ts'
+import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import type { QueueRow } from '#kit/web/queue/context.ts'
@@ -10,14 +11,14 @@ import { HistoryList } from './HistoryList.tsx'
 import { LevelGlance, useLevelsWaiting } from './LevelGlance.tsx'
 import { LevelReview } from './LevelReview.tsx'
 
-/** Changes of level that wait for a decision, those that were decided, and cycles that end without enough spent. */
+/** Pending and decided changes of level, and members whose cycle ends without enough spend. */
 export function LevelApprovalPage() {
   const t = useT()
   const labels = useLabels('levels')
   const list = useLevelsWaiting()
   const { show, tools } = useQueueShows(['waiting', 'all', 'ending'], {
     label: t('levels:show'),
-    word: (one) => t(`levels:shows.${one}`),
+    word: (view) => t(`levels:shows.${view}`),
     counts: { waiting: list.data?.count },
   })
   const queue = (
@@ -45,7 +46,10 @@ export function LevelApprovalPage() {
 
 function rowOf(change: LevelHistory): QueueRow {
   const { LevelHistoryId, Name, RequestedBy, RequestedAt, OutletCode, Action } = change
-  const by = RequestedBy === null ? null : <bdi>{[personName(RequestedBy), OutletCode].filter(Boolean).join(', ')}</bdi>
+  const by =
+    RequestedBy === null ? null : (
+      <bdi>{[personName(RequestedBy), OutletCode].filter(Boolean).join(listSeparator())}</bdi>
+    )
   return {
     id: LevelHistoryId,
     person: Name,

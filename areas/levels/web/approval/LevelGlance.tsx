@@ -7,7 +7,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type LevelHistory, listLevelHistories } from '../../contract/level-histories.ts'
 import { Move } from '../Tiers.tsx'
 
-/** The changes of level that wait, the latest first: asked for once, for the whole of a queue. */
+/** The pending changes of level, newest first: one request for the whole queue. */
 export const useLevelsWaiting = () =>
   useRead(listLevelHistories, {
     Search: { Status: 'Pending' },
@@ -16,15 +16,15 @@ export const useLevelsWaiting = () =>
     SortDirection: 'DESC',
   })
 
-/** From which tier to which, and what of the spending should make one look twice. */
+/** Old and new category, and a hint if the spend is below the requirement. */
 export function LevelGlance({ change, by }: { change: LevelHistory; by: ReactNode }) {
   const t = useT()
   const { FromCategory, ToCategory, BasisAmount, RequiredAmount, ExceptionYN, RequestedBy } = change
-  const what = <Move from={FromCategory} to={ToCategory} />
+  const move = <Move from={FromCategory} to={ToCategory} />
   if (ExceptionYN === 'Y')
     return (
       <Glance
-        what={what}
+        what={move}
         warning={
           BasisAmount && RequiredAmount
             ? t('levels:below', { missing: formatMoney(missingOf(BasisAmount, RequiredAmount), { currency: true }) })
@@ -36,16 +36,16 @@ export function LevelGlance({ change, by }: { change: LevelHistory; by: ReactNod
     BasisAmount && RequiredAmount
       ? t('levels:spentOf', { spent: formatMoney(BasisAmount), required: formatMoney(RequiredAmount) })
       : null
-  return <Glance what={what} by={RequestedBy === null ? spent : by} />
+  return <Glance what={move} by={RequestedBy === null ? spent : by} />
 }
 
-/** Cents are whole numbers, so nothing is lost. */
+/** In cents, so that the subtraction is exact. */
 function missingOf(spent: string, required: string) {
   const cents = (amount: string) => Math.round(Number(amount) * 100)
   return ((cents(required) - cents(spent)) / 100).toFixed(2)
 }
 
-/** The same for a row of the one queue of approvals. */
+/** The same for a row of the approval queue. */
 export function GlanceOf({ ObjectId, by, children }: { ObjectId: string; by: ReactNode; children: ReactNode }) {
   const change = useLevelsWaiting().data?.rows.find(({ LevelHistoryId }) => String(LevelHistoryId) === ObjectId)
   return change ? <LevelGlance change={change} by={by} /> : children

@@ -6,7 +6,7 @@ import { ShortInstant } from '#kit/web/Dates.tsx'
 import { dayAndMonth, formatDecimal, formatMoney, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useQueue } from '#kit/web/queue/context.ts'
-import { AskedBefore, Changes, DecisionBar, ReviewWarning, Words } from '#kit/web/queue/Decision.tsx'
+import { Changes, DecisionBar, EarlierDecision, ReviewWarning, Words } from '#kit/web/queue/Decision.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -25,7 +25,7 @@ import { SpendProgress } from './SpendProgress.tsx'
 
 type Props = { LevelHistoryId: number /** its place in the queue */; id: number }
 
-/** A change of level: what it does, what was spent, why it was asked for, and the decision. */
+/** Reviews a change of level: effect, spend, reason and decision. */
 export function LevelReview({ LevelHistoryId, id }: Props) {
   const t = useT()
   const change = useRead(getLevelHistory, { LevelHistoryId })
@@ -46,7 +46,7 @@ export function LevelReview({ LevelHistoryId, id }: Props) {
       to={memberLevelsPath({ MembershipNo })}
       tag={{ name: preview.data.From?.Name ?? t('customers:member.nonPremium'), color: preview.data.From?.Color }}
       number={`${MembershipNo} · ${RegisteredOutletCode}`}
-      asked={
+      requestInfo={
         <>
           {RequestedBy === null
             ? t(`levels:found.${Action}`)
@@ -54,7 +54,7 @@ export function LevelReview({ LevelHistoryId, id }: Props) {
           , <ShortInstant value={RequestedAt} />
         </>
       }
-      bar={Status === 'Pending' && <Bar id={id} change={change.data} preview={preview.data} />}
+      bar={Status === 'Pending' && <DecisionActions id={id} change={change.data} preview={preview.data} />}
       error={error}
       onRetry={retry}
     >
@@ -132,7 +132,7 @@ function WhatItDoes({ change, preview }: { change: LevelHistory; preview: LevelP
         </Words>
       )}
       {Before.map(({ RequestedAt, Status, DecidedBy, DecisionRemark }) => (
-        <AskedBefore key={RequestedAt}>
+        <EarlierDecision key={RequestedAt}>
           {t(Status === 'Rejected' ? 'levels:rejectedBefore' : 'levels:approvedBefore', {
             date: shortDate(RequestedAt),
             name: DecidedBy ? personName(DecidedBy) : t('levels:automatic'),
@@ -142,13 +142,13 @@ function WhatItDoes({ change, preview }: { change: LevelHistory; preview: LevelP
               : <bdi>{DecisionRemark}</bdi>
             </>
           )}
-        </AskedBefore>
+        </EarlierDecision>
       ))}
     </>
   )
 }
 
-function Bar({ id, change, preview }: { id: number; change: LevelHistory; preview: LevelPreview }) {
+function DecisionActions({ id, change, preview }: { id: number; change: LevelHistory; preview: LevelPreview }) {
   const t = useT()
   const { decided } = useQueue()
   const nameOf = useTierName()
@@ -213,7 +213,7 @@ function Bar({ id, change, preview }: { id: number; change: LevelHistory; previe
   )
 }
 
-/** The same for a request of the one queue of approvals. */
+/** The same for a request of the approval queue. */
 export const ReviewOf = ({ ObjectId, id }: { ObjectId: string; id: number }) => (
   <LevelReview LevelHistoryId={Number(ObjectId)} id={id} />
 )

@@ -9,13 +9,13 @@ type Props = {
   label: string
   spent: string
   required: string | null
-  /** From when to when, how many purchases. */
+  /** Period and number of purchases. */
   about?: ReactNode
-  /** What shows them one by one. */
+  /** Link to the purchases. */
   link?: ReactNode
 }
 
-/** How far the spending has come; only the bar is worked out in floating point. */
+/** Progress of the spend. Only the width of the bar is a floating-point number. */
 export function SpendProgress({ label, spent, required, about, link }: Props) {
   const t = useT()
   const part = required === null ? 100 : Math.min(100, Math.max(0, (100 * Number(spent)) / (Number(required) || 1)))

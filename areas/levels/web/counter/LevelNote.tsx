@@ -10,7 +10,7 @@ import { levelRoles } from '../../contract/roles.ts'
 import { getLevelStatus } from '../../contract/status.ts'
 import { useTiers } from '../Tiers.tsx'
 
-/** Below a member's name: the tier that comes, and from when; or the one that was asked for. */
+/** Below a member's name: an approved tier and its date, or a pending request. */
 export function LevelNote({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
@@ -18,14 +18,14 @@ export function LevelNote({ MembershipNo }: { MembershipNo: string }) {
   const may = has(levelRoles)
   const { data } = useRead(getLevelStatus, { MembershipNo }, { enabled: may })
   const LevelHistoryId = data?.PendingId ?? 0
-  const asked = useRead(getLevelHistory, { LevelHistoryId }, { enabled: LevelHistoryId > 0 }).data
+  const pendingChange = useRead(getLevelHistory, { LevelHistoryId }, { enabled: LevelHistoryId > 0 }).data
   const nameOf = (code: string | null) =>
     code ? (tiers.find(({ Code }) => Code === code)?.Name ?? code) : t('customers:member.nonPremium')
   if (data?.ComingFrom) {
     const near = nearDate(data.ComingFrom)
     const date = shortDate(data.ComingFrom)
     return (
-      <Note
+      <LevelAlert
         title={t('levels:counter.from', {
           tier: nameOf(data.ComingCategory),
           when: near === date ? date : `${inSentence(near)}, ${date}`,
@@ -39,19 +39,19 @@ export function LevelNote({ MembershipNo }: { MembershipNo: string }) {
       />
     )
   }
-  if (!asked) return null
+  if (!pendingChange) return null
   return (
-    <Note
-      title={t('levels:counter.asked', { tier: nameOf(asked.ToCategory) })}
+    <LevelAlert
+      title={t('levels:counter.asked', { tier: nameOf(pendingChange.ToCategory) })}
       about={t('levels:counter.askedBy', {
-        name: asked.RequestedBy ? personName(asked.RequestedBy) : t('levels:counter.program'),
-        when: inSentence(shortInstant(asked.RequestedAt)),
+        name: pendingChange.RequestedBy ? personName(pendingChange.RequestedBy) : t('levels:counter.program'),
+        when: inSentence(shortInstant(pendingChange.RequestedAt)),
       })}
     />
   )
 }
 
-const Note = ({ title, about }: { title: string; about: string }) => (
+const LevelAlert = ({ title, about }: { title: string; about: string }) => (
   <Alert
     type="info"
     showIcon

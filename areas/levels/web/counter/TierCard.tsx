@@ -12,7 +12,7 @@ import { memberLevelsPath } from '../../paths.ts'
 import { useTiers } from '../Tiers.tsx'
 import { Progress } from './Progress.tsx'
 
-/** Beside a member's story: what is lacking to the next tier, by when, and whether the present one is safe. */
+/** Beside a member's timeline: the spend missing to the next tier and to keep the current one. */
 export function TierCard({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
@@ -20,8 +20,8 @@ export function TierCard({ MembershipNo }: { MembershipNo: string }) {
   const { data } = useRead(getLevelStatus, { MembershipNo }, { enabled: has(levelRoles) })
   if (!data?.CardCategoryCode || data.Spend === null) return null
   const tier = (code: string) => {
-    const found = tiers.find(({ Code }) => Code === code)
-    return { name: found?.Name ?? code, color: found?.Color }
+    const category = tiers.find(({ Code }) => Code === code)
+    return { name: category?.Name ?? code, color: category?.Color }
   }
   const present = tier(data.CardCategoryCode)
   const next = data.NextCategory === null ? undefined : tier(data.NextCategory)
@@ -48,16 +48,16 @@ export function TierCard({ MembershipNo }: { MembershipNo: string }) {
             <ColourTag {...present} />
           </strong>
         )}
-        <Standing levelStatus={data} present={present.name} next={next?.name} />
+        <MissingSpend levelStatus={data} present={present.name} next={next?.name} />
       </Stack>
     </Card>
   )
 }
 
-type StandingProps = { levelStatus: LevelStatus; present: string; next: string | undefined }
+type MissingSpendProps = { levelStatus: LevelStatus; present: string; next: string | undefined }
 
-/** What is lacking, to move up and to stay, and until when it counts. */
-function Standing({ levelStatus, present, next }: StandingProps) {
+/** The amounts missing to move up and to stay, with their deadline. */
+function MissingSpend({ levelStatus, present, next }: MissingSpendProps) {
   const t = useT()
   const { MissingToNext, MissingToStay, MaintainAmount, CycleEnd, GraceUntil } = levelStatus
   const lacks = (amount: string | null) => amount !== null && Number(amount) > 0
@@ -65,7 +65,7 @@ function Standing({ levelStatus, present, next }: StandingProps) {
   const date = shortDate(until)
   const money = (amount: string | null) => formatMoney(amount, { currency: true })
   const stays = MaintainAmount !== null && Number(MaintainAmount) > 0
-  const said = [
+  const sentences = [
     next && !lacks(MissingToNext) && t('levels:reached'),
     next && until && lacks(MissingToNext) && t('levels:card.missing', { amount: money(MissingToNext), date }),
     stays &&
@@ -75,5 +75,5 @@ function Standing({ levelStatus, present, next }: StandingProps) {
     stays && !lacks(MissingToStay) && t('levels:card.safe', { tier: present, amount: money(MaintainAmount) }),
     !next && !stays && t('levels:noGoal'),
   ].filter(Boolean)
-  return said.length > 0 && <Muted as="p">{said.join(' ')}</Muted>
+  return sentences.length > 0 && <Muted as="p">{sentences.join(' ')}</Muted>
 }

@@ -6,14 +6,14 @@ import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import type { CycleReview } from '../../contract/status.ts'
 
-/** How the last cycles ended. */
+/** The outcomes of the last cycles. */
 export function Cycles({ cycles }: { cycles: readonly CycleReview[] }) {
   const t = useT()
   const labels = useLabels('levels')
   return (
     <Card title={t('levels:cycles')}>
-      {/* Scrolls by itself on a narrow page, and so must be reached by Tab. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* Scrolls on a narrow page, so it must be reachable by Tab. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <section className="carat-scroll" aria-label={t('levels:cycles')} tabIndex={0}>
         <table className="carat-table">
           <thead>

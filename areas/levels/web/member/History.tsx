@@ -11,7 +11,7 @@ import { ChangeFacts } from '../approval/ChangeFacts.tsx'
 import { Requested } from '../Requested.tsx'
 import { Move } from '../Tiers.tsx'
 
-/** Every change of level of a member, with who asked and who decided. */
+/** All changes of level of a member, with requester and approver. */
 export function History({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const columns: Column<LevelHistory>[] = [

@@ -14,7 +14,7 @@ import { useTiers } from '../Tiers.tsx'
 
 type Props = { levelStatus: LevelStatus; actions: ReactNode /** On the member's own page. */; within?: boolean }
 
-/** The level of a member, its cycle, and what is lacking to stay and to move up. */
+/** Level, cycle, and the spend missing to stay and to move up. */
 export function LevelStatusCard({ levelStatus, actions, within }: Props) {
   const t = useT()
   const { Name, MembershipNo, CustomerId, CardCategoryCode, CycleStart, CycleEnd, GraceUntil, Spend } = levelStatus
@@ -48,7 +48,7 @@ export function LevelStatusCard({ levelStatus, actions, within }: Props) {
         {CardCategoryCode !== null && (
           <Columns least={280}>
             {stays && (
-              <Goal
+              <SpendGoal
                 label={t('levels:toStay')}
                 spend={Spend}
                 amount={levelStatus.MaintainAmount!}
@@ -56,7 +56,7 @@ export function LevelStatusCard({ levelStatus, actions, within }: Props) {
               />
             )}
             {levelStatus.NextAmount && (
-              <Goal
+              <SpendGoal
                 label={t('levels:toNext', { name: next?.Name ?? levelStatus.NextCategory ?? '' })}
                 spend={Spend}
                 amount={levelStatus.NextAmount}
@@ -75,8 +75,8 @@ const isNothing = (amount: string) => /^0(\.0*)?$/.test(amount)
 
 type GoalProps = { label: string; spend: string | null; amount: string; missing: string | null }
 
-/** How far the spending of the cycle has come; only the bar is worked out in floating point. */
-function Goal({ label, spend, amount, missing }: GoalProps) {
+/** Progress of the cycle's spend. Only the width of the bar is a floating-point number. */
+function SpendGoal({ label, spend, amount, missing }: GoalProps) {
   const t = useT()
   const part =
     spend === null ? undefined : Math.max(0, Math.min(100, Math.floor((100 * Number(spend)) / Number(amount))))

@@ -21,30 +21,32 @@ import { Spend } from './Spend.tsx'
 const RequestLevel = lazy(async () => ({ default: (await import('./RequestLevel.tsx')).RequestLevel }))
 type Action = (typeof LevelAction.options)[number]
 
-/** A membership and its level: where the member stands and why, what was asked for and decided. */
+/** A membership's level page: status, spend, requests and decisions. */
 export function MemberLevelsPage() {
   const { MembershipNo = '' } = useParams()
   const { data, error, refetch } = useRead(getLevelStatus, { MembershipNo })
   useOpenRecord(data?.Name)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={8} />
-  return <Standing levelStatus={data} />
+  return <LevelOverview levelStatus={data} />
 }
 
-/** `within` the member's own page, whose head says who it is. */
-export function Standing({ levelStatus, within = false }: { levelStatus: LevelStatus; within?: boolean }) {
+/** `within`: rendered on the member's own page, whose head has the name. */
+export function LevelOverview({ levelStatus, within = false }: { levelStatus: LevelStatus; within?: boolean }) {
   const { has } = useSession()
   const { MembershipNo, PendingId, CardCategoryCode } = levelStatus
   const premium = CardCategoryCode !== null
   return (
     <Stack>
-      {/* The head of the member's page tells of it too; here it is decided. */}
-      {PendingId !== null && (!within || has('Member Category Approval')) && <Waiting LevelHistoryId={PendingId} />}
+      {/* Also shown in the head of the member's page; here it can be decided. */}
+      {PendingId !== null && (!within || has('Member Category Approval')) && (
+        <PendingChange LevelHistoryId={PendingId} />
+      )}
       {(!within || premium) && (
         <LevelStatusCard
           levelStatus={levelStatus}
           within={within}
-          actions={premium && <Requests levelStatus={levelStatus} />}
+          actions={premium && <LevelRequests levelStatus={levelStatus} />}
         />
       )}
       {premium && <Spend MembershipNo={MembershipNo} />}
@@ -54,8 +56,8 @@ export function Standing({ levelStatus, within = false }: { levelStatus: LevelSt
   )
 }
 
-/** What waits for its decision, and where it is decided. */
-function Waiting({ LevelHistoryId }: { LevelHistoryId: number }) {
+/** The pending change, with a link to its decision. */
+function PendingChange({ LevelHistoryId }: { LevelHistoryId: number }) {
   const t = useT()
   const { has } = useSession()
   const { data } = useRead(getLevelHistory, { LevelHistoryId })
@@ -80,18 +82,18 @@ function Waiting({ LevelHistoryId }: { LevelHistoryId: number }) {
   )
 }
 
-/** Asks for another level, up or down, as far as there is one. */
-function Requests({ levelStatus }: { levelStatus: LevelStatus }) {
+/** Requests an upgrade or downgrade, if there is a category to move to. */
+function LevelRequests({ levelStatus }: { levelStatus: LevelStatus }) {
   const t = useT()
   const [asking, setAsking] = useState<Action>()
   const tiers = useTiers().filter(
     ({ CardGroupId, Status }) => CardGroupId === levelStatus.CardGroupId && Status === 'Active',
   )
   const present = levelStatus.ComingCategory ?? levelStatus.CardCategoryCode
-  const place = tiers.find(({ Code }) => Code === present)?.LevelSequence ?? 0
+  const sequence = tiers.find(({ Code }) => Code === present)?.LevelSequence ?? 0
   const targets = {
-    Upgrade: tiers.filter(({ LevelSequence }) => LevelSequence > place),
-    Downgrade: tiers.filter(({ LevelSequence }) => LevelSequence < place).toReversed(),
+    Upgrade: tiers.filter(({ LevelSequence }) => LevelSequence > sequence),
+    Downgrade: tiers.filter(({ LevelSequence }) => LevelSequence < sequence).toReversed(),
   }
   if (levelStatus.PendingId !== null || levelStatus.Status !== 'Active') return null
   const button = (action: Action, icon: React.ReactNode) =>

@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A request for another level; somebody else decides it. */
+/** Requests another level, which a second person decides. */
 export function RequestLevel({ levelStatus, action, targets, onClose }: Props) {
   const t = useT()
   return (
@@ -21,7 +21,7 @@ export function RequestLevel({ levelStatus, action, targets, onClose }: Props) {
       open
       title={t(`levels:ask.${action}`)}
       call={addLevelHistory}
-      // The nearest one is meant most often; with it the field is marked as one that must be filled.
+      // The nearest level is preselected; clearing it shows that the field is required.
       initial={{ ToCategory: targets[0]?.value }}
       fixed={{ MembershipNo: levelStatus.MembershipNo, Action: action }}
       fields={[

@@ -7,7 +7,7 @@ import { useSession } from '#kit/web/session.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { listQualifyingSales, type QualifyingSale } from '../../contract/status.ts'
 
-/** What the spending of the cycle is made of, sale by sale. */
+/** The sales that make up the spend of the cycle. */
 export function Spend({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()

@@ -19,12 +19,12 @@ beforeAll(async () => {
     RegisteredOutletCode: 'PAV',
   })
 })
-const found = async (Typed: string, as = outletStaff) => {
+const lookup = async (Typed: string, as = outletStaff) => {
   const { body } = await app.call(lookupMember, { Typed }, as)
   return [body.Kind, body.ExactYN, body.rows.map(({ FullName }) => FullName)]
 }
 
-describe('the one box of the counter', () => {
+describe('counter look-up', () => {
   test.each([
     ['900101-10-5556', 'IdNo'],
     ['900101105556', 'IdNo'],
@@ -32,11 +32,11 @@ describe('the one box of the counter', () => {
     ['+60123334444', 'ContactNo'],
     ['03-5555 1111', 'ContactNo'],
     ['Ling@Example.com', 'Email'],
-  ])('takes %s for %s, whatever the outlet', async (typed, kind) => {
-    expect(await found(typed)).toEqual([kind, 'Y', ['TAN MEI LING']])
+  ])('the look-up recognises %s as %s, for customers of any outlet', async (typed, kind) => {
+    expect(await lookup(typed)).toEqual([kind, 'Y', ['TAN MEI LING']])
   })
 
-  test('takes a membership number in any writing, also without its prefix', async () => {
+  test('a membership number is found in any spelling, also without its prefix', async () => {
     const { MembershipNo } = pav
     for (const typed of [
       MembershipNo,
@@ -44,8 +44,8 @@ describe('the one box of the counter', () => {
       MembershipNo.replace(/(.{4})/g, '$1 '),
       MembershipNo.slice(2),
     ])
-      expect(await found(typed)).toEqual(['MembershipNo', 'Y', ['TAN MEI LING']])
-    expect(await found(MembershipNo, systemWith('members:read'))).toEqual(['MembershipNo', 'Y', ['TAN MEI LING']])
+      expect(await lookup(typed)).toEqual(['MembershipNo', 'Y', ['TAN MEI LING']])
+    expect(await lookup(MembershipNo, systemWith('members:read'))).toEqual(['MembershipNo', 'Y', ['TAN MEI LING']])
   })
 
   test.each([
@@ -59,11 +59,11 @@ describe('the one box of the counter', () => {
     ['%%%%', hq, ['None', 'N', []]],
     ['', hq, ['None', 'N', []]],
     ['nobody@example.com', hq, ['None', 'N', []]],
-  ])('browses by "%s" in the own outlet only', async (typed, as, expected) => {
-    expect(await found(typed, as)).toEqual(expected)
+  ])('the text "%s" only finds members of the own outlet', async (typed, as, expected) => {
+    expect(await lookup(typed, as)).toEqual(expected)
   })
 
-  test('answers who took a merged number over, and which number that was', async () => {
+  test('a merged number finds the survivor and reports the typed number', async () => {
     const middle = await registered(
       app.db,
       { Status: 'Merged' },
@@ -86,22 +86,22 @@ describe('the one box of the counter', () => {
     ['Suspended', 1],
     ['Archived', 1],
     ['Deleted', 0],
-  ] as const)('finds a membership that is %s by its number %i times', async (Status, times) => {
+  ] as const)('counter look-up: finds a membership that is %s by its number %i times', async (Status, times) => {
     const { MembershipNo } = await registered(app.db, {}, { Status })
     expect((await app.call(lookupMember, { Typed: MembershipNo })).body.rows).toHaveLength(times)
   })
 
-  test('answers all memberships of who holds several', async () => {
+  test('all memberships of a customer with several are returned', async () => {
     const { CustomerId, IdNo } = await registered(app.db)
     await membership(app.db, { CustomerId, CardGroupId: (await newCardGroup(app.db)).GroupId })
     expect((await app.call(lookupMember, { Typed: IdNo! })).body).toMatchObject({ Kind: 'IdNo', count: 2 })
   })
 })
 
-describe('the member card', () => {
+describe('counter member card', () => {
   const card = async (MembershipNo: string, as = outletStaff) => (await app.call(memberCard, { MembershipNo }, as)).body
 
-  test('shows points, expiry by month, the last purchase and what to do next', async () => {
+  test('the card shows points, expiry by month, last purchase and next actions', async () => {
     const gold = await category(app.db, { Code: 'GOLD', Name: 'Gold', Color: '#d4af37' })
     const member = await registered(
       app.db,
@@ -137,9 +137,9 @@ describe('the member card', () => {
     await saleOf(app.db, member, '100.00', { InvoiceNo: 'OLD', PerformedAt: '2025-01-01T00:00:00Z' })
     await saleOf(app.db, member, '250.00', { InvoiceNo: 'NEW', PerformedAt: '2026-04-01T00:00:00Z' })
 
-    const shown = await card(MembershipNo)
+    const memberCardReply = await card(MembershipNo)
 
-    expect(shown).toMatchObject({
+    expect(memberCardReply).toMatchObject({
       CardCategoryName: 'Gold',
       Color: '#d4af37',
       BirthdayMonthYN: 'Y',
@@ -157,11 +157,11 @@ describe('the member card', () => {
       Occasions: [{ Kind: 'Birthday', On: '2026-05-17', Years: null }],
       Warnings: [{ Code: 'arrears', Params: { Points: 25 } }],
     })
-    // The points are 51 days away, the birthday a week.
-    expect(shown.NextActions).toEqual([])
+    // The points expire in 51 days, the birthday is in a week.
+    expect(memberCardReply.NextActions).toEqual([])
   })
 
-  test('proposes the upgrade where an invoice qualifies, and asks for what is missing', async () => {
+  test('the card suggests an upgrade for a qualifying invoice, and asks for missing data', async () => {
     const silver = await category(app.db, { Name: 'Silver' })
     await level(app.db, silver.CardCategoryId, { FirstSalesAmount: '500' })
     const member = await registered(app.db)
@@ -187,7 +187,7 @@ describe('the member card', () => {
     ['Active', 'Suspended', ['customer_not_active']],
     ['Merged', 'Active', ['merged']],
   ] as const)(
-    'of a membership %s of a customer %s warns and proposes to look into it at most',
+    'a %s membership of a %s customer gives a warning and at most the action to check it',
     async (Status, person, codes) => {
       const { MembershipNo } = await registered(
         app.db,
@@ -200,38 +200,38 @@ describe('the member card', () => {
     },
   )
 
-  test('warns of a doubtful identity number, of none and of mail that came back', async () => {
+  test('the card warns of a contradictory or missing identity number and of returned mail', async () => {
     const hasIssue = await registered(app.db, { IdType: 'NRIC', IdNo: '900101105557', Gender: 'Female' })
     await address(app.db, hasIssue.CustomerId, { ReturnedMailYN: 'Y' })
-    const none = await registered(app.db, { IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
+    const withoutIdentity = await registered(app.db, { IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
     expect((await card(hasIssue.MembershipNo)).Warnings.map(({ Code }) => Code)).toEqual([
       'nric_issue',
       'returned_mail',
     ])
-    expect((await card(none.MembershipNo)).Warnings.map(({ Code }) => Code)).toEqual(['identity_missing'])
+    expect((await card(withoutIdentity.MembershipNo)).Warnings.map(({ Code }) => Code)).toEqual(['identity_missing'])
   })
 
-  test('proposes what is lost or missed within days before what is missing, and again tomorrow what one user put off', async () => {
+  test('urgent actions come before missing data, and a postponed action reappears the next day', async () => {
     const { MembershipNo } = await registered(app.db, { DateOfBirth: '1990-05-12', WeddingAnniversary: '2016-05-11' })
     await app.sql(
       `insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, expiry_date, object_type, object_value, source_key)
        values ($1, 1, 'Earn', 60, 60, '2026-01-01', '2026-01-01', '2026-01-01', '2026-06-24', 'Transaction', 'x', 'soon')`,
       MembershipNo,
     )
-    const offered = async (as = outletStaff) => (await card(MembershipNo, as)).NextActions.map(({ Code }) => Code)
-    expect(await offered()).toEqual(['points_expiring', 'wedding_near', 'fields_missing'])
+    const actionCodes = async (as = outletStaff) => (await card(MembershipNo, as)).NextActions.map(({ Code }) => Code)
+    expect(await actionCodes()).toEqual(['points_expiring', 'wedding_near', 'fields_missing'])
 
     const { body } = await app.call(putOffAction, { MembershipNo, Action: 'Points expire soon' }, outletStaff)
 
     expect(body).toEqual({ AgainOn: '2026-05-11' })
-    expect(await offered()).toEqual(['wedding_near', 'fields_missing'])
-    expect(await offered(hq)).toHaveLength(3)
+    expect(await actionCodes()).toEqual(['wedding_near', 'fields_missing'])
+    expect(await actionCodes(hq)).toHaveLength(3)
     app.clock.advance(24 * 3600)
-    expect(await offered()).toEqual(['points_expiring', 'wedding_near', 'fields_missing'])
+    expect(await actionCodes()).toEqual(['points_expiring', 'wedding_near', 'fields_missing'])
     app.clock.advance(-24 * 3600)
   })
 
-  test('tells that points expire soon within the time that the company set', async () => {
+  test('the expiry warning appears within the configured number of days', async () => {
     const { MembershipNo } = await registered(app.db)
     await app.sql(
       `insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, expiry_date, object_type, object_value, source_key)
@@ -244,16 +244,16 @@ describe('the member card', () => {
     await app.sql(`delete from setting where name = 'expiry.rescueDays'`)
   })
 
-  test('tells the last purchase as it is after a return', async () => {
+  test('the last purchase is shown net of returns', async () => {
     const member = await registered(app.db)
     const sale = await saleOf(app.db, member, '799.90', { InvoiceNo: 'IN-PART' })
     await cancellationOf(app.db, sale, '300')
     expect((await card(member.MembershipNo)).LastPurchase).toMatchObject({ InvoiceNo: 'IN-PART', NetAmount: '499.90' })
   })
 
-  test('of nobody, or of a deleted one, is refused', async () => {
-    const gone = await registered(app.db, {}, { Status: 'Deleted' })
-    for (const MembershipNo of ['JC1', gone.MembershipNo])
+  test('the card of an unknown or deleted member is refused', async () => {
+    const deletedMember = await registered(app.db, {}, { Status: 'Deleted' })
+    for (const MembershipNo of ['JC1', deletedMember.MembershipNo])
       expect(await app.call(memberCard, { MembershipNo })).toMatchObject({
         status: 404,
         refusal: { message: 'Customer Membership Not Found' },

@@ -9,17 +9,17 @@ import { maskedIdNo } from '#kit/server/masks.ts'
 import type { lookupMember as endpoint, LookupKind, LookupRow } from '../../contract/counter.ts'
 
 const ROWS_MAX = 10
-/** A count beyond this helps nobody at the counter: the text has to become longer. */
+/** Larger counts are useless at the counter: the user must type more. */
 const COUNT_MAX = 1000
 
-type Found = { Kind: LookupKind; ExactYN: 'Y' | 'N'; count: number; rows: LookupRow[] }
+type LookupResult = { Kind: LookupKind; ExactYN: 'Y' | 'N'; count: number; rows: LookupRow[] }
 
-/** One box at the counter: a full identifier of any kind answers at once, from any outlet; anything else browses. */
-export async function lookupMember(ctx: Ctx, input: Input<typeof endpoint>): Promise<Found> {
+/** The counter's search box: a full identifier matches at any outlet, other text browses the own outlet. */
+export async function lookupMember(ctx: Ctx, input: Input<typeof endpoint>): Promise<LookupResult> {
   const Typed = normaliseCode(input.Typed)
   if (Typed === '') return { Kind: 'None', ExactYN: 'N', count: 0, rows: [] }
   return (
-    (await exactly(ctx, Typed)) ?? (await browsed(ctx, Typed)) ?? { Kind: 'None', ExactYN: 'N', count: 0, rows: [] }
+    (await findExact(ctx, Typed)) ?? (await browse(ctx, Typed)) ?? { Kind: 'None', ExactYN: 'N', count: 0, rows: [] }
   )
 }
 
@@ -32,29 +32,29 @@ const joinsOf = ({ today }: Ctx) => sql`
   left join card_category category on category.code = membership.card_category_code and category.status <> 'Deleted'
   left join balances(${today}) balance on balance.membership_no = membership.membership_no`
 
-/** The first kind that hits counts: a membership number is never taken for a telephone number. */
-async function exactly(ctx: Ctx, typed: string): Promise<Found | undefined> {
+/** The first kind that matches wins: a membership number is never taken for a phone number. */
+async function findExact(ctx: Ctx, typed: string): Promise<LookupResult | undefined> {
   const plain = plainMembershipNo(typed)
   const phone = phoneOf(typed)
-  const held = (place: number, kind: LookupKind, condition: RawBuilder<unknown>) => sql`
-    select ${sql.lit(place)} as place, ${sql.lit(kind)} as kind, held.membership_no
-    from customer owner join membership held on held.customer_id = owner.customer_id and held.status <> 'Deleted'
+  const match = (priority: number, kind: LookupKind, condition: RawBuilder<unknown>) => sql`
+    select ${sql.lit(priority)} as priority, ${sql.lit(kind)} as kind, match.membership_no
+    from customer owner join membership match on match.customer_id = owner.customer_id and match.status <> 'Deleted'
     where ${condition}`
   const hits = typed.includes('@')
-    ? [held(4, 'Email', sql`lower(owner.email) = ${typed.toLowerCase()}`)]
+    ? [match(4, 'Email', sql`lower(owner.email) = ${typed.toLowerCase()}`)]
     : [
-        sql`select 1 as place, 'MembershipNo' as kind, membership_no from membership
+        sql`select 1 as priority, 'MembershipNo' as kind, membership_no from membership
           where membership_no in (${plain}, setting_text('membership.prefix') || ${plain}) and status <> 'Deleted'`,
-        held(2, 'IdNo', sql`owner.id_no = ${plain}`),
+        match(2, 'IdNo', sql`owner.id_no = ${plain}`),
         ...(phone
-          ? [held(3, 'ContactNo', sql`(owner.contact_no = ${phone} or owner.alternate_contact_no = ${phone})`)]
+          ? [match(3, 'ContactNo', sql`(owner.contact_no = ${phone} or owner.alternate_contact_no = ${phone})`)]
           : []),
       ]
 
-  // A number that was merged leads to the membership that took it over, however often that happened.
+  // Follows merged numbers to the surviving membership.
   const { rows } = await sql<LookupRow & { Kind: LookupKind }>`
     with recursive hit as (
-      select kind, membership_no from (select kind, membership_no, rank() over (order by place) from (${sql.join(hits, sql` union all `)}) every) ranked where rank = 1
+      select kind, membership_no from (select kind, membership_no, rank() over (order by priority) from (${sql.join(hits, sql` union all `)}) every) ranked where rank = 1
     ),
     trail as (
       select hit.kind, hit.membership_no as typed_no, membership.membership_no, membership.status, membership.merged_into_membership_no, 1 as step
@@ -71,11 +71,11 @@ async function exactly(ctx: Ctx, typed: string): Promise<Found | undefined> {
     order by membership.membership_no, former_membership_no nulls first limit ${ROWS_MAX}`.execute(ctx.db)
   const first = rows[0]
   if (first) await openCustomers(ctx, rows, first.Kind)
-  return first && { Kind: first.Kind, ExactYN: 'Y', count: rows.length, rows: rows.map(displayed) }
+  return first && { Kind: first.Kind, ExactYN: 'Y', count: rows.length, rows: rows.map(toListed) }
 }
 
-/** What was typed begins a number or is part of a name; among the members of the caller's outlet only. */
-async function browsed(ctx: Ctx, typed: string): Promise<Found | undefined> {
+/** Finds numbers by their beginning and names by their words, in the caller's outlet only. */
+async function browse(ctx: Ctx, typed: string): Promise<LookupResult | undefined> {
   const plain = plainMembershipNo(typed)
   const numeric = /\d/.test(typed)
   const least = numeric ? 4 : hasCjk(plain) ? 1 : 2
@@ -83,13 +83,13 @@ async function browsed(ctx: Ctx, typed: string): Promise<Found | undefined> {
   const outlet = browsedOutlet(ctx)
   const among = numeric
     ? sql`(select membership_no from membership where membership_no like ${`${literal(plain)}%`}
-        union select held.membership_no from customer owner join membership held using (customer_id)
+        union select match.membership_no from customer owner join membership match using (customer_id)
         where owner.id_no like ${`${literal(plain)}%`} or owner.contact_no like ${`${literal(phonePrefixOf(typed))}%`})`
     : undefined
   const where = sql`where membership.status in ('Active', 'Inactive', 'Suspended')
     and ${among ? sql`membership.membership_no in ${among}` : nameCondition(typed)}
     and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`
-  // Noted up to a limit and sorted among themselves: at the counter a long list only says that more must be typed.
+  // Only the first matches are sorted: a long list just tells the user to type more.
   const { rows } = await sql<LookupRow & { Count: number }>`
     with found as materialized (
       select membership.membership_no from membership join customer on customer.customer_id = membership.customer_id
@@ -97,17 +97,17 @@ async function browsed(ctx: Ctx, typed: string): Promise<Found | undefined> {
     )
     select (select count(*) from found) as count, ${columns}, null as former_membership_no
     from found join membership on membership.membership_no = found.membership_no ${joinsOf(ctx)}
-    order by ${numeric ? sql`` : nearness(typed)} customer.full_name, membership.membership_no limit ${ROWS_MAX}`.execute(
+    order by ${numeric ? sql`` : nameRank(typed)} customer.full_name, membership.membership_no limit ${ROWS_MAX}`.execute(
     ctx.db,
   )
   const first = rows[0]
   return (
-    first && { Kind: numeric ? 'MembershipNo' : 'Name', ExactYN: 'N', count: first.Count, rows: rows.map(displayed) }
+    first && { Kind: numeric ? 'MembershipNo' : 'Name', ExactYN: 'N', count: first.Count, rows: rows.map(toListed) }
   )
 }
 
-/** Who types TAN means the family of that name before Tanaka and Intan. */
-function nearness(typed: string) {
+/** Sorts whole words first: for TAN the family name before Tanaka and Intan. */
+function nameRank(typed: string) {
   const name = literal(foldText(typed))
   const folded = sql`fold_text(customer.full_name)`
   return sql`case when ${folded} like ${`${name} %`} or ${folded} like ${name} then 0
@@ -115,7 +115,7 @@ function nearness(typed: string) {
     when ${folded} like ${`${name}%`} then 2 else 3 end,`
 }
 
-function displayed(found: LookupRow): LookupRow {
+function toListed(row: LookupRow): LookupRow {
   const {
     MembershipNo,
     CustomerId,
@@ -128,8 +128,8 @@ function displayed(found: LookupRow): LookupRow {
     CardCategoryCode,
     CardCategoryName,
     Color,
-  } = found
-  const { RegisteredOutletCode, PointBalance, FormerMembershipNo } = found
+  } = row
+  const { RegisteredOutletCode, PointBalance, FormerMembershipNo } = row
   return {
     ...{
       MembershipNo,

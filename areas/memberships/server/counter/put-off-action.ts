@@ -4,7 +4,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { putOffAction as endpoint, NextAction } from '../../contract/counter.ts'
 
-/** Not again before tomorrow; what was put off earlier is forgotten with it. It changes nothing of the business. */
+/** Hides an action until tomorrow and deletes expired entries. Not audited: no business data changes. */
 export async function putOffAction({ db, actor, today }: Ctx, input: Input<typeof endpoint>) {
   const { rows } = await sql<{ AgainOn: string }>`
     with over as (
@@ -18,8 +18,11 @@ export async function putOffAction({ db, actor, today }: Ctx, input: Input<typeo
   return rows[0]!
 }
 
-/** What the caller does not want to be offered today. */
-export async function actionsPutOff({ db, actor, today }: Ctx, MembershipNo: string): Promise<NextAction['Action'][]> {
+/** The actions that the caller has hidden for today. */
+export async function findPostponedActions(
+  { db, actor, today }: Ctx,
+  MembershipNo: string,
+): Promise<NextAction['Action'][]> {
   if (actor.kind !== 'staff') return []
   const { rows } = await sql<{ Act: NextAction['Action'] }>`
     select act from act_put_off

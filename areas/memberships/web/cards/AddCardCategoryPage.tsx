@@ -8,7 +8,7 @@ import { cardCategoriesPath, cardCategoryPath } from '../../paths.ts'
 import { ColorInput } from './ColorInput.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
 
-/** A new tier of a card group; its levels are added on its page, where saving leads to. */
+/** Adds a card category; after saving its page opens, where the levels are added. */
 export function AddCardCategoryPage() {
   const t = useT()
   const navigate = useNavigate()

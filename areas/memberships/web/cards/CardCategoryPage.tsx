@@ -7,7 +7,8 @@ import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Row, Stack } from '#kit/web/Layout.tsx'
+import { Stack } from '#kit/web/Layout.tsx'
+import { RecordHead } from '#kit/web/PageTools.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -16,7 +17,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { CardLevels } from './CardLevels.tsx'
 import { ColorInput } from './ColorInput.tsx'
 
-/** One tier and the conditions under which a member enters and stays. */
+/** One card category with the conditions to enter and keep it. */
 export function CardCategoryPage() {
   const t = useT()
   const { CardCategoryId } = useParams()
@@ -27,17 +28,17 @@ export function CardCategoryPage() {
   if (!data) return <LoadingState />
   return (
     <Stack>
-      <Card
-        title={data.Name}
-        extra={
-          <Row>
+      <RecordHead
+        actions={
+          <>
             <HistoryButton area="memberships" subject="CardCategory" id={data.CardCategoryId} name={data.Name} />
             <Button icon={<PencilIcon aria-hidden />} onClick={() => setEditing(true)}>
               {t('kit:verbs.edit')}
             </Button>
-          </Row>
+          </>
         }
-      >
+      />
+      <Card label={data.Name}>
         <RecordFacts
           area="memberships"
           of={CardCategory}

@@ -2,7 +2,7 @@ import { cardGroups } from '#areas/tiers/contract/card-groups.ts'
 import { SetupRecordStatus } from '#kit/contract/record.ts'
 import { RecordPage } from '#kit/web/RecordPage.tsx'
 
-/** The programmes that cards belong to. */
+/** The list of card groups. */
 export const CardGroupsPage = () => (
   <RecordPage
     area="memberships"

@@ -23,7 +23,7 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 
 const columns: Column<CardLevel>[] = [
-  { field: 'EffectiveFrom', title: 'memberships:fields.Period', render: (level) => <Period level={level} /> },
+  { field: 'EffectiveFrom', title: 'memberships:fields.Period', render: (level) => <LevelPeriod level={level} /> },
   'FirstSalesAmount',
   'AccumulateAmount',
   'MaintainAmount',
@@ -31,7 +31,7 @@ const columns: Column<CardLevel>[] = [
   'Status',
 ]
 
-const Period = ({ level }: { level: CardLevel }) => (
+const LevelPeriod = ({ level }: { level: CardLevel }) => (
   <span className="carat-figure">
     {formatDate(level.EffectiveFrom)} – {formatDate(level.EffectiveTo) || '…'}
   </span>
@@ -55,7 +55,7 @@ const fields = () => [
   'Status' as const,
 ]
 
-/** What lets a member into this tier, keeps them there and multiplies their points; one level counts at a time. */
+/** The levels of a card category: entry, maintenance and point multiplier. One level is in force at a time. */
 export function CardLevels({ category }: { category: CardCategory }) {
   const t = useT()
   const [adding, setAdding] = useState(false)

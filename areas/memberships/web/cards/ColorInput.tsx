@@ -3,12 +3,12 @@ import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
 
-/** Metals and stones that cards are usually named after. */
-const usual = ['#c9a227', '#8a8d91', '#b87333', '#5b6b7a', '#0f4c81', '#8b1e3f', '#1f7a5c', '#2b2b2b'] as const
+/** Colours of metals and stones that cards are usually named after. */
+const presets = ['#c9a227', '#8a8d91', '#b87333', '#5b6b7a', '#0f4c81', '#8b1e3f', '#1f7a5c', '#2b2b2b'] as const
 
 const isColour = (value: string) => /^#[0-9a-f]{6}$/i.test(value)
 
-/** A colour as text, by the system's picker, or one of the usual ones. */
+/** A colour as text, from the system's picker, or one of the presets. */
 export function ColorInput({ id, value, onChange, onBlur }: ControlProps) {
   const t = useT()
   const colour = typeof value === 'string' ? value : ''
@@ -34,15 +34,15 @@ export function ColorInput({ id, value, onChange, onBlur }: ControlProps) {
         }
       />
       <Row as="fieldset" aria-label={t('memberships:cardCategory.usual')}>
-        {usual.map((one) => (
+        {presets.map((preset) => (
           <Button
-            key={one}
+            key={preset}
             size="small"
             shape="circle"
-            aria-label={one}
-            aria-pressed={colour.toLowerCase() === one}
-            style={{ background: one, borderColor: 'var(--ant-color-border)' }}
-            onClick={() => onChange?.(one)}
+            aria-label={preset}
+            aria-pressed={colour.toLowerCase() === preset}
+            style={{ background: preset, borderColor: 'var(--ant-color-border)' }}
+            onClick={() => onChange?.(preset)}
           />
         ))}
       </Row>

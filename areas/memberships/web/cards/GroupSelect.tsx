@@ -4,7 +4,7 @@ import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useRead } from '#kit/web/useRead.ts'
 
-/** The active card groups. */
+/** Selects an active card group. */
 export function GroupSelect({ value, ...rest }: ControlProps) {
   const t = useT()
   const { data, isPending } = useRead(listCardGroups, {

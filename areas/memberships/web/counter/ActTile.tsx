@@ -5,7 +5,7 @@ import '../memberships.css'
 
 type Props = { to: string; icon: ReactNode /** The key that does the same. */; keys?: string; children: ReactNode }
 
-/** One of the first actions of a day, as a large link. */
+/** A large link to one of the counter's main actions. */
 export function ActTile({ to, icon, keys, children }: Props) {
   const on = useShortcutsOn()
   return (

@@ -7,16 +7,16 @@ import { Columns, Stack } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { Parts, useSlot } from '#kit/web/slots.ts'
-import { counterCards } from '../slots.ts'
+import { counterActs, counterCards } from '../slots.ts'
 import { ActTile } from './ActTile.tsx'
 import '../memberships.css'
 
-/** What one begins with, then what the areas know of the day. */
+/** The main actions, then the cards that areas contribute about the day. */
 export function CounterHome() {
   const cards = useSlot(counterCards)
   return (
     <Stack gap="l">
-      <Acts />
+      <CounterActions />
       <Columns least={300} gap="l" className="carat-home-columns">
         {([1, 2, 3] as const).map((column) => (
           <Stack key={column}>
@@ -28,7 +28,7 @@ export function CounterHome() {
   )
 }
 
-function Acts() {
+function CounterActions() {
   const t = useT()
   const navigate = useNavigate()
   const { has } = useSession()
@@ -36,7 +36,8 @@ function Acts() {
   const sells = has('Customer Transaction')
   useShortcut('n', 'memberships:home.register', () => void navigate(customerAddPath()), { enabled: registers })
   useShortcut('r', 'customers:member.recordSale', () => void navigate(saleAddPath()), { enabled: sells })
-  if (!registers && !sells) return null
+  const others = useSlot(counterActs).filter(({ role }) => has(role))
+  if (!registers && !sells && others.length === 0) return null
   return (
     <Columns as="nav" least={220} gap="m" aria-label={t('memberships:home.acts')}>
       {registers && (
@@ -49,6 +50,11 @@ function Acts() {
           {t('customers:member.recordSale')}
         </ActTile>
       )}
+      {others.map(({ label, to, Icon }) => (
+        <ActTile key={to} to={to} icon={<Icon aria-hidden />}>
+          {t(label)}
+        </ActTile>
+      ))}
     </Columns>
   )
 }

@@ -15,17 +15,17 @@ import { useSession } from '#kit/web/session.ts'
 import { read, useRead } from '#kit/web/useRead.ts'
 import { memberCard } from '../../contract/counter.ts'
 import { CounterHome } from './CounterHome.tsx'
-import { spendable } from './MemberSummary.tsx'
+import { redeemablePoints } from './MemberSummary.tsx'
 import { MemberView } from './MemberView.tsx'
 import { RecentMembers } from './RecentMembers.tsx'
 import { useRecent } from './recent.ts'
 import { useCounterKeys } from './useCounterKeys.ts'
 
 const BOX = 'counter-box'
-/** Whose card was asked for when they were found is not asked for again when the page has come so far as to draw it. */
-const ASKED_MS = 2_000
+/** A card prefetched when the member was found is not fetched again when the page renders it. */
+const PREFETCH_FRESH_MS = 2_000
 
-/** The day first; then, from one box for the person who stands at the counter, the member and what to do next. */
+/** The counter: the overview of the day, then the member found by the search box with the next actions. */
 export function CounterPage() {
   const t = useT()
   const labels = useLabels('memberships')
@@ -33,10 +33,14 @@ export function CounterPage() {
   const page = useRef<HTMLDivElement>(null)
   const box = useRef<Pick<InputRef, 'focus'>>(null)
   const [recent, remember] = useRecent()
-  // What was typed may be an identity number: it stays out of the address, which only names the member that is open.
+  // The typed text may be an identity number, so only the open member is part of the address.
   const [address, setAddress] = useSearchParams()
   const member = address.get('member')
-  const card = useRead(memberCard, { MembershipNo: member ?? '' }, { enabled: member !== null, staleTime: ASKED_MS })
+  const card = useRead(
+    memberCard,
+    { MembershipNo: member ?? '' },
+    { enabled: member !== null, staleTime: PREFETCH_FRESH_MS },
+  )
   const client = useQueryClient()
   useCounterKeys(page, BOX)
 
@@ -47,9 +51,9 @@ export function CounterPage() {
   }, [loaded])
 
   const open = (MembershipNo: string) => {
-    // The same card again: what changed meanwhile is shown.
+    // Opening the same member again reloads the card.
     if (MembershipNo === member) void card.refetch()
-    // Asked for before the address has changed and the page is drawn again.
+    // Prefetched before the address changes and the page renders again.
     else void client.prefetchQuery(read(memberCard, { MembershipNo }))
     setAddress({ member: MembershipNo }, { replace: address.has('q') })
     box.current?.focus({ cursor: 'all' })
@@ -60,7 +64,7 @@ export function CounterPage() {
     return t('memberships:counter.opened', {
       name: personName(loaded.FullName),
       tier,
-      points: formatPoints(spendable(loaded)),
+      points: formatPoints(redeemablePoints(loaded)),
     })
   }
 

@@ -18,26 +18,26 @@ import { archivedActions, memberFigures, memberNotes } from '../slots.ts'
 import { NextActCard } from './NextActCard.tsx'
 import { useSentence } from './sentence.ts'
 
-/** Below a member's name, wherever the member stands: what waits or is wrong, and what they have. */
+/** Below a member's name on any page: warnings and figures. */
 export const Summary = ({ card }: { card: MemberCard }) => (
   <>
-    <Notes card={card} />
-    <Figures card={card} />
+    <WarningList card={card} />
+    <BalanceFigures card={card} />
   </>
 )
 
 type OfMember = { MembershipNo: string }
 
-/** The same for pages that know only the number. */
+/** The same for pages that only have the membership number. */
 export function MemberSummary({ MembershipNo }: OfMember) {
   const card = useCard(MembershipNo)
   return card ? <Summary card={card} /> : null
 }
 
-/** Without what they have, for pages that tell it in cards. */
+/** Only the warnings, for pages that show the figures in cards. */
 export function MemberWarnings({ MembershipNo }: OfMember) {
   const card = useCard(MembershipNo)
-  return card ? <Notes card={card} /> : null
+  return card ? <WarningList card={card} /> : null
 }
 
 export function SuggestedAction({ MembershipNo }: OfMember) {
@@ -50,25 +50,25 @@ function useCard(MembershipNo: string) {
   return useRead(memberCard, { MembershipNo }, { enabled: has(counterRoles) }).data
 }
 
-/** What blocks, what is wrong, and what the areas above say of the member's tier. */
-function Notes({ card }: { card: MemberCard }) {
+/** Warnings of the member card, and notes that areas contribute. */
+function WarningList({ card }: { card: MemberCard }) {
   const t = useT()
   const sentence = useSentence()
-  // A customer who is not Active has no membership that is: said once.
-  const said = card.Warnings.filter(
+  // Memberships of an inactive customer are inactive too: one warning is enough.
+  const warnings = card.Warnings.filter(
     ({ Code }, _, all) =>
-      Code !== 'customer_not_active' || !all.some((other) => other.Code === 'membership_not_active'),
+      Code !== 'customer_not_active' || !all.some((warning) => warning.Code === 'membership_not_active'),
   )
   return (
     <Stack gap="s" className="member-notes">
-      {said.length > 0 && (
+      {warnings.length > 0 && (
         <Alert
           type="warning"
           showIcon
           icon={<TriangleAlertIcon aria-hidden />}
           title={
             <ul>
-              {said.map((warning) => (
+              {warnings.map((warning) => (
                 <li key={warning.Code}>
                   <bdi>{sentence(warning)}</bdi>
                 </li>
@@ -92,8 +92,8 @@ function Notes({ card }: { card: MemberCard }) {
   )
 }
 
-/** What the member has; what is zero is not said. */
-function Figures({ card }: { card: MemberCard }) {
+/** Balances of the member; zero figures are left out. */
+function BalanceFigures({ card }: { card: MemberCard }) {
   const t = useT()
   const { ExpiringNext: next } = card
   const also: ReactNode[] = [
@@ -113,7 +113,7 @@ function Figures({ card }: { card: MemberCard }) {
   return (
     <dl className="carat-strip carat-strip-below">
       <StripCell label={t('memberships:balance.available')} main>
-        <PointsText points={spendable(card)} />
+        <PointsText points={redeemablePoints(card)} />
       </StripCell>
       {next && (
         <StripCell
@@ -136,5 +136,5 @@ function Figures({ card }: { card: MemberCard }) {
   )
 }
 
-/** Who owes points has none to spend; the debt stands beside it. */
-export const spendable = ({ Available }: Pick<MemberCard, 'Available'>) => Math.max(0, Available)
+/** Points that can be redeemed: none while the member has arrears, which are shown beside. */
+export const redeemablePoints = ({ Available }: Pick<MemberCard, 'Available'>) => Math.max(0, Available)

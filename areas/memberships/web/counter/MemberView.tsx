@@ -16,7 +16,7 @@ import { useShortcut, useShortcutsOn } from '#kit/web/shortcuts.ts'
 import { SlotParts } from '#kit/web/slots.ts'
 import type { Role } from '#kit/web/vocabulary.ts'
 import type { MemberCard } from '../../contract/counter.ts'
-import { counterSections } from '../slots.ts'
+import { counterOffers, counterSections } from '../slots.ts'
 import { Summary } from './MemberSummary.tsx'
 import { NextActCard } from './NextActCard.tsx'
 import { SideCards } from './SideCards.tsx'
@@ -29,7 +29,7 @@ export const mayExplain: readonly Role[] = [
   'Point Adjustment',
 ]
 
-/** The member in front of one: who, what waits, what they have, what to do next; the story, and its facts beside it. */
+/** The member at the counter: name, warnings, balances, next actions, then timeline and details. */
 export function MemberView({ card }: { card: MemberCard }) {
   useOpenRecord(personName(card.FullName), customerPath({ CustomerId: card.CustomerId }))
   const { MembershipNo } = card
@@ -37,17 +37,18 @@ export function MemberView({ card }: { card: MemberCard }) {
     <Split close side={<SideCards card={card} />}>
       <article className="carat-card carat-touch" aria-labelledby="member-name">
         <div className="carat-card-body">
-          <Head card={card} />
+          <MemberHead card={card} />
         </div>
         <Summary card={card} />
       </article>
       <NextActCard card={card} />
+      <SlotParts slot={counterOffers} props={{ MembershipNo }} />
       <SlotParts slot={counterSections} props={{ MembershipNo }} />
     </Split>
   )
 }
 
-function Head({ card }: { card: MemberCard }) {
+function MemberHead({ card }: { card: MemberCard }) {
   const labels = useLabels('memberships')
   return (
     <MemberHeader
@@ -58,19 +59,19 @@ function Head({ card }: { card: MemberCard }) {
       number={card.MembershipNo}
       phone={card.ContactNo}
       email={card.Email}
-      actions={<Acts card={card} />}
+      actions={<MemberActions card={card} />}
     />
   )
 }
 
-/** The sale first; on a phone it stays in reach at the lower edge. */
-function Acts({ card }: { card: MemberCard }) {
+/** Main actions, the sale first; on phones it stays at the lower edge. */
+function MemberActions({ card }: { card: MemberCard }) {
   const t = useT()
   const navigate = useNavigate()
   const { has } = useSession()
   const keys = useShortcutsOn()
   const name = personName(card.FullName)
-  // A purchase brings the archived member back.
+  // A purchase reactivates the archived member.
   const sells = has('Customer Transaction') && (card.Status === 'Active' || card.CustomerStatus === 'Archived')
   const sale = saleAddPath({ MembershipNo: card.MembershipNo })
   useShortcut('r', 'customers:member.recordSale', () => void navigate(sale), { enabled: sells })

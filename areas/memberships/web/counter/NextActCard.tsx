@@ -54,7 +54,7 @@ const steps: Record<NextAction['Action'], Step> = {
   },
 }
 
-/** The one thing that is best done beside the sale; who cannot do it now is not asked again today. */
+/** The first suggested action beside the sale. Users can hide it until tomorrow. */
 export function NextActCard({ card }: { card: MemberCard }) {
   const t = useT()
   const navigate = useNavigate()

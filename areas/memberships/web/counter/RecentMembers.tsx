@@ -8,7 +8,7 @@ const VISIBLE_MAX = 4
 
 type Props = { recent: readonly Recent[]; current: string | null; onOpen: (MembershipNo: string) => void }
 
-/** The members of the last minutes: anyone who comes back to the counter is one press away. */
+/** The recently served members, to reopen with one press. */
 export function RecentMembers({ recent, current, onOpen }: Props) {
   const t = useT()
   const others = recent.filter(({ MembershipNo }) => MembershipNo !== current).slice(0, VISIBLE_MAX)

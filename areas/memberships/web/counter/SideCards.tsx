@@ -2,8 +2,8 @@ import { CakeIcon, CheckIcon, HeartIcon, XIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { ConsentChannel } from '#areas/customers/contract/consents.ts'
 import { customerPath } from '#areas/customers/paths.ts'
-import { dayAndMonth, nearDate, shortDate } from '#kit/web/format.ts'
-import { Known, Lines } from '#kit/web/HomeParts.tsx'
+import { dayAndMonth, listSeparator, nearDate, shortDate } from '#kit/web/format.ts'
+import { KnownFacts, Lines } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -12,16 +12,16 @@ import { useSession } from '#kit/web/session.ts'
 import { Tile } from '#kit/web/Tile.tsx'
 import type { MemberCard } from '../../contract/counter.ts'
 
-/** What helps to talk to the member, and what is not on file yet. */
+/** Cards for the conversation with the member, and missing data. */
 export const SideCards = ({ card }: { card: MemberCard }) => (
   <>
-    <Occasions card={card} />
-    <GoodToKnow card={card} />
-    <ToComplete card={card} />
+    <OccasionsCard card={card} />
+    <GoodToKnowCard card={card} />
+    <MissingDataCard card={card} />
   </>
 )
 
-function Occasions({ card: { Occasions: occasions } }: { card: MemberCard }) {
+function OccasionsCard({ card: { Occasions: occasions } }: { card: MemberCard }) {
   const t = useT()
   if (occasions.length === 0) return null
   return (
@@ -52,24 +52,27 @@ function Occasions({ card: { Occasions: occasions } }: { card: MemberCard }) {
   )
 }
 
-function GoodToKnow({ card }: { card: MemberCard }) {
+function GoodToKnowCard({ card }: { card: MemberCard }) {
   const t = useT()
   const labels = useLabels('memberships')
   const { has } = useSession()
-  const said = card.Consents.filter(({ Channel }) => Channel !== 'Service')
+  const marketingConsents = card.Consents.filter(({ Channel }) => Channel !== 'Service')
   const facts = [
     card.PreferredName && { label: t('memberships:counter.address'), value: <bdi>{card.PreferredName}</bdi> },
     card.SpokenLanguages.length > 0 && {
       label: t('memberships:counter.speaks'),
-      value: card.SpokenLanguages.map((one) => labels.value('Language', one)).join(', '),
+      value: card.SpokenLanguages.map((language) => labels.value('Language', language)).join(listSeparator()),
     },
     card.PreferredStaffName && { label: t('memberships:counter.adviser'), value: <bdi>{card.PreferredStaffName}</bdi> },
-    card.Tags.length > 0 && { label: t('memberships:counter.tags'), value: <bdi>{card.Tags.join(', ')}</bdi> },
-    said.length > 0 && {
+    card.Tags.length > 0 && {
+      label: t('memberships:counter.tags'),
+      value: <bdi>{card.Tags.join(listSeparator())}</bdi>,
+    },
+    marketingConsents.length > 0 && {
       label: t('memberships:counter.contact'),
       value: (
         <Row as="span">
-          {said.map(({ Channel, GrantedYN }) => (
+          {marketingConsents.map(({ Channel, GrantedYN }) => (
             <span key={Channel} className={GrantedYN === 'Y' ? 'carat-good carat-nowrap' : 'carat-bad carat-nowrap'}>
               {GrantedYN === 'Y' ? <CheckIcon aria-hidden /> : <XIcon aria-hidden />}{' '}
               {labels.value('ContactType', Channel)}
@@ -90,13 +93,13 @@ function GoodToKnow({ card }: { card: MemberCard }) {
         )
       }
     >
-      <Known facts={facts} />
+      <KnownFacts facts={facts} />
     </Card>
   )
 }
 
-/** What is missing, unless the next act says it already; and which ways of contact were never asked about. */
-function ToComplete({ card }: { card: MemberCard }) {
+/** Missing data, unless the suggested action already asks for it, and channels without a consent decision. */
+function MissingDataCard({ card }: { card: MemberCard }) {
   const t = useT()
   const labels = useLabels('memberships')
   const { has } = useSession()
@@ -127,7 +130,7 @@ function ToComplete({ card }: { card: MemberCard }) {
             <span className="carat-two-lines">
               <Muted>
                 {t('memberships:counter.notAsked', {
-                  ways: notAsked.map((channel) => labels.value('ContactType', channel)).join(', '),
+                  ways: notAsked.map((channel) => labels.value('ContactType', channel)).join(listSeparator()),
                 })}
               </Muted>
             </span>

@@ -4,10 +4,10 @@ import type { ScannedRecord } from '#kit/web/scan-outcome.ts'
 import { lookupMember } from '../../contract/counter.ts'
 import { counterPath } from '../../paths.ts'
 
-/** Who may be meant by a text, of the own outlet; by a full number, of any. */
+/** Members of the own outlet that match a text; a full identifier matches at any outlet. */
 export const findMembers = (Typed: string, signal: AbortSignal) => call(lookupMember, { Typed }, { signal })
 
-/** A card that was scanned: only a full number is one. */
+/** The member of a scanned card: only a full number counts. */
 export async function memberOfCode(code: string): Promise<ScannedRecord | undefined> {
   const { ExactYN, rows } = await call(lookupMember, { Typed: code.slice(0, 100) })
   const [first] = rows

@@ -1,17 +1,20 @@
 import { useState } from 'react'
 
-/** A member who was just served. */
+/** A recently served member. */
 export type Recent = { MembershipNo: string; FullName: string; Color: string | null }
 
 const KEY = 'carat.counter.recent'
 const RECENT_MAX = 8
 
-/** The last members looked at in this tab: the till next to it serves other guests. */
+/** The recently opened members of this browser tab: another till serves other customers. */
 export function useRecent() {
   const [recent, setRecent] = useState(stored)
   const remember = ({ MembershipNo, FullName, Color }: Recent) =>
     setRecent((before) => {
-      const next = [{ MembershipNo, FullName, Color }, ...before.filter((other) => other.MembershipNo !== MembershipNo)]
+      const next = [
+        { MembershipNo, FullName, Color },
+        ...before.filter((member) => member.MembershipNo !== MembershipNo),
+      ]
       sessionStorage.setItem(KEY, JSON.stringify(next.slice(0, RECENT_MAX)))
       return next.slice(0, RECENT_MAX)
     })
@@ -20,10 +23,12 @@ export function useRecent() {
 
 function stored(): Recent[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((one): one is Recent => typeof one?.MembershipNo === 'string') : []
+    const parsed: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(parsed)
+      ? parsed.filter((member): member is Recent => typeof member?.MembershipNo === 'string')
+      : []
   } catch {
-    // Somebody else's text under our key; the list starts empty.
+    // Invalid JSON under the key: start with an empty list.
     return []
   }
 }

@@ -1,4 +1,4 @@
-import { formatMoney, formatPoints, inSentence, nearDate, shortDate } from '#kit/web/format.ts'
+import { formatMoney, formatPoints, inSentence, listSeparator, nearDate, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import type { TextParams } from '#kit/web/text-lookup.ts'
@@ -6,16 +6,16 @@ import type { CardWarning, NextAction } from '../../contract/counter.ts'
 
 type Sentence = CardWarning | NextAction
 
-/** Says a sentence of the server in the user's language, its figures and fields written as everywhere else. */
+/** Formats a message of the server in the user's language, with its figures and field names. */
 export function useSentence() {
   const t = useT()
   const labels = useLabels('memberships')
-  const written: Record<string, (value: string) => string> = {
+  const formatters: Record<string, (value: string) => string> = {
     Fields: (value) =>
       value
         .split(/,\s*/)
         .map((field) => labels.value('MissingData', field))
-        .join(', '),
+        .join(listSeparator()),
     Status: (value) => labels.value('Status', value),
     Points: (value) => formatPoints(Number(value)),
     Amount: formatMoney,
@@ -23,7 +23,7 @@ export function useSentence() {
   }
   return ({ Code, Params }: Sentence) => {
     const params: TextParams = Object.fromEntries(
-      Object.entries(Params).map(([name, value]) => [name, written[name]?.(String(value)) ?? value]),
+      Object.entries(Params).map(([name, value]) => [name, formatters[name]?.(String(value)) ?? value]),
     )
     const near = typeof Params.Date === 'string' && { Near: inSentence(nearDate(Params.Date)) }
     return t(`memberships:card.${Code}`, { ...params, ...near })

@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import { useListedShortcut, useShortcutsOn } from '#kit/web/shortcuts.ts'
 
 /**
- * The counter without a mouse: arrows walk from the box to what can be opened (everything marked `data-walk`), Escape
- * and `/` lead back to the box. Nothing that is shown goes away by a key.
+ * Keyboard use of the counter: arrow keys move between the search box and all elements marked `data-walk`, Escape and `/`
+ * return to the box. No key closes anything.
  */
 export function useCounterKeys(page: RefObject<HTMLElement | null>, boxId: string) {
   const shortcuts = useShortcutsOn()
@@ -21,20 +21,20 @@ export function useCounterKeys(page: RefObject<HTMLElement | null>, boxId: strin
       const { key, target } = event
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !(target instanceof HTMLElement))
         return
-      const here =
+      const isOnPage =
         page.current?.contains(target) || target === document.body || target.id === 'main' || target.tagName === 'H1'
-      // While its list is open, the box answers itself.
-      if (!here || box()?.getAttribute('aria-expanded') === 'true') return
+      // While its list is open, the box handles its keys itself.
+      if (!isOnPage || box()?.getAttribute('aria-expanded') === 'true') return
       if (key === 'Escape') return toBox()
       if (key === '/' && shortcuts && !target.closest('input, textarea, select')) {
         event.preventDefault()
-        // The header's search answers to the same key; here the box is the search.
+        // The header's search uses the same key; on this page the box takes it.
         event.stopPropagation()
         return toBox()
       }
-      if (key === 'ArrowDown' || key === 'ArrowUp') walk(event, key === 'ArrowDown' ? 1 : -1)
+      if (key === 'ArrowDown' || key === 'ArrowUp') moveFocus(event, key === 'ArrowDown' ? 1 : -1)
     }
-    const walk = (event: KeyboardEvent, by: 1 | -1) => {
+    const moveFocus = (event: KeyboardEvent, by: 1 | -1) => {
       const steps = [...(page.current?.querySelectorAll<HTMLElement>('[data-walk]') ?? [])]
       const at = steps.indexOf(document.activeElement as HTMLElement)
       const fromBox = document.activeElement === box()
@@ -44,7 +44,7 @@ export function useCounterKeys(page: RefObject<HTMLElement | null>, boxId: strin
       if (next) next.focus()
       else if (at + by < 0) toBox()
     }
-    // Captured, because the header listens on the document.
+    // Capturing, because the header listens on the document.
     window.addEventListener('keydown', press, { capture: true })
     return () => window.removeEventListener('keydown', press, { capture: true })
   }, [page, boxId, shortcuts])

@@ -18,7 +18,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { deleteMembership, restoreMembership } from '../../contract/memberships.ts'
 
-/** Beside the card that the head of the page tells of: those of other groups, and those that were merged or deleted. */
+/** The customer's other memberships: other groups, merged and deleted ones. The page's head shows the main one. */
 export function MembershipCards({ CustomerId }: { CustomerId: number }) {
   const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
   if (!customer) return null
@@ -43,7 +43,7 @@ function MembershipCard({ membership, name }: CardProps) {
   const { MembershipNo, Status } = membership
   const actions: RowAction[] = [
     history.of(MembershipNo, MembershipNo),
-    // One with points is archived instead: the server says so.
+    // The server refuses to delete one with points; it must be archived instead.
     has('Customer') &&
       Status !== 'Deleted' &&
       Status !== 'Merged' && {

@@ -16,7 +16,7 @@ import { Invoices, useInvoices } from './Invoices.tsx'
 
 type Basis = Pick<Sent<typeof prepareUpgrade>, 'InvoiceNo' | 'CardCategoryCode' | 'OverrideReason'>
 
-/** What qualifies: a purchase, or head office's word with its reason. */
+/** The basis of the upgrade: a purchase, or an override by head office with its reason. */
 export function ChooseBasis({ membership }: { membership: Membership }) {
   const t = useT()
   const { isHQ } = useSession()
@@ -55,9 +55,9 @@ type Props = { membership: Membership; busy: boolean; send: (basis: Basis) => vo
 function ByInvoice({ membership, busy, send }: Props) {
   const t = useT()
   const { data } = useInvoices(membership.MembershipNo)
-  const [chosen, setInvoice] = useState<string>()
-  // Mostly it is the purchase that was just made.
-  const invoice = chosen ?? data?.rows.find(({ QualifiesYN }) => QualifiesYN === 'Y')?.InvoiceNo
+  const [selectedInvoice, setInvoice] = useState<string>()
+  // Preselects the latest purchase, which is usually meant.
+  const invoice = selectedInvoice ?? data?.rows.find(({ QualifiesYN }) => QualifiesYN === 'Y')?.InvoiceNo
   return (
     <>
       <p className="carat-muted carat-space-after">{t('memberships:upgrade.invoiceHint')}</p>
@@ -105,7 +105,7 @@ function ByOverride({ membership, busy, send }: Props) {
           area="memberships"
           field="CardCategoryCode"
           value={code}
-          onChange={(chosen) => setCode(String(chosen ?? ''))}
+          onChange={(categoryCode) => setCode(String(categoryCode ?? ''))}
           choices={(data?.rows ?? []).map(({ Code, Name }) => ({ value: Code, label: Name, hint: Code }))}
         />
       </div>

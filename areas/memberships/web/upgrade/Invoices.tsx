@@ -13,13 +13,13 @@ import { useCardCategory } from '../card-category.tsx'
 
 const VISIBLE_INVOICES = 50
 
-/** The member's sales, the newest first. */
+/** The member's sales, newest first. */
 export const useInvoices = (MembershipNo: string) =>
   useRead(listUpgradeInvoices, { Rows: VISIBLE_INVOICES, Search: { MembershipNo } })
 
 type Props = { MembershipNo: string; value: string | undefined; onChange: (invoice: string) => void }
 
-/** The member's sales: where each would lead to, or why it does not count. */
+/** The member's sales with the category each leads to, or why it does not qualify. */
 export function Invoices({ MembershipNo, value, onChange }: Props) {
   const t = useT()
   const labels = useLabels('memberships')

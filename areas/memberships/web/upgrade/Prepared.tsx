@@ -5,7 +5,7 @@ import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { Facts } from '#kit/web/Facts.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
-import { formatDate, formatInstant } from '#kit/web/format.ts'
+import { formatDate, formatInstant, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -13,7 +13,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { cancelUpgrade, confirmUpgrade, type UpgradePreparation } from '../../contract/upgrade.ts'
 
-/** What the upgrade would do. It waits until somebody confirms or cancels it. */
+/** The effects of the prepared upgrade, to confirm or cancel. */
 export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
   const t = useT()
   const labels = useLabels('memberships')
@@ -29,7 +29,7 @@ export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
     done: 'memberships:done.upgradeCancelled',
     failed: 'memberships:failed.upgrade',
   })
-  const missing = upgrade.MissingFields.map((field) => labels.value('MissingData', field)).join(', ')
+  const missing = upgrade.MissingFields.map((field) => labels.value('MissingData', field)).join(listSeparator())
 
   return (
     <Card title={t('memberships:upgrade.waits')}>

@@ -12,7 +12,7 @@ import { getMembership, type Membership } from '../../contract/memberships.ts'
 import { ChooseBasis } from './ChooseBasis.tsx'
 import { Prepared } from './Prepared.tsx'
 
-/** Makes a member a premium member: choose what qualifies, see what changes, confirm. */
+/** Upgrades a member to premium: choose the basis, review the effects, confirm. */
 export function UpgradePage() {
   const t = useT()
   const { MembershipNo = '' } = useParams()
@@ -21,13 +21,13 @@ export function UpgradePage() {
   if (!data) return <LoadingState />
   return (
     <Stack width="form">
-      <Who membership={data} />
-      <Step membership={data} />
+      <MemberHead membership={data} />
+      <UpgradeStep membership={data} />
     </Stack>
   )
 }
 
-function Step({ membership }: { membership: Membership }) {
+function UpgradeStep({ membership }: { membership: Membership }) {
   const t = useT()
   if (membership.Upgrade) return <Prepared upgrade={membership.Upgrade} />
   if (membership.MemberType === 'Premium Member')
@@ -38,7 +38,7 @@ function Step({ membership }: { membership: Membership }) {
   return <ChooseBasis membership={membership} />
 }
 
-function Who({ membership }: { membership: Membership }) {
+function MemberHead({ membership }: { membership: Membership }) {
   const labels = useLabels('memberships')
   return (
     <div className="carat-card carat-card-body">

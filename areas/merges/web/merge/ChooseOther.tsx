@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 
-/** Who it is about: the one who stays first, then the other record of the same person. */
+/** Picks the survivor first, then the other record of the same person. */
 export function ChooseOther({ SurvivorId, onChosen }: { SurvivorId?: number; onChosen: (id: number) => void }) {
   const t = useT()
   const second = SurvivorId !== undefined

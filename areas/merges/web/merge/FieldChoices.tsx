@@ -6,22 +6,22 @@ import { Card } from '#kit/web/Sections.tsx'
 import type { FieldChoice, MergeField } from '../../contract.ts'
 import '../merges.css'
 
-/** The fields whose value is taken from the record that goes. */
-export type Taken = ReadonlySet<MergeField>
+/** The fields whose value is taken from the merged record. */
+export type TakenFields = ReadonlySet<MergeField>
 
-export const takenFirst = (fields: readonly FieldChoice[]): Taken =>
+export const suggestedFields = (fields: readonly FieldChoice[]): TakenFields =>
   new Set(fields.filter(({ Suggested }) => Suggested === 'Merged').map(({ Field }) => Field))
 
-type Props = { fields: readonly FieldChoice[]; taken: Taken; onChange: (taken: Taken) => void }
+type Props = { fields: readonly FieldChoice[]; taken: TakenFields; onChange: (taken: TakenFields) => void }
 
 const isDate = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)
-const written = (value: string | null) => (value === null ? '–' : isDate(value) ? formatDate(value) : value)
+const displayValue = (value: string | null) => (value === null ? '–' : isDate(value) ? formatDate(value) : value)
 
-/** Field by field which side's value stays; the fuller side is chosen already. */
+/** Lets the user choose the value of each field; the suggested side is preselected. */
 export function FieldChoices({ fields, taken, onChange }: Props) {
   const t = useT()
   const labels = useLabels('customers')
-  const known = fields.filter(({ Survivor, Merged }) => Survivor !== null || Merged !== null)
+  const filledFields = fields.filter(({ Survivor, Merged }) => Survivor !== null || Merged !== null)
   const choose = (Field: MergeField, side: 'Survivor' | 'Merged') => {
     const next = new Set(taken)
     if (side === 'Merged') next.add(Field)
@@ -40,14 +40,14 @@ export function FieldChoices({ fields, taken, onChange }: Props) {
           </tr>
         </thead>
         <tbody>
-          {known.map(({ Field, Survivor, Merged }) => {
+          {filledFields.map(({ Field, Survivor, Merged }) => {
             const label = labels.field(Field)
             const side = taken.has(Field) ? 'Merged' : 'Survivor'
             if (Survivor === Merged)
               return (
                 <tr key={Field}>
                   <th scope="row">{label}</th>
-                  <td colSpan={2}>{written(Survivor)}</td>
+                  <td colSpan={2}>{displayValue(Survivor)}</td>
                 </tr>
               )
             const option = (which: 'Survivor' | 'Merged', value: string | null) => (
@@ -55,9 +55,9 @@ export function FieldChoices({ fields, taken, onChange }: Props) {
                 name={`merge-${Field}`}
                 checked={side === which}
                 onChange={() => choose(Field, which)}
-                aria-label={`${label}: ${written(value)} (${t(which === 'Survivor' ? 'merges:stays' : 'merges:goes')})`}
+                aria-label={`${label}: ${displayValue(value)} (${t(which === 'Survivor' ? 'merges:stays' : 'merges:goes')})`}
               >
-                <span className={side === which ? undefined : 'carat-muted'}>{written(value)}</span>
+                <span className={side === which ? undefined : 'carat-muted'}>{displayValue(value)}</span>
               </Radio>
             )
             return (

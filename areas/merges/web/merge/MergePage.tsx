@@ -16,10 +16,10 @@ import '../merges.css'
 import { MessageList } from '../MessageList.tsx'
 import { AskForMerge } from './AskForMerge.tsx'
 import { ChooseOther } from './ChooseOther.tsx'
-import { FieldChoices, type Taken, takenFirst } from './FieldChoices.tsx'
-import { WhatHappens } from './WhatHappens.tsx'
+import { FieldChoices, suggestedFields, type TakenFields } from './FieldChoices.tsx'
+import { MergeEffects } from './MergeEffects.tsx'
 
-/** Two records of one person side by side: what stays of each, what goes over, and the question whether to do it. */
+/** Two records of one person side by side: values to keep, rows that move, and the request to merge. */
 export function MergePage() {
   const [address, setAddress] = useSearchParams()
   const id = (name: 'Survivor' | 'Merged') => {
@@ -33,11 +33,11 @@ export function MergePage() {
     return (
       <ChooseOther
         {...(SurvivorId !== undefined && { SurvivorId })}
-        onChosen={(chosen) => (SurvivorId === undefined ? set(chosen) : set(SurvivorId, chosen))}
+        onChosen={(pickedId) => (SurvivorId === undefined ? set(pickedId) : set(SurvivorId, pickedId))}
       />
     )
   return (
-    <Loaded
+    <MergeForm
       key={`${SurvivorId}-${MergedId}`}
       SurvivorId={SurvivorId}
       MergedId={MergedId}
@@ -46,22 +46,22 @@ export function MergePage() {
   )
 }
 
-function Loaded({ SurvivorId, MergedId, onSwap }: { SurvivorId: number; MergedId: number; onSwap: () => void }) {
+function MergeForm({ SurvivorId, MergedId, onSwap }: { SurvivorId: number; MergedId: number; onSwap: () => void }) {
   const t = useT()
   const [KeepTierOf, setKeepTierOf] = useState<KeepTierOf>('Higher')
   const { data, error, refetch } = useRead(previewMerge, { SurvivorId, MergedId, KeepTierOf })
-  const [taken, setTaken] = useState<Taken>()
+  const [taken, setTaken] = useState<TakenFields>()
   if (error) return <ErrorState error={error} title={t('merges:failed.preview')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={10} />
-  const chosen = taken ?? takenFirst(data.Fields)
+  const takenFields = taken ?? suggestedFields(data.Fields)
   return (
     <Stack width="steps">
       <Parties preview={data} onSwap={onSwap} />
       <MessageList messages={data.Obstacles} type="error" title={t('merges:obstacles')} />
       <MessageList messages={data.Warnings} type="warning" title={t('merges:warnings')} />
-      <FieldChoices fields={data.Fields} taken={chosen} onChange={setTaken} />
-      <WhatHappens preview={data} keep={KeepTierOf} onKeep={setKeepTierOf} />
-      <AskForMerge preview={data} KeepTierOf={KeepTierOf} TakeFromMerged={[...chosen]} />
+      <FieldChoices fields={data.Fields} taken={takenFields} onChange={setTaken} />
+      <MergeEffects preview={data} keep={KeepTierOf} onKeep={setKeepTierOf} />
+      <AskForMerge preview={data} KeepTierOf={KeepTierOf} TakeFromMerged={[...takenFields]} />
     </Stack>
   )
 }
@@ -70,19 +70,19 @@ function Parties({ preview: { Survivor, Merged }, onSwap }: { preview: MergePrev
   const t = useT()
   return (
     <div className="merges-parties">
-      <Who party={Survivor} role={t('merges:stays')} stays />
+      <PartyCard party={Survivor} role={t('merges:stays')} stays />
       <Button
         icon={<ArrowLeftRightIcon aria-hidden />}
         onClick={onSwap}
         aria-label={t('merges:swap')}
         title={t('merges:swap')}
       />
-      <Who party={Merged} role={t('merges:goes')} />
+      <PartyCard party={Merged} role={t('merges:goes')} />
     </div>
   )
 }
 
-function Who({ party, role, stays = false }: { party: Party; role: string; stays?: boolean }) {
+function PartyCard({ party, role, stays = false }: { party: Party; role: string; stays?: boolean }) {
   const t = useT()
   const labels = useLabels('merges')
   return (

@@ -6,7 +6,7 @@ import { queueMail } from '#kit/server/outbox.ts'
 import { useApp } from '#tests/harness.ts'
 import { runSize } from '#tests/run-size.ts'
 
-// A sender is killed while the mail server takes its messages: nobody knows then whether they arrived.
+// Kills a sender while the mail server receives its messages, when delivery is uncertain.
 
 const KILLS = runSize({ quick: 1, full: 4 })
 const MESSAGES = 8
@@ -32,7 +32,7 @@ smtp.on('error', () => {})
 beforeAll(() => new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve)))
 afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())))
 
-/** A sender, and the moment at which it has ended. */
+/** Starts a sender process; `ended` resolves when it has exited. */
 function sender() {
   const smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
   const child = spawn(process.execPath, ['tests/factories/relay-process.ts', app.url, smtpUrl], { stdio: 'ignore' })
@@ -40,27 +40,28 @@ function sender() {
   return { kill: () => child.kill('SIGKILL'), ended }
 }
 
-const waiting = () => app.sql<{ message_id: string }>(`select message_id from outbox_message where status = 'Queued'`)
-/** The next one need not wait for the next try of what the last one had taken. */
-const hurry = () =>
+const queuedMessages = () =>
+  app.sql<{ message_id: string }>(`select message_id from outbox_message where status = 'Queued'`)
+/** Makes claimed messages due at once. */
+const makeDue = () =>
   app.sql(`update outbox_message set next_try_at = now() - interval '1 minute' where status = 'Queued'`)
 
-test('senders that are killed in the middle lose no message, and what arrives twice has one number', async () => {
-  for (let one = 0; one < MESSAGES; one++)
-    await queueMail(app.db, { To: `c${one}@mail.example`, Subject: 'Hello', Body: 'Hello' }, new Date())
-  const numbers = (await waiting()).map(({ message_id }) => message_id).toSorted()
+test('mail relay: killed senders lose no message, and duplicates have the same Message-ID', async () => {
+  for (let n = 0; n < MESSAGES; n++)
+    await queueMail(app.db, { To: `c${n}@mail.example`, Subject: 'Hello', Body: 'Hello' }, new Date())
+  const messageIds = (await queuedMessages()).map(({ message_id }) => message_id).toSorted()
   for (let turn = 0; turn < KILLS; turn++) {
     const { kill, ended } = sender()
-    // Killed in the moment in which the mail server has a message and has not said so yet.
+    // Kills the sender after the server received a message and before it acknowledged it.
     onMessage = kill
     await ended
-    await hurry()
+    await makeDue()
   }
   onMessage = () => {}
   const last = sender()
-  await expect.poll(waiting).toEqual([])
+  await expect.poll(queuedMessages).toEqual([])
   last.kill()
   await last.ended
   expect(received.length).toBeGreaterThanOrEqual(MESSAGES)
-  expect([...new Set(received)].toSorted()).toEqual(numbers)
+  expect([...new Set(received)].toSorted()).toEqual(messageIds)
 })

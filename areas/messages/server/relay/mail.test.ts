@@ -6,9 +6,9 @@ import { useApp } from '#tests/harness.ts'
 import { takeComplaints } from '#tests/setup.ts'
 import { startMailRelay } from './mail.ts'
 
-// A machine that is busy with other tests too.
+// Longer timeout for a machine that runs other tests too.
 
-// The other side is a real mail server.
+// Uses a real SMTP server.
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })
@@ -65,7 +65,7 @@ const stored = () =>
     'select * from outbox_message order by recipient',
   )
 
-test('a message is sent with its own number, once', async () => {
+test('mail relay: a message is sent once with its own number as Message-ID', async () => {
   await queue('one@carat.example')
   const [{ message_id } = { message_id: '' }] = await app.sql<{ message_id: string }>(
     'select message_id from outbox_message',
@@ -82,7 +82,7 @@ test('a message is sent with its own number, once', async () => {
   expect(received).toHaveLength(1)
 })
 
-test('many messages and three senders give each message once', async () => {
+test('mail relay: three senders send each of many messages once', async () => {
   await Promise.all(Array.from({ length: 60 }, (_, index) => queue(`customer${index}@carat.example`)))
   for (let turn = 0; turn < 3; turn++) relay(url())
   await expect.poll(() => received.length).toBe(60)
@@ -90,7 +90,7 @@ test('many messages and three senders give each message once', async () => {
   expect(new Set(received.map((text) => /To: (\S+)/.exec(text)![1])).size).toBe(60)
 })
 
-test('what the mail server refuses is tried again, later each time, with the same number', async () => {
+test('mail relay: a rejected message is retried with growing delay and the same number', async () => {
   refuse = true
   await queue('one@carat.example')
   const sender = relay(url())
@@ -114,7 +114,7 @@ test('what the mail server refuses is tried again, later each time, with the sam
   expect(received).toHaveLength(1)
 })
 
-test('a message that a sender took before it died is sent by another', async () => {
+test('mail relay: a message claimed by a dead sender is sent by another', async () => {
   await queue('one@carat.example')
   await app.sql(`update outbox_message set attempts = 1, next_try_at = next_try_at + interval '10 seconds'`)
   const sender = relay(url())
@@ -125,7 +125,7 @@ test('a message that a sender took before it died is sent by another', async () 
   await expect.poll(() => received.length).toBe(1)
 })
 
-test('neither a line end in the subject nor a comma in the address makes a second recipient', async () => {
+test('mail relay: a line break in the subject or a comma in the address adds no recipient', async () => {
   await queue('one@carat.example', 'Hello\r\nBcc: spy@evil.example')
   await queue('two@carat.example, spy@evil.example')
   relay(url())
@@ -137,13 +137,13 @@ test('neither a line end in the subject nor a comma in the address makes a secon
   for (const text of received) expect(text).not.toMatch(/^(To|Cc): .*spy@evil\.example>?$/m)
 })
 
-test('in the demo, without a mail server, messages count as sent', async () => {
+test('mail relay: in the demo without a mail server messages count as sent', async () => {
   await queue('one@carat.example')
   relay(undefined, true)
   await expect.poll(stored).toMatchObject([{ status: 'Sent' }])
 })
 
-test('outside the demo, without a mail server, messages wait', async () => {
+test('mail relay: outside of the demo without a mail server messages wait', async () => {
   await queue('one@carat.example')
   relay().wake()
   await new Promise((resolve) => setTimeout(resolve, 50))

@@ -1,13 +1,13 @@
-// SMS by a gateway that speaks Twilio's API, so that a real account works.
+// SMS by a gateway with Twilio's API.
 
 export type SmsGateway = {
-  /** Without a path: https://api.twilio.com */
+  /** Base address without a path: https://api.twilio.com */
   url: string
   accountSid: string
   authToken: string
-  /** A number in E.164, a sender's name, or the number of a messaging service. */
+  /** A number in E.164, a sender name, or the id of a messaging service. */
   from: string
-  /** Where it tells what became of a message; null: nobody outside reaches this server. */
+  /** Address for status callbacks; null if the server is not reachable from outside. */
   statusUrl: string | null
 }
 
@@ -21,8 +21,8 @@ declare module '#kit/server/ctx.ts' {
 const TIMEOUT_MS = 10_000
 const REPLY_MOST = 100_000
 
-/** The gateway will never take it: it is not tried again. */
-export class NeverTaken extends Error {}
+/** A permanent failure; the message is not retried. */
+export class PermanentError extends Error {}
 
 type Reply = { sid?: unknown; code?: unknown; message?: unknown }
 
@@ -36,16 +36,16 @@ export async function sendSms(gateway: SmsGateway, message: { message_id: string
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
     body: form,
-    // The address is the operator's; a reply leads nowhere else.
+    // The address comes from the configuration; redirects are not followed.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const reply = await replyOf(response)
   if (response.ok) return typeof reply.sid === 'string' ? reply.sid.slice(0, 100) : null
-  const words = `The gateway answered ${response.status}${reply.code ? ` (${reply.code})` : ''}: ${String(reply.message ?? '').slice(0, 200)}`
-  // Too many at once, wrong credentials and its own faults pass; a number that cannot be reached does not.
-  const passes = response.status >= 500 || [401, 403, 408, 429].includes(response.status)
-  throw passes ? new Error(words) : new NeverTaken(words)
+  const errorText = `The gateway answered ${response.status}${reply.code ? ` (${reply.code})` : ''}: ${String(reply.message ?? '').slice(0, 200)}`
+  // Rate limits, wrong credentials and server errors are temporary; an invalid number is permanent.
+  const isTemporary = response.status >= 500 || [401, 403, 408, 429].includes(response.status)
+  throw isTemporary ? new Error(errorText) : new PermanentError(errorText)
 }
 
 async function replyOf(response: Response): Promise<Reply> {

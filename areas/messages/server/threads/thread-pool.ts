@@ -31,7 +31,7 @@ export function threadPool<Task, Result>(
   file: URL,
   { most, waiting, cpuMs, tooLong }: Options<Task>,
 ): ThreadPool<Task, Result> {
-  const limit = limitConcurrency(most, { waiting })
+  const limit = limitConcurrency(most, { maxWaiting: waiting })
   const threads = new Set<Thread>()
   const idle = new Set<Thread>()
 

@@ -11,20 +11,20 @@ import './editor.css'
 
 type Props = { editor: Editor; code: string; fields: readonly Insertable[] }
 
-/** Of the chip that is marked: what stands there for customers without a value, and the way to be rid of it. */
+/** Options of the selected chip: its fallback text, and a button to remove it. */
 export function ChipBar({ editor, code, fields }: Props) {
   const t = useT()
   const id = useId()
   const { label, title } = useChipWords(fields)(code)
   const name = nameOf(code)
   const field = fields.find(({ Name }) => Name === name)
-  const [typed, setTyped] = useState(fallbackIn(code) ?? '')
-  const keep = () => {
+  const [fallback, setFallback] = useState(fallbackIn(code) ?? '')
+  const applyFallback = () => {
     const { from } = editor.state.selection
-    if (!name || typed === (fallbackIn(code) ?? '')) return
+    if (!name || fallback === (fallbackIn(code) ?? '')) return
     editor.commands.command(({ tr }) => {
       if (tr.doc.nodeAt(from)?.type.name !== 'chip') return false
-      tr.setNodeMarkup(from, undefined, { code: chipOf(name, typed) })
+      tr.setNodeMarkup(from, undefined, { code: chipOf(name, fallback) })
       tr.setSelection(NodeSelection.create(tr.doc, from))
       return true
     })
@@ -38,13 +38,13 @@ export function ChipBar({ editor, code, fields }: Props) {
           <Input
             id={id}
             size="small"
-            value={typed}
+            value={fallback}
             maxLength={60}
-            onChange={({ target }) => setTyped(target.value)}
-            onBlur={keep}
+            onChange={({ target }) => setFallback(target.value)}
+            onBlur={applyFallback}
             onPressEnter={(event) => {
               event.preventDefault()
-              keep()
+              applyFallback()
               editor.commands.focus()
             }}
           />

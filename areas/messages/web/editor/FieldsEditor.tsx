@@ -16,28 +16,28 @@ export type FieldsEditorProps = {
   value: string
   onChange: (value: string) => void
   onBlur?: (() => void) | undefined
-  /** What is written here, for who does not see the words above it. */
+  /** Accessible name of the editor. */
   label: string
-  /** What can be filled in for each customer. */
+  /** Merge fields that can be inserted. */
   fields: readonly Insertable[]
-  /** In which language it is written. */
+  /** Language of the text. */
   language: string
   readOnly?: boolean
   'aria-invalid'?: boolean | undefined
   'aria-describedby'?: string | undefined
 }
 
-/** Writes a text that is filled in for each customer: a subject, an SMS or the body of an e-mail. */
+/** Editor for a text with merge fields: a subject, an SMS or an e-mail body. */
 export function FieldsEditor(props: FieldsEditorProps) {
   const { mode, value, language, fields, readOnly = false } = props
   const editor = useTextEditor(props)
-  useMarks(editor, props)
-  const given = useRef(value)
-  // Something else than the keyboard changed it: a draft that is restored, a text that is copied.
+  useInvalidMarks(editor, props)
+  const lastValue = useRef(value)
+  // Updates the editor if the value changed from outside, such as by a restored draft.
   useEffect(() => {
-    if (value === given.current) return
-    given.current = value
-    if (writtenIn(editor, mode) !== value) editor.commands.setContent(contentOf(mode, value), { emitUpdate: false })
+    if (value === lastValue.current) return
+    lastValue.current = value
+    if (valueIn(editor, mode) !== value) editor.commands.setContent(contentOf(mode, value), { emitUpdate: false })
   }, [editor, mode, value])
   useEffect(() => {
     if (editor.isEditable === readOnly) editor.setEditable(!readOnly, false)
@@ -71,22 +71,22 @@ function useTextEditor({ mode, value, fields, ...props }: FieldsEditorProps): Ed
           'aria-readonly': String(readOnly),
           tabindex: '0',
         },
-        // A line takes no second one, however it comes.
+        // A single-line text rejects line breaks, typed or pasted.
         ...(mode === 'line' && {
           handleKeyDown: (_view, { key }) => key === 'Enter',
           transformPastedText: (text) => text.replace(/\s*\n\s*/g, ' '),
         }),
       },
-      onUpdate: ({ editor: changed }) => latest.current.onChange(writtenIn(changed, mode)),
+      onUpdate: ({ editor: current }) => latest.current.onChange(valueIn(current, mode)),
       onBlur: () => latest.current.onBlur?.(),
     },
-    // What chips are called, and how the box is announced, are given once to an editor.
+    // Labels of chips and of the editor are set on creation only.
     [mode, wordsOf, currentLanguage(), label],
   )
 }
 
-/** What is wrong with it comes and goes while it is written, and must not take the caret with it. */
-function useMarks(editor: Editor, props: Pick<FieldsEditorProps, 'aria-invalid' | 'aria-describedby'>) {
+/** Error marks are updated in place, because recreating the editor would lose the caret. */
+function useInvalidMarks(editor: Editor, props: Pick<FieldsEditorProps, 'aria-invalid' | 'aria-describedby'>) {
   const invalid = props['aria-invalid'] ?? false
   const describedBy = props['aria-describedby']
   useEffect(() => {
@@ -99,7 +99,7 @@ function useMarks(editor: Editor, props: Pick<FieldsEditorProps, 'aria-invalid' 
 
 const contentOf = (mode: EditorMode, value: string) => (mode === 'rich' ? withChips(value) : documentOf(value))
 
-function writtenIn(editor: Editor, mode: EditorMode) {
+function valueIn(editor: Editor, mode: EditorMode) {
   if (mode !== 'rich') return plainTextOf(editor.getJSON())
   return editor.isEmpty ? '' : withoutChips(editor.getHTML())
 }

@@ -9,30 +9,30 @@ import { chipOf } from './merge-text.ts'
 
 type Props = {
   editor: Editor
-  /** The addresses that are filled in for each customer. */
+  /** Merge fields that are addresses. */
   links: readonly Insertable[]
   initial: { href: string; text: string }
   onClose: () => void
 }
 
-/** Where words lead to: an address of the web, or one that each customer has. */
+/** Edits the target of a link: a web address or a merge field. */
 export function LinkDialog({ editor, links, initial, onClose }: Props) {
   const t = useT()
   const id = useId()
-  const known = links.some(({ Name }) => chipOf(Name) === initial.href) ? initial.href : ''
-  const [to, setTo] = useState(known)
-  const [address, setAddress] = useState(known ? '' : initial.href)
+  const initialField = links.some(({ Name }) => chipOf(Name) === initial.href) ? initial.href : ''
+  const [to, setTo] = useState(initialField)
+  const [address, setAddress] = useState(initialField ? '' : initial.href)
   const [text, setText] = useState(initial.text)
-  const [tried, setTried] = useState(false)
-  const marked = editor.isActive('link')
-  const bare = !marked && editor.state.selection.empty
-  const href = to || completed(address.trim())
-  const wrong = !isAddress(href)
+  const [submitted, setSubmitted] = useState(false)
+  const isLink = editor.isActive('link')
+  const needsText = !isLink && editor.state.selection.empty
+  const href = to || withScheme(address.trim())
+  const isInvalid = !isAddress(href)
   const apply = () => {
-    setTried(true)
-    if (wrong || (bare && text.trim() === '')) return
+    setSubmitted(true)
+    if (isInvalid || (needsText && text.trim() === '')) return
     const act = editor.chain().focus()
-    if (bare) {
+    if (needsText) {
       act
         .insertContent([
           { type: 'text', text: text.trim(), marks: [{ type: 'link', attrs: { href } }] },
@@ -54,7 +54,7 @@ export function LinkDialog({ editor, links, initial, onClose }: Props) {
       onCancel={onClose}
       footer={
         <Row justify="end">
-          {marked && (
+          {isLink && (
             <Button danger onClick={clear}>
               {t('messages:editor.unlink')}
             </Button>
@@ -85,7 +85,7 @@ export function LinkDialog({ editor, links, initial, onClose }: Props) {
             label={t('messages:editor.webAddress')}
             htmlFor={`${id}-address`}
             required
-            {...(tried && wrong && { validateStatus: 'error', help: t('messages:editor.wrongAddress') })}
+            {...(submitted && isInvalid && { validateStatus: 'error', help: t('messages:editor.wrongAddress') })}
           >
             <Input
               id={`${id}-address`}
@@ -93,17 +93,17 @@ export function LinkDialog({ editor, links, initial, onClose }: Props) {
               value={address}
               inputMode="url"
               dir="ltr"
-              aria-invalid={tried && wrong}
+              aria-invalid={submitted && isInvalid}
               onChange={({ target }) => setAddress(target.value)}
               onPressEnter={apply}
             />
           </Form.Item>
         )}
-        {bare && (
+        {needsText && (
           <TextOfLink
             id={`${id}-text`}
             value={text}
-            missing={tried && text.trim() === ''}
+            missing={submitted && text.trim() === ''}
             onChange={setText}
             onEnter={apply}
           />
@@ -121,7 +121,7 @@ type TextProps = {
   onEnter: () => void
 }
 
-/** Where no words are marked, the link brings its own. */
+/** Without a selection the dialog asks for the text of the link too. */
 function TextOfLink({ id, value, missing, onChange, onEnter }: TextProps) {
   const t = useT()
   return (
@@ -142,5 +142,5 @@ function TextOfLink({ id, value, missing, onChange, onEnter }: TextProps) {
   )
 }
 
-/** carat.example is written without what a browser puts before it. */
-const completed = (typed: string) => (/^[^\s:/]+\.[^\s]+$/.test(typed) ? `https://${typed}` : typed)
+/** Adds https:// to an address without scheme. */
+const withScheme = (typed: string) => (/^[^\s:/]+\.[^\s]+$/.test(typed) ? `https://${typed}` : typed)

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { CircleAlertIcon, CircleCheckIcon, CircleDashedIcon, CopyIcon } from 'lucide-react'
 import type { ControlProps } from '#kit/web/form/fields.ts'
+import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import type { ContactType, TemplateLanguage, TemplateText } from '../../contract.ts'
@@ -10,9 +11,9 @@ import type { Insertable } from './insertable.ts'
 import { piecesOf } from './merge-text.ts'
 import { smsLength } from './sms-length.ts'
 
-type Marks = { 'aria-invalid'?: boolean | 'true'; 'aria-describedby'?: string }
+type ErrorProps = { 'aria-invalid'?: boolean | 'true'; 'aria-describedby'?: string }
 type Props = ControlProps &
-  Marks & {
+  ErrorProps & {
     type: ContactType
     fields: readonly Insertable[]
     languages: readonly TemplateLanguage[]
@@ -21,27 +22,27 @@ type Props = ControlProps &
     onLanguage: (language: TemplateLanguage) => void
   }
 
-/** The words of a template, one language at a time; what is missing is seen without opening it. */
+/** Edits the texts of a template, one language at a time; the tabs show incomplete languages. */
 export function TextsField(props: Props) {
   const { id, value, onChange, onBlur, type, fields, languages, main, language, onLanguage } = props
   const t = useT()
   const texts = (Array.isArray(value) ? value : []) as TemplateText[]
-  const of = (code: TemplateLanguage) => texts.find(({ Language }) => Language === code)
-  const missing = languages.filter((code) => !of(code))
-  const lacking = (code: TemplateLanguage) => partsOf(type).filter((part) => !of(code)?.[part]?.trim())
+  const textIn = (code: TemplateLanguage) => texts.find(({ Language }) => Language === code)
+  const missing = languages.filter((code) => !textIn(code))
+  const missingParts = (code: TemplateLanguage) => partsOf(type).filter((part) => !textIn(code)?.[part]?.trim())
   const stateOf = (code: TemplateLanguage) =>
-    of(code) ? (lacking(code).length > 0 ? 'incomplete' : 'written') : 'empty'
-  /** What is refused in this language: what it lacks; where nothing is lacking in any, its words. */
-  const refused = () => {
-    if (stateOf(language) !== 'written') return of(language) || language === main ? lacking(language) : []
+    textIn(code) ? (missingParts(code).length > 0 ? 'incomplete' : 'written') : 'empty'
+  /** Parts to mark as invalid: the missing parts of this language, or all parts if no language is incomplete. */
+  const invalidParts = () => {
+    if (stateOf(language) !== 'written') return textIn(language) || language === main ? missingParts(language) : []
     return languages.some((code) => stateOf(code) === 'incomplete') ? [] : partsOf(type)
   }
-  const wrong = props['aria-invalid'] ? refused() : []
+  const invalid = props['aria-invalid'] ? invalidParts() : []
   const set = (code: TemplateLanguage, next: Omit<TemplateText, 'Language'>) => {
     const others = texts.filter(({ Language }) => Language !== code)
     const empty = next.Body.trim() === '' && !next.Subject?.trim()
     const all = empty ? others : [...others, { Language: code, ...next }]
-    onChange?.(languages.flatMap((one) => all.filter(({ Language }) => Language === one)))
+    onChange?.(languages.flatMap((code) => all.filter(({ Language }) => Language === code)))
   }
   return (
     <div id={id}>
@@ -59,10 +60,10 @@ export function TextsField(props: Props) {
         type={type}
         fields={fields}
         language={language}
-        wrong={wrong}
+        invalid={invalid}
         describedBy={props['aria-describedby']}
-        text={of(language)}
-        model={language === main ? undefined : of(main)}
+        text={textIn(language)}
+        model={language === main ? undefined : textIn(main)}
         onChange={(next) => set(language, next)}
         onBlur={onBlur}
       />
@@ -71,7 +72,7 @@ export function TextsField(props: Props) {
           {missing.includes(main)
             ? t('messages:texts.mainMissing', { language: nameOfLanguage(main) })
             : t('messages:texts.missing', {
-                languages: missing.map(nameOfLanguage).join(', '),
+                languages: missing.map(nameOfLanguage).join(listSeparator()),
                 main: nameOfLanguage(main),
               })}
         </Muted>
@@ -100,27 +101,27 @@ function LanguageName({ code, state }: { code: TemplateLanguage; state: keyof ty
   )
 }
 
-type OneProps = {
+type LanguageProps = {
   type: ContactType
   fields: readonly Insertable[]
   language: TemplateLanguage
   text: TemplateText | undefined
-  /** The text in the main language, to begin from. */
+  /** The text in the main language, to copy. */
   model: TemplateText | undefined
   onChange: (text: Omit<TemplateText, 'Language'>) => void
   onBlur: (() => void) | undefined
-  /** What is refused of it, and where that is said. */
-  wrong: readonly Part[]
+  /** Invalid parts, and the id of the error message. */
+  invalid: readonly Part[]
   describedBy: string | undefined
 }
 
-function OneLanguage({ type, fields, language, text, model, onChange, onBlur, wrong, describedBy }: OneProps) {
+function OneLanguage({ type, fields, language, text, model, onChange, onBlur, invalid, describedBy }: LanguageProps) {
   const t = useT()
   const Subject = text?.Subject ?? ''
   const Body = text?.Body ?? ''
   const name = nameOfLanguage(language)
   const marks = (part: Part) =>
-    wrong.includes(part) && ({ 'aria-invalid': true, 'aria-describedby': describedBy } as const)
+    invalid.includes(part) && ({ 'aria-invalid': true, 'aria-describedby': describedBy } as const)
   return (
     <Stack gap="m">
       {!text && model && (
@@ -171,13 +172,13 @@ function OneLanguage({ type, fields, language, text, model, onChange, onBlur, wr
   )
 }
 
-/** What the network will make of it, as far as it is known while writing: values come with each customer. */
+/** Characters and parts of an SMS without the values of its merge fields. */
 function SmsCount({ text }: { text: string }) {
   const t = useT()
   const pieces = piecesOf(text)
-  const written = pieces.filter((piece) => typeof piece === 'string').join('')
-  const { alphabet, characters, segments, left } = smsLength(written)
-  const filled = pieces.some((piece) => typeof piece !== 'string')
+  const fixedText = pieces.filter((piece) => typeof piece === 'string').join('')
+  const { alphabet, characters, segments, left } = smsLength(fixedText)
+  const hasFields = pieces.some((piece) => typeof piece !== 'string')
   return (
     <Muted as="p" role="status">
       {[
@@ -186,7 +187,7 @@ function SmsCount({ text }: { text: string }) {
         t('messages:sms.left', { count: left }),
         alphabet,
       ].join(' · ')}
-      {filled && (
+      {hasFields && (
         <>
           <br />
           {t('messages:sms.withoutFields')}

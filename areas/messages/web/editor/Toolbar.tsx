@@ -24,15 +24,15 @@ import './editor.css'
 
 type Props = { editor: Editor; mode: EditorMode; fields: readonly Insertable[]; label: string }
 
-/** What can be done with the text, one tab stop with arrow keys inside; and what can be done with the chip that is marked. */
+/** Toolbar with one tab stop and arrow keys, and the options of the selected chip. */
 export function Toolbar({ editor, mode, fields, label }: Props) {
   const t = useT()
   const [linking, setLinking] = useState<{ href: string; text: string }>()
   const { chip, link } = useEditorState({
     editor,
-    selector: ({ editor: now }) => ({
-      chip: now.isActive('chip') ? String(now.getAttributes('chip').code) : undefined,
-      link: now.isActive('link') ? String(now.getAttributes('link').href) : undefined,
+    selector: ({ editor: current }) => ({
+      chip: current.isActive('chip') ? String(current.getAttributes('chip').code) : undefined,
+      link: current.isActive('link') ? String(current.getAttributes('link').href) : undefined,
     }),
   })
   const links = fields.filter(({ Kind }) => Kind === 'link')
@@ -43,7 +43,7 @@ export function Toolbar({ editor, mode, fields, label }: Props) {
         role="toolbar"
         tabIndex={-1}
         aria-label={t('messages:editor.toolbar', { name: label })}
-        onKeyDown={walk}
+        onKeyDown={moveFocus}
       >
         {mode === 'rich' && <Formats editor={editor} />}
         {mode === 'rich' && (
@@ -59,12 +59,12 @@ export function Toolbar({ editor, mode, fields, label }: Props) {
           mode={mode}
           first={mode !== 'rich'}
           onInsert={(field) => {
-            // An address that everybody would read is a link with words on it.
+            // A merge field that is an address becomes a link with a text.
             if (mode === 'rich' && field.Kind === 'link') setLinking({ href: chipOf(field.Name), text: field.label })
             else insert(editor, field, mode)
           }}
         />
-        {mode !== 'line' && <Steps editor={editor} />}
+        {mode !== 'line' && <UndoRedo editor={editor} />}
       </div>
       {chip !== undefined && <ChipBar key={chip} editor={editor} code={chip} fields={fields} />}
       {linking && <LinkDialog editor={editor} links={links} initial={linking} onClose={() => setLinking(undefined)} />}
@@ -92,13 +92,13 @@ function Formats({ editor }: { editor: Editor }) {
   const t = useT()
   const on = useEditorState({
     editor,
-    selector: ({ editor: now }) => ({
-      bold: now.isActive('bold'),
-      italic: now.isActive('italic'),
-      title: now.isActive('heading', { level: 1 }),
-      heading: now.isActive('heading', { level: 2 }),
-      bullets: now.isActive('bulletList'),
-      numbers: now.isActive('orderedList'),
+    selector: ({ editor: current }) => ({
+      bold: current.isActive('bold'),
+      italic: current.isActive('italic'),
+      title: current.isActive('heading', { level: 1 }),
+      heading: current.isActive('heading', { level: 2 }),
+      bullets: current.isActive('bulletList'),
+      numbers: current.isActive('orderedList'),
     }),
   })
   const act = () => editor.chain().focus()
@@ -145,11 +145,11 @@ function Formats({ editor }: { editor: Editor }) {
   )
 }
 
-function Steps({ editor }: { editor: Editor }) {
+function UndoRedo({ editor }: { editor: Editor }) {
   const t = useT()
   const can = useEditorState({
     editor,
-    selector: ({ editor: now }) => ({ undo: now.can().undo(), redo: now.can().redo() }),
+    selector: ({ editor: current }) => ({ undo: current.can().undo(), redo: current.can().redo() }),
   })
   return (
     <>
@@ -171,7 +171,7 @@ function Steps({ editor }: { editor: Editor }) {
 
 type ToolProps = { label: string; icon: ReactNode; run: () => void; on?: boolean; off?: boolean; first?: boolean }
 
-/** One of its buttons; what cannot be done now stays in the row of the arrow keys. */
+/** A tool button. Disabled tools stay reachable by arrow keys. */
 const Tool = ({ label, icon, run, on, off = false, first = false }: ToolProps) => (
   <Tooltip title={label}>
     <Button
@@ -183,7 +183,7 @@ const Tool = ({ label, icon, run, on, off = false, first = false }: ToolProps) =
       className={off ? 'carat-button-off' : undefined}
       tabIndex={first ? 0 : -1}
       {...(on !== undefined && { 'aria-pressed': on })}
-      // The caret stays where it is.
+      // Keeps the caret in the editor.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => !off && run()}
     />
@@ -199,13 +199,13 @@ type MenuFields = {
 
 function FieldMenu({ fields, mode, first, onInsert }: MenuFields) {
   const t = useT()
-  const offered = fields.filter(({ Kind }) => mode !== 'line' || (Kind !== 'list' && Kind !== 'link'))
-  const groups = [...new Set(offered.map(({ group }) => group))]
+  const available = fields.filter(({ Kind }) => mode !== 'line' || (Kind !== 'list' && Kind !== 'link'))
+  const groups = [...new Set(available.map(({ group }) => group))]
   const items: MenuProps['items'] = groups.map((group) => ({
     key: `group ${group}`,
     type: 'group',
     label: group,
-    children: offered
+    children: available
       .filter((field) => field.group === group)
       .map((field) => ({ key: field.Name, label: field.label })),
   }))
@@ -217,7 +217,7 @@ function FieldMenu({ fields, mode, first, onInsert }: MenuFields) {
         items,
         style: { maxHeight: 360, overflowY: 'auto' },
         onClick: ({ key }) => {
-          const field = offered.find(({ Name }) => Name === key)
+          const field = available.find(({ Name }) => Name === key)
           if (field) onInsert(field)
         },
       }}
@@ -229,17 +229,17 @@ function FieldMenu({ fields, mode, first, onInsert }: MenuFields) {
   )
 }
 
-/** Arrow keys walk through the buttons in the direction of reading, and the last one is where Tab comes back to. */
-function walk(event: KeyboardEvent<HTMLElement>) {
+/** Moves the focus between the buttons in reading direction; Tab returns to the last one. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > button')]
-  const at = buttons.indexOf(document.activeElement as HTMLElement)
-  if (at < 0) return
+  const position = buttons.indexOf(document.activeElement as HTMLElement)
+  if (position < 0) return
   const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
   const backward = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft'
-  const next = { [forward]: at + 1, [backward]: at - 1, Home: 0, End: buttons.length - 1 }[event.key]
+  const next = { [forward]: position + 1, [backward]: position - 1, Home: 0, End: buttons.length - 1 }[event.key]
   const button = next === undefined ? undefined : buttons[(next + buttons.length) % buttons.length]
   if (!button) return
   event.preventDefault()
-  for (const other of buttons) other.tabIndex = other === button ? 0 : -1
+  for (const each of buttons) each.tabIndex = each === button ? 0 : -1
   button.focus()
 }

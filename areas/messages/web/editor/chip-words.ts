@@ -4,20 +4,20 @@ import type { ChipWords } from './extensions.ts'
 import type { Insertable } from './insertable.ts'
 import { fallbackIn, nameOf, wordsIn } from './merge-text.ts'
 
-/** How a chip is called, in the words of the person who writes. */
+/** Returns a function that gives the label and title of a chip. */
 export function useChipWords(fields: readonly Insertable[]) {
   const t = useT()
   return useMemo(() => {
-    const known = new Map(fields.map((field) => [field.Name, field.label]))
-    const ofRows = new Set(fields.flatMap(({ Fields }) => Fields))
+    const labels = new Map(fields.map((field) => [field.Name, field.label]))
+    const rowFields = new Set(fields.flatMap(({ Fields }) => Fields))
     return (code: string): ChipWords => {
       const name = nameOf(code)
       if (name === undefined) {
         const words = wordsIn(code)
         return { label: words, title: t('messages:editor.rule', { words }), tone: 'rule' }
       }
-      const label = known.get(name) ?? name
-      if (!known.has(name) && !ofRows.has(name)) {
+      const label = labels.get(name) ?? name
+      if (!labels.has(name) && !rowFields.has(name)) {
         return { label: name, title: t('messages:editor.unknownField', { name }), tone: 'unknown' }
       }
       const fallback = fallbackIn(code)

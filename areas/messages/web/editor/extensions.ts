@@ -1,13 +1,13 @@
 import { type Extensions, Node, nodeInputRule, nodePasteRule } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
 
-/** A line: a subject. Plain: an SMS. Rich: the body of an e-mail. */
+/** line: a subject. plain: an SMS. rich: an e-mail body. */
 export type EditorMode = 'line' | 'plain' | 'rich'
 
-/** What a chip shows: its name, what stands in for it, and whether it exists. */
+/** Label, fallback, title and kind of a chip. */
 export type ChipWords = { label: string; more?: string | undefined; title: string; tone: 'field' | 'rule' | 'unknown' }
 
-/** Something that is filled in for each customer: there as a whole or not at all. */
+/** A merge field as an atomic node. */
 const chip = (wordsOf: (code: string) => ChipWords) =>
   Node.create({
     name: 'chip',
@@ -43,7 +43,7 @@ const chip = (wordsOf: (code: string) => ChipWords) =>
         const mark = (on: boolean) => dom.classList.toggle('carat-field-chip-marked', on)
         return { dom, selectNode: () => mark(true), deselectNode: () => mark(false) }
       },
-    // Who knows the names types them.
+    // Typed or pasted Liquid becomes a chip.
     addInputRules() {
       const rule = (find: RegExp) => nodeInputRule({ find, type: this.type, getAttributes: ([, code]) => ({ code }) })
       return [rule(/(\{\{[^{}]+\}\})$/), rule(/(\{%[^{}]+%\})$/)]
@@ -61,7 +61,7 @@ const chip = (wordsOf: (code: string) => ChipWords) =>
 
 const oneLine = Node.create({ name: 'doc', topNode: true, content: 'paragraph' })
 
-/** Only Shift+Enter: Ctrl+Enter saves the form around the editor. */
+/** Bound to Shift+Enter only, because Ctrl+Enter saves the form. */
 const lineBreak = Node.create({
   name: 'hardBreak',
   inline: true,
@@ -76,14 +76,14 @@ const lineBreak = Node.create({
   },
 })
 
-/** An address that a message may lead to: of the web, or filled in for each customer. */
+/** Accepts web, mail and telephone addresses and merge fields as link targets. */
 export const isAddress = (address: string) => {
   if (/^\{\{\s*\w+\s*\}\}$/.test(address)) return true
-  const plain = address.replace(/\{\{[^{}]*\}\}/g, 'x')
-  return /^(https?:\/\/[^\s/.]+\.\S+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d\s()-]+)$/i.test(plain)
+  const withoutFields = address.replace(/\{\{[^{}]*\}\}/g, 'x')
+  return /^(https?:\/\/[^\s/.]+\.\S+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d\s()-]+)$/i.test(withoutFields)
 }
 
-const none = {
+const unusedExtensions = {
   blockquote: false,
   code: false,
   codeBlock: false,
@@ -93,8 +93,8 @@ const none = {
   underline: false,
 } as const
 
-const plain = {
-  ...none,
+const plainOptions = {
+  ...unusedExtensions,
   bold: false,
   bulletList: false,
   dropcursor: false,
@@ -110,11 +110,11 @@ const plain = {
 
 export function extensionsOf(mode: EditorMode, wordsOf: (code: string) => ChipWords): Extensions {
   const chips = chip(wordsOf)
-  if (mode === 'line') return [oneLine, StarterKit.configure({ ...plain, document: false }), chips]
-  if (mode === 'plain') return [StarterKit.configure(plain), chips]
+  if (mode === 'line') return [oneLine, StarterKit.configure({ ...plainOptions, document: false }), chips]
+  if (mode === 'plain') return [StarterKit.configure(plainOptions), chips]
   return [
     StarterKit.configure({
-      ...none,
+      ...unusedExtensions,
       heading: { levels: [1, 2] },
       link: {
         openOnClick: false,

@@ -1,6 +1,6 @@
 import type { MergeName } from '../../contract.ts'
 
-/** A name as the editor offers it: what it is called here, and under which heading. */
+/** A merge field with its label and group. */
 export type Insertable = Pick<MergeName, 'Name' | 'Kind' | 'AlwaysYN' | 'Fields'> & {
   label: string
   group: string

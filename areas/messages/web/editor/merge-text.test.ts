@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chipOf, documentOf, fallbackIn, nameOf, piecesOf, plainTextOf, withChips, withoutChips } from './merge-text.ts'
 
-test('a text is taken apart into what is written and what is filled in', () => {
+test('merge text: a text is split into fixed text and merge fields', () => {
   expect(piecesOf('Dear {{ FullName }}, {% if PointsExpiring %}{{PointsExpiring}} points{% endif %}')).toEqual([
     'Dear ',
     { code: '{{ FullName }}' },
@@ -14,7 +14,7 @@ test('a text is taken apart into what is written and what is filled in', () => {
   expect(piecesOf('')).toEqual([])
 })
 
-test('a chip knows its name and what stands in for a missing value', () => {
+test('merge text: a chip knows its name and fallback', () => {
   expect(nameOf('{{PreferredName|default:"friend"}}')).toBe('PreferredName')
   expect(nameOf('{{ item.RewardName }}')).toBe('RewardName')
   expect(nameOf('{% if PointBalance %}')).toBeUndefined()
@@ -23,7 +23,7 @@ test('a chip knows its name and what stands in for a missing value', () => {
 })
 
 test.each(['Dear {{ FullName }}', '', 'two\nlines and {{ OutletName | default: "our outlet" }}', 'a {{ not a field'])(
-  'a plain text is the same after it was edited: %s',
+  'merge text: plain text survives the round trip through the editor: %s',
   (text) => {
     expect(plainTextOf(documentOf(text))).toBe(text)
   },
@@ -32,17 +32,17 @@ test.each(['Dear {{ FullName }}', '', 'two\nlines and {{ OutletName | default: "
 test.each([
   '<p>Dear {{ FullName }},</p><p><a href="{{ FeedbackLink }}">{{ OutletName | default: "our outlet" }}</a> &amp; more</p>',
   '<p>{% if PointBalance &gt; 100 %}Many{% endif %}</p>',
-])('HTML is the same after it was edited: %s', (html) => {
+])('merge text: HTML survives the round trip through the editor: %s', (html) => {
   expect(withoutChips(withChips(html))).toBe(html)
 })
 
-test('a field in an attribute is none of the chips', () => {
+test('merge text: a merge field in an attribute is not a chip', () => {
   expect(withChips('<a href="{{ FeedbackLink }}">{{ A | default: &quot;x&quot; }}</a>')).toBe(
     '<a href="{{ FeedbackLink }}"><span data-chip="{{ A | default: &quot;x&quot; }}"></span></a>',
   )
 })
 
-test('what stands in for a missing value cannot end its field', () => {
+test('merge text: a fallback cannot break out of its field', () => {
   expect(chipOf('PreferredName', 'dear "friend" }} <b>')).toBe('{{ PreferredName | default: "dear friend  b" }}')
   expect(chipOf('FullName')).toBe('{{ FullName }}')
 })

@@ -1,7 +1,6 @@
-// A stored text holds what is filled in for each customer as Liquid writes it. The editor shows each of these places as a
-// chip, which is there as a whole or not at all; both ways between the two stand here.
+// Stored texts contain merge fields as Liquid; the editor shows them as atomic chips. This file converts in both directions.
 
-/** What a chip stands for: `{{ PreferredName | default: "friend" }}`, or a condition, `{% if PointsExpiring %}`. */
+/** Liquid code of a chip: `{{ PreferredName | default: "friend" }}`, or a condition, `{% if PointsExpiring %}`. */
 export type Chip = { code: string }
 export type Piece = string | Chip
 
@@ -9,7 +8,7 @@ const CODE = /\{\{.*?\}\}|\{%.*?%\}/g
 const NAME = /^\{\{-?\s*(?:item\.)?(\w+)/
 const FALLBACK = /\|\s*default:\s*(?:"([^"]*)"|'([^']*)')/
 
-/** A plain text taken apart: what is written, and what is filled in. */
+/** Splits a plain text into fixed text and chips. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let end = 0
@@ -22,27 +21,27 @@ export function piecesOf(text: string): Piece[] {
   return pieces
 }
 
-/** The name that a chip fills in; of a condition none. */
+/** Name of a merge field; undefined for conditions. */
 export const nameOf = (code: string) => NAME.exec(code)?.[1]
 
-/** What stands there for customers without a value, if it is a text. */
+/** Fallback text of a merge field, if it has one. */
 export const fallbackIn = (code: string) => {
   const [, double, single] = FALLBACK.exec(code) ?? []
   return double ?? single
 }
 
-/** The words of a condition or a list, without what Liquid wraps around them. */
+/** The words of a condition or loop without its delimiters. */
 export const wordsIn = (code: string) => code.replace(/^\{[{%]-?\s*|\s*-?[}%]\}$/g, '')
 
-/** What would end the chip before its end is no part of it. */
-const plain = (typed: string) => typed.replace(/["'<>{}&|%]/g, '')
+/** Removes characters that would end the chip. */
+const withoutDelimiters = (typed: string) => typed.replace(/["'<>{}&|%]/g, '')
 
 export const chipOf = (name: string, fallback = '') =>
-  plain(fallback) ? `{{ ${name} | default: "${plain(fallback)}" }}` : `{{ ${name} }}`
+  withoutDelimiters(fallback) ? `{{ ${name} | default: "${withoutDelimiters(fallback)}" }}` : `{{ ${name} }}`
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const encoded = (text: string) => text.replace(/[&<>"]/g, (letter) => ENTITIES[letter]!)
-const decoded = (text: string) =>
+const encodeHtml = (text: string) => text.replace(/[&<>"]/g, (letter) => ENTITIES[letter]!)
+const decodeHtml = (text: string) =>
   text
     .replace(/&(?:quot|#34);/g, '"')
     .replace(/&(?:#39|apos);/g, "'")
@@ -51,16 +50,18 @@ const decoded = (text: string) =>
     .replace(/&nbsp;|\u00a0/g, ' ')
     .replaceAll('&amp;', '&')
 
-/** HTML for the editor: what is filled in between its tags becomes the element that the editor draws as a chip. */
+/** HTML for the editor: merge fields between tags become chip elements. */
 export const withChips = (html: string) =>
   html.replace(/<[^>]*>|[^<]+/g, (part) =>
-    part.startsWith('<') ? part : part.replace(CODE, (code) => `<span data-chip="${encoded(decoded(code))}"></span>`),
+    part.startsWith('<')
+      ? part
+      : part.replace(CODE, (code) => `<span data-chip="${encodeHtml(decodeHtml(code))}"></span>`),
   )
 
-/** HTML of the editor, with its chips as Liquid again. */
+/** HTML for storage: chip elements become Liquid again. */
 export const withoutChips = (html: string) =>
   html.replace(/<span data-chip="([^"]*)"><\/span>/g, (_, code: string) =>
-    decoded(code).replace(/[&<>]/g, (letter) => ENTITIES[letter]!),
+    decodeHtml(code).replace(/[&<>]/g, (letter) => ENTITIES[letter]!),
   )
 
 export type DocumentNode = {
@@ -70,7 +71,7 @@ export type DocumentNode = {
   content?: DocumentNode[]
 }
 
-/** A plain text as the editor's document: a paragraph a line. */
+/** Converts plain text to the editor's document, one paragraph per line. */
 export const documentOf = (text: string): DocumentNode => ({
   type: 'doc',
   content: text.split('\n').map((line) => ({
@@ -81,11 +82,11 @@ export const documentOf = (text: string): DocumentNode => ({
   })),
 })
 
-/** The plain text of such a document. */
+/** Converts such a document to plain text. */
 export const plainTextOf = ({ content = [] }: DocumentNode): string =>
-  content.map(({ content: line = [] }) => line.map(written).join('')).join('\n')
+  content.map(({ content: line = [] }) => line.map(nodeText).join('')).join('\n')
 
-const written = ({ type, text = '', attrs }: DocumentNode) => {
+const nodeText = ({ type, text = '', attrs }: DocumentNode) => {
   if (type === 'chip') return String(attrs?.code)
   return type === 'hardBreak' ? '\n' : text
 }

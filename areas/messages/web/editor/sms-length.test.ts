@@ -6,15 +6,15 @@ test.each([
   ['a'.repeat(160), 'GSM-7', 160, 1, 0],
   ['a'.repeat(161), 'GSM-7', 161, 2, 145],
   ['€'.repeat(80), 'GSM-7', 160, 1, 0],
-  // 76 euro signs are 152 of 153 places: the 77th is not torn.
+  // 76 euro signs take 152 of 153 units: the 77th is not split.
   ['€'.repeat(81), 'GSM-7', 162, 2, 143],
   ['é', 'GSM-7', 1, 1, 159],
   ['ê', 'UCS-2', 1, 1, 69],
   ['宝'.repeat(70), 'UCS-2', 70, 1, 0],
   ['宝'.repeat(71), 'UCS-2', 71, 2, 63],
   ['💍'.repeat(34), 'UCS-2', 68, 1, 2],
-  // 33 rings are 66 of 67 places.
+  // 33 rings take 66 of 67 units.
   ['💍'.repeat(36), 'UCS-2', 72, 2, 61],
-] as const)('the length of %s is counted as the network does', (text, alphabet, characters, segments, left) => {
+] as const)('SMS length: %s is counted as the network does', (text, alphabet, characters, segments, left) => {
   expect(smsLength(text)).toEqual({ alphabet, characters, segments, left })
 })

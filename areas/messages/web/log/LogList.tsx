@@ -24,7 +24,7 @@ import { Channel } from '../templates/Channel.tsx'
 
 const Message = lazy(async () => ({ default: (await import('./Message.tsx')).Message }))
 
-const sent: Column<ContactLogLine> = {
+const templateColumn: Column<ContactLogLine> = {
   field: 'TemplateName',
   second: 'Subject',
   render: ({ TemplateName, Subject }) => (
@@ -45,7 +45,7 @@ const shared: Column<ContactLogLine>[] = [
   { field: 'ContactType', render: ({ ContactType: type }) => <Channel type={type} /> },
   { field: 'Reason', wideOnly: true },
 ]
-const who: Column<ContactLogLine> = {
+const customerColumn: Column<ContactLogLine> = {
   field: 'FullName',
   second: 'Recipient',
   render: ({ CustomerId, FullName, Recipient }) => (
@@ -76,11 +76,11 @@ const views: PageView[] = [
   { label: 'messages:log.queued', filters: { Result: 'Queued' } },
 ]
 
-/** Messages to customers, the newest first: of all, or of one. */
+/** Messages to all customers or to one, the newest first. */
 export function LogList({ CustomerId }: { CustomerId?: number }) {
   const t = useT()
   const { has } = useSession()
-  const again = useCall(retryContact, {
+  const retry = useCall(retryContact, {
     headline: ({ FullName }) => t('messages:log.sentAgain', { name: personName(FullName) }),
     failed: 'messages:failed.retry',
   })
@@ -91,7 +91,7 @@ export function LogList({ CustomerId }: { CustomerId?: number }) {
       label={t('messages:screens.log')}
       failed="messages:failed.log"
       rowKey="MessageId"
-      columns={CustomerId ? [sent, ...shared] : [who, sent, ...shared]}
+      columns={CustomerId ? [templateColumn, ...shared] : [customerColumn, templateColumn, ...shared]}
       optional={[...optional]}
       {...(CustomerId ? { input: { Search: { CustomerId } }, name: 'messages' } : { views })}
       search={{
@@ -109,7 +109,7 @@ export function LogList({ CustomerId }: { CustomerId?: number }) {
             label: t('messages:log.again'),
             icon: <RotateCwIcon aria-hidden />,
             obvious: true,
-            run: () => again.mutateAsync({ MessageId: row.MessageId }),
+            run: () => retry.mutateAsync({ MessageId: row.MessageId }),
           },
       ]}
       empty={{ title: t('messages:log.empty'), hint: t('messages:log.emptyHint') }}

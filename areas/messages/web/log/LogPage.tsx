@@ -1,4 +1,4 @@
 import { LogList } from './LogList.tsx'
 
-/** What was written to customers, and what became of it. */
+/** The contact log. */
 export const LogPage = () => <LogList />

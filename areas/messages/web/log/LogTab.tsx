@@ -4,7 +4,7 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { LogList } from './LogList.tsx'
 
-/** What was written to a member, within the member's page. */
+/** The contact log of a member on the member's page. */
 export function LogTab({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { data, error, refetch } = useRead(getMembership, { mbsno: MembershipNo })

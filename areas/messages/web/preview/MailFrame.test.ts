@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { payloads } from '#tests/factories/payloads.ts'
 import { MailFrame } from './MailFrame.tsx'
 
-// Abuse case 54. This is the only frame whose content is a text (tests/repository.test.ts).
+// Abuse case 54. The only frame with inline content (tests/repository.test.ts).
 
-test('a previewed e-mail stands in a frame that allows nothing: no scripts, no forms, no origin of ours', () => {
+test('e-mail preview: shown in a sandboxed frame without scripts, forms and own origin', () => {
   const Html = payloads.join('\n')
   const markup = renderToStaticMarkup(
     createElement(MailFrame, { message: { Subject: Html, Html, Text: Html, Language: 'en' } }),

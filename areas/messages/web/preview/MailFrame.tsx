@@ -8,23 +8,23 @@ import '../messages.css'
 const DARK = /\(\s*prefers-color-scheme:\s*dark\s*\)/g
 
 /**
- * The rules of a message for dark windows hold, or hold not, as was chosen here and not as the window around it is. A message
- * without such rules is turned over by mail programs, and so it is here.
+ * Makes the message's rules for dark mode follow the choice of the preview instead of the browser. Messages without such rules are inverted, as mail
+ * programs do.
  */
 const inScheme = (html: string, dark: boolean) => html.replace(DARK, () => (dark ? '(min-width: 0)' : '(max-width: 0)'))
 
 type Props = {
   message: Pick<Rendered, 'Subject' | 'Html' | 'Text' | 'Language'>
-  /** Beside the choice of width and colours. */
+  /** Shown beside the choice of width and colours. */
   extra?: ReactNode
 }
 
-/** A message as its reader sees it: an e-mail in a frame in which nothing runs, an SMS as what it is. */
+/** Shows a message as its recipient sees it: an e-mail in a sandboxed frame, an SMS as text. */
 export function MailFrame({ message: { Subject, Html, Text, Language }, extra }: Props) {
   const t = useT()
   const [narrow, setNarrow] = useState(false)
   const [dark, setDark] = useState(false)
-  const turned = dark && Html !== null && Html.search(DARK) < 0
+  const isInverted = dark && Html !== null && Html.search(DARK) < 0
   if (Html === null)
     return (
       <div className="messages-sms" lang={Language} role="document" aria-label={t('messages:preview.sms')}>
@@ -67,7 +67,7 @@ export function MailFrame({ message: { Subject, Html, Text, Language }, extra }:
         </Row>
         {extra}
       </Row>
-      <div className={classes('messages-mail', narrow && 'messages-mail-narrow', turned && 'messages-mail-turned')}>
+      <div className={classes('messages-mail', narrow && 'messages-mail-narrow', isInverted && 'messages-mail-turned')}>
         <div className="messages-subject" lang={Language}>
           {Subject}
         </div>

@@ -6,6 +6,7 @@ import type { FoundMember } from '#areas/customers/web/index.ts'
 import { MemberField } from '#areas/customers/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
+import { listSeparator } from '#kit/web/format.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -29,19 +30,19 @@ type Props = {
   language: TemplateLanguage
   text: TemplateText | undefined
   fields: readonly Insertable[]
-  /** Of a template that is stored; what was not saved yet does not go out. */
+  /** For stored templates: allows a test, unless there are unsaved changes. */
   test: { TemplateId: number; unsaved: boolean } | undefined
 }
 
 const WAIT_MS = 500
 
-/** What a customer would get of what is being written, made by the server that will send it. */
+/** Live preview of a text, rendered by the server with the renderer of the send. */
 export function TextPreview({ type, event, language, text, fields, test }: Props) {
   const t = useT()
   const [member, setMember] = useState<FoundMember>()
   const Body = useSettled(text?.Body ?? '')
   const Subject = useSettled(text?.Subject ?? '')
-  const written = Body.trim() !== ''
+  const hasText = Body.trim() !== ''
   const { data, error, isPending } = useRead(
     previewText,
     {
@@ -52,7 +53,7 @@ export function TextPreview({ type, event, language, text, fields, test }: Props
       Body,
       ...(member && { CustomerId: member.CustomerId }),
     },
-    { enabled: written, placeholderData: keepPreviousData },
+    { enabled: hasText, placeholderData: keepPreviousData },
   )
   return (
     <Card title={t('messages:preview.title')}>
@@ -70,7 +71,7 @@ export function TextPreview({ type, event, language, text, fields, test }: Props
           />
           {!member && <Muted>{t('messages:preview.samples')}</Muted>}
         </div>
-        {!written ? (
+        {!hasText ? (
           <EmptyState tone="grey" title={t('messages:preview.empty')} />
         ) : error ? (
           <Alert
@@ -97,7 +98,7 @@ export function TextPreview({ type, event, language, text, fields, test }: Props
   )
 }
 
-/** What has no value, and for whom: with any of it nothing is sent. */
+/** Warns about merge fields without a value, which would stop the message. */
 function Missing({
   names,
   fields,
@@ -109,7 +110,7 @@ function Missing({
 }) {
   const t = useT()
   if (names.length === 0) return null
-  const said = names.map((name) => fields.find(({ Name }) => Name === name)?.label ?? name).join(', ')
+  const labels = names.map((name) => fields.find(({ Name }) => Name === name)?.label ?? name).join(listSeparator())
   return (
     <Alert
       type="warning"
@@ -117,8 +118,8 @@ function Missing({
       role="status"
       title={
         member
-          ? t('messages:preview.missingFor', { names: said, name: personName(member.FullName) })
-          : t('messages:preview.missing', { names: said })
+          ? t('messages:preview.missingFor', { names: labels, name: personName(member.FullName) })
+          : t('messages:preview.missing', { names: labels })
       }
       description={t('messages:preview.missingHint')}
     />
@@ -150,7 +151,7 @@ type TestProps = {
   member: FoundMember | undefined
 }
 
-/** The same to oneself, with the values of the customer who was chosen. */
+/** Sends a test to the user with the values of the chosen customer. */
 function TestButton({ TemplateId, unsaved, type, language, member }: TestProps) {
   const t = useT()
   const send = useSend()
@@ -177,7 +178,7 @@ function TestButton({ TemplateId, unsaved, type, language, member }: TestProps) 
   )
 }
 
-/** Asked for once the hand rests. */
+/** Returns the text after it has not changed for `WAIT_MS`. */
 function useSettled(text: string) {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

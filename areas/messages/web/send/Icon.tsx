@@ -1,4 +1,4 @@
 import { SendIcon } from 'lucide-react'
 
-/** Beside what sends, where the pages of other areas offer it. */
+/** Icon of the send action on pages of other areas. */
 export const Icon = () => <SendIcon aria-hidden />

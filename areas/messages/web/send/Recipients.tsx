@@ -10,13 +10,13 @@ import { useBlocked } from './blocked.ts'
 
 type Props = {
   messages: readonly CustomerMessage[]
-  shown: number | undefined
+  selected: number | undefined
   onShow: (CustomerId: number) => void
   onRemove: (CustomerId: number) => void
 }
 
-/** Who will get it and who will not, with the reason; the one who is chosen is shown beside them. */
-export function Recipients({ messages, shown, onShow, onRemove }: Props) {
+/** The recipients with their status; the selected one is previewed. */
+export function Recipients({ messages, selected, onShow, onRemove }: Props) {
   const t = useT()
   return (
     <ul className="carat-entries" aria-label={t('messages:send.customers')}>
@@ -26,7 +26,7 @@ export function Recipients({ messages, shown, onShow, onRemove }: Props) {
           <li key={message.CustomerId} className="messages-recipient">
             <button
               type="button"
-              aria-current={message.CustomerId === shown}
+              aria-current={message.CustomerId === selected}
               onClick={() => onShow(message.CustomerId)}
             >
               <PersonMark name={message.FullName} />
@@ -54,13 +54,13 @@ export function Recipients({ messages, shown, onShow, onRemove }: Props) {
   )
 }
 
-/** What becomes of it. */
+/** Whether the message can be sent, waits, or is suppressed. */
 export function Outcome({ message }: { message: CustomerMessage }) {
   const t = useT()
-  const why = useBlocked()(message)
+  const reason = useBlocked()(message)
   const [colour, icon, words] =
-    why !== undefined
-      ? (['error', <CircleSlashIcon key="icon" aria-hidden />, why] as const)
+    reason !== undefined
+      ? (['error', <CircleSlashIcon key="icon" aria-hidden />, reason] as const)
       : message.WaitsYN === 'Y'
         ? (['warning', <ClockIcon key="icon" aria-hidden />, t('messages:send.waits')] as const)
         : (['success', <CircleCheckIcon key="icon" aria-hidden />, t('messages:send.ready')] as const)

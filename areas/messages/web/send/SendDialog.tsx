@@ -12,13 +12,13 @@ import { type ChosenTemplate, TemplatePicker } from './TemplatePicker.tsx'
 import { useMessages } from './useMessages.ts'
 import { useSend } from './useSend.ts'
 
-/** One message to one customer: which, what it says, and that it may be sent. */
+/** Sends one message to one customer after a preview. */
 export function SendDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const [template, setTemplate] = useState<ChosenTemplate>()
   const send = useSend()
-  const asked = template && { ...template, CustomerId: [CustomerId] }
-  const { data, error, isFetching } = useMessages(open ? asked : undefined)
+  const input = template && { ...template, CustomerId: [CustomerId] }
+  const { data, error, isFetching } = useMessages(open ? input : undefined)
   const message = template ? data?.rows[0] : undefined
   const reason = !message ? t('messages:send.chooseTemplate') : message.Blocked !== null && t('messages:send.nobody')
 
@@ -36,7 +36,7 @@ export function SendDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
           <ReasonedButton
             icon={<FlaskConicalIcon aria-hidden />}
             reason={!message && t('messages:send.chooseTemplate')}
-            onClick={() => asked && send.mutate({ ...asked, Option: 'Test' })}
+            onClick={() => input && send.mutate({ ...input, Option: 'Test' })}
           >
             {t('messages:send.test')}
           </ReasonedButton>
@@ -46,8 +46,8 @@ export function SendDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
             reason={reason}
             loading={send.isPending || isFetching}
             onClick={async () => {
-              if (!asked) return
-              const { rows } = await send.mutateAsync({ ...asked, Option: 'Send' })
+              if (!input) return
+              const { rows } = await send.mutateAsync({ ...input, Option: 'Send' })
               if (rows[0]?.MessageId) onClose()
             }}
           >

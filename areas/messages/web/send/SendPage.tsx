@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { MemberPicker } from '#areas/customers/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
+import { listSeparator } from '#kit/web/format.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { Columns, Row, Stack } from '#kit/web/Layout.tsx'
 import { PageAbout } from '#kit/web/PageTools.tsx'
@@ -22,13 +23,13 @@ import { type ChosenTemplate, TemplatePicker } from './TemplatePicker.tsx'
 import { useMessages } from './useMessages.ts'
 import { useSend } from './useSend.ts'
 
-/** Sends a template to customers who are chosen by hand: what each would get is seen before it goes. */
+/** Sends a template to customers chosen by hand, with a preview of each message. */
 export function SendPage() {
   const TemplateId = Number(useParams().TemplateId)
-  return <OfTemplate key={TemplateId} TemplateId={TemplateId} customers={NOBODY} named />
+  return <LoadedTemplate key={TemplateId} TemplateId={TemplateId} customers={NO_CUSTOMERS} isTemplatePage />
 }
 
-/** Writes to customers who were ticked in a list: the template is chosen here. */
+/** Sends a message to customers selected in a list; the template is chosen here. */
 export function SendToPage() {
   const t = useT()
   const [search] = useSearchParams()
@@ -42,7 +43,7 @@ export function SendToPage() {
         <TemplatePicker value={template} onChange={setTemplate} />
       </Card>
       {template ? (
-        <OfTemplate key={template.TemplateId} TemplateId={template.TemplateId} customers={customers} />
+        <LoadedTemplate key={template.TemplateId} TemplateId={template.TemplateId} customers={customers} />
       ) : (
         <EmptyState tone="grey" title={t('messages:send.chooseTemplate')} hint={t('messages:send.chooseHint')} />
       )}
@@ -50,57 +51,57 @@ export function SendToPage() {
   )
 }
 
-const NOBODY: readonly number[] = []
+const NO_CUSTOMERS: readonly number[] = []
 
 type Start = {
-  /** Those who are chosen to begin with. */
+  /** Customers who are chosen initially. */
   customers: readonly number[]
-  /** The page is the template's. */
-  named?: boolean
+  /** The page belongs to the template and shows its name. */
+  isTemplatePage?: boolean
 }
 
-function OfTemplate({ TemplateId, ...start }: Start & Pick<ContactTemplate, 'TemplateId'>) {
+function LoadedTemplate({ TemplateId, ...start }: Start & Pick<ContactTemplate, 'TemplateId'>) {
   const t = useT()
   const { data, error, refetch } = useRead(getTemplate, { TemplateId })
-  useOpenRecord(start.named ? data?.Name : undefined)
+  useOpenRecord(start.isTemplatePage ? data?.Name : undefined)
   if (error) return <ErrorState error={error} title={t('messages:failed.get')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={8} />
-  return <Sending template={data} {...start} />
+  return <SendForm template={data} {...start} />
 }
 
-function Sending({ template, customers, named = false }: Start & { template: ContactTemplate }) {
+function SendForm({ template, customers, isTemplatePage = false }: Start & { template: ContactTemplate }) {
   const t = useT()
   const navigate = useNavigate()
   const { TemplateId, ContactType, Name } = template
-  const [chosen, setChosen] = useState(customers)
-  const [shown, setShown] = useState<number>()
+  const [customerIds, setCustomerIds] = useState(customers)
+  const [selectedId, setSelectedId] = useState<number>()
   const send = useSend()
-  const asked = { TemplateId, ContactType, CustomerId: [...chosen] }
-  const { data, error, isFetching } = useMessages(asked)
-  const messages = (data?.rows ?? []).filter(({ CustomerId }) => chosen.includes(CustomerId))
+  const input = { TemplateId, ContactType, CustomerId: [...customerIds] }
+  const { data, error, isFetching } = useMessages(input)
+  const messages = (data?.rows ?? []).filter(({ CustomerId }) => customerIds.includes(CustomerId))
   const ready = messages.filter(({ Blocked }) => Blocked === null)
-  const one = messages.find(({ CustomerId }) => CustomerId === shown) ?? messages.at(-1)
-  const notYet = isFetching ? t('kit:state.loading') : ready.length === 0 && t('messages:send.nobody')
+  const selected = messages.find(({ CustomerId }) => CustomerId === selectedId) ?? messages.at(-1)
+  const disabledReason = isFetching ? t('kit:state.loading') : ready.length === 0 && t('messages:send.nobody')
 
   return (
     <>
-      {named && (
+      {isTemplatePage && (
         <PageAbout>
           <Link to={templatePath({ TemplateId })}>{Name}</Link>
         </PageAbout>
       )}
       <Columns least={440} gap="xl">
-        <Card title={t('messages:send.customers')} count={chosen.length}>
+        <Card title={t('messages:send.customers')} count={customerIds.length}>
           <Stack>
             <MemberPicker
               id="messages-send-member"
               label={t('messages:send.add')}
               ofPage
               onPick={({ CustomerId }) => {
-                setChosen((before) =>
-                  [...before.filter((other) => other !== CustomerId), CustomerId].slice(-CUSTOMERS_MOST),
+                setCustomerIds((before) =>
+                  [...before.filter((id) => id !== CustomerId), CustomerId].slice(-CUSTOMERS_MOST),
                 )
-                setShown(CustomerId)
+                setSelectedId(CustomerId)
               }}
             />
             {error ? (
@@ -111,7 +112,7 @@ function Sending({ template, customers, named = false }: Start & { template: Con
                 title={t('messages:failed.preview')}
                 description={errorText(error).description}
               />
-            ) : chosen.length === 0 ? (
+            ) : customerIds.length === 0 ? (
               <EmptyState
                 tone="grey"
                 title={t('messages:send.empty')}
@@ -120,25 +121,25 @@ function Sending({ template, customers, named = false }: Start & { template: Con
             ) : (
               <Recipients
                 messages={messages}
-                shown={one?.CustomerId}
-                onShow={setShown}
-                onRemove={(CustomerId) => setChosen((before) => before.filter((other) => other !== CustomerId))}
+                selected={selected?.CustomerId}
+                onShow={setSelectedId}
+                onRemove={(CustomerId) => setCustomerIds((before) => before.filter((id) => id !== CustomerId))}
               />
             )}
-            {isFetching && messages.length < chosen.length && <LoadingState rows={2} />}
-            {chosen.length > 0 && (
+            {isFetching && messages.length < customerIds.length && <LoadingState rows={2} />}
+            {customerIds.length > 0 && (
               <Row>
                 <ConfirmAction
                   label={t('messages:send.send', { count: ready.length })}
                   icon={<SendIcon aria-hidden />}
                   button={{ type: 'primary', loading: send.isPending }}
-                  disabled={notYet}
+                  disabled={disabledReason}
                   title={t('messages:send.question', { name: Name, count: ready.length })}
                   body={<Question ready={ready} all={messages} />}
                   ok={t('messages:send.send', { count: ready.length })}
                   run={async () => {
                     await send.mutateAsync({
-                      ...asked,
+                      ...input,
                       CustomerId: ready.map(({ CustomerId }) => CustomerId),
                       Option: 'Send',
                     })
@@ -147,8 +148,10 @@ function Sending({ template, customers, named = false }: Start & { template: Con
                 />
                 <ReasonedButton
                   icon={<FlaskConicalIcon aria-hidden />}
-                  reason={!one && t('messages:send.chooseFirst')}
-                  onClick={() => one && send.mutate({ ...asked, CustomerId: [one.CustomerId], Option: 'Test' })}
+                  reason={!selected && t('messages:send.chooseFirst')}
+                  onClick={() =>
+                    selected && send.mutate({ ...input, CustomerId: [selected.CustomerId], Option: 'Test' })
+                  }
                 >
                   {t('messages:send.test')}
                 </ReasonedButton>
@@ -156,10 +159,10 @@ function Sending({ template, customers, named = false }: Start & { template: Con
             )}
           </Stack>
         </Card>
-        {one && (
+        {selected && (
           <div className="messages-beside">
-            <Card title={t('messages:preview.of', { name: personName(one.FullName) })}>
-              <OneMessage message={one} />
+            <Card title={t('messages:preview.of', { name: personName(selected.FullName) })}>
+              <OneMessage message={selected} />
             </Card>
           </div>
         )}
@@ -168,19 +171,19 @@ function Sending({ template, customers, named = false }: Start & { template: Con
   )
 }
 
-/** Who is named by the question: nothing of it can be undone. */
+/** The confirmation names the recipients, because sending cannot be undone. */
 function Question({ ready, all }: { ready: readonly CustomerMessage[]; all: readonly CustomerMessage[] }) {
   const t = useT()
   const left = all.length - ready.length
   return (
     <Stack gap="s">
-      <bdi>{ready.map(({ FullName }) => personName(FullName)).join(', ')}</bdi>
+      <bdi>{ready.map(({ FullName }) => personName(FullName)).join(listSeparator())}</bdi>
       {left > 0 && <span>{t('messages:send.left', { count: left })}</span>}
     </Stack>
   )
 }
 
-/** One customer's message as it would go out. */
+/** The message of one customer with its status. */
 export function OneMessage({ message }: { message: CustomerMessage }) {
   return (
     <Stack gap="m">

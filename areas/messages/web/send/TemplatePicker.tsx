@@ -8,7 +8,7 @@ export type ChosenTemplate = Pick<ContactTemplate, 'TemplateId' | 'ContactType'>
 
 type Props = { value: ChosenTemplate | undefined; onChange: (template: ChosenTemplate | undefined) => void }
 
-/** Which template is sent: only active ones are offered, with how they go out. */
+/** Selects an active template, with its channel. */
 export function TemplatePicker({ value, onChange }: Props) {
   const t = useT()
   const labels = useLabels('messages')
@@ -31,10 +31,10 @@ export function TemplatePicker({ value, onChange }: Props) {
         autoFocus
         find={find}
         value={value ? `${value.TemplateId} ${value.ContactType}` : null}
-        onChange={(chosen) => {
-          const [TemplateId, ContactType] = (chosen ?? '').split(' ')
+        onChange={(key) => {
+          const [TemplateId, ContactType] = (key ?? '').split(' ')
           onChange(
-            chosen
+            key
               ? { TemplateId: Number(TemplateId), ContactType: ContactType as ContactTemplate['ContactType'] }
               : undefined,
           )

@@ -1,9 +1,10 @@
 import { useCallback } from 'react'
+import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import type { CustomerMessage } from '../../contract.ts'
 
-/** Why somebody does not get a message, in a sentence; undefined where nothing stands against it. */
+/** Returns a function that explains why a message is suppressed; undefined if it is not. */
 export function useBlocked() {
   const t = useT()
   const labels = useLabels('messages')
@@ -11,7 +12,9 @@ export function useBlocked() {
     ({ Blocked, Missing }: Pick<CustomerMessage, 'Blocked' | 'Missing'>) => {
       if (Blocked === null) return undefined
       if (Blocked === 'Missing values')
-        return t('messages:send.missing', { names: Missing.map((name) => labels.value('Name', name)).join(', ') })
+        return t('messages:send.missing', {
+          names: Missing.map((name) => labels.value('Name', name)).join(listSeparator()),
+        })
       return labels.value('Blocked', Blocked)
     },
     [t, labels],

@@ -6,13 +6,13 @@ import { useCall } from '#kit/web/useCall.ts'
 import { findCustomerMessages } from '../../contract.ts'
 import { useBlocked } from './blocked.ts'
 
-export type Asked = Sent<typeof findCustomerMessages>
+export type MessagesInput = Sent<typeof findCustomerMessages>
 
-/** Sends to customers or to oneself, and says how many it reached; what was not sent is said with its reason. */
+/** Sends messages, or a test, and notifies the user of the number sent or the reason of a suppression. */
 export function useSend() {
   const t = useT()
   const labels = useLabels('messages')
-  const why = useBlocked()
+  const explainBlocked = useBlocked()
   return useCall(findCustomerMessages, {
     failed: 'messages:failed.send',
     onDone: ({ rows, Message }, { Option, ContactType = 'Email' }) => {
@@ -28,7 +28,7 @@ export function useSend() {
             Message === null ? undefined : t('messages:send.success', { type: labels.value('Notified', ContactType) }),
         })
       } else if (first) {
-        notify({ kind: 'info', title: t('messages:send.none'), detail: why(first) })
+        notify({ kind: 'info', title: t('messages:send.none'), detail: explainBlocked(first) })
       }
     },
   })

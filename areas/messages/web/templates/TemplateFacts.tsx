@@ -12,7 +12,7 @@ type Props = {
   onLanguage: (language: TemplateLanguage) => void
 }
 
-/** A template as outlets see it, who send it but do not write it. */
+/** Read-only view of a template for outlets. */
 export function TemplateFacts({ template, language, onLanguage }: Props) {
   const t = useT()
   return (

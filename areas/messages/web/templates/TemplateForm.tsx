@@ -4,6 +4,7 @@ import { listRewards } from '#areas/rewards/contract/rewards.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { type CallError, call } from '#kit/web/call.ts'
 import type { ControlProps, Values } from '#kit/web/form/fields.ts'
+import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
@@ -27,12 +28,12 @@ import { nameOfLanguage } from '../languages.ts'
 
 type Props = {
   template: ContactTemplate | undefined
-  /** One of these belongs to no event and no reward. */
+  /** Campaign templates have no event and no reward. */
   ofCampaigns: boolean
-  /** What can be filled in for each customer. */
+  /** Merge fields. */
   fields: readonly Insertable[]
   languages: readonly TemplateLanguage[]
-  /** The language that is taken for customers whose own is missing. */
+  /** The default language, for customers without a text in their language. */
   main: TemplateLanguage
   language: TemplateLanguage
   onLanguage: (language: TemplateLanguage) => void
@@ -40,7 +41,7 @@ type Props = {
   onSaved: (template: ContactTemplate) => void
 }
 
-/** Writes a template: what it is called, when it is sent, and its words in each language. */
+/** Form of a template: name, event and texts. */
 export function TemplateForm({ template, ofCampaigns, onValues, onSaved, ...writing }: Props) {
   const t = useT()
   const navigate = useNavigate()
@@ -49,7 +50,7 @@ export function TemplateForm({ template, ofCampaigns, onValues, onSaved, ...writ
   const event = Events.nullable()
     .catch(null)
     .parse(values.Event ?? null)
-  const told = (all: Values) => {
+  const updateValues = (all: Values) => {
     setValues(all)
     onValues(template ? { ContactType: template.ContactType, ...all } : all)
   }
@@ -60,9 +61,9 @@ export function TemplateForm({ template, ofCampaigns, onValues, onSaved, ...writ
     words: (value: unknown) =>
       (Array.isArray(value) ? (value as TemplateText[]) : [])
         .map(({ Language }) => nameOfLanguage(Language))
-        .join(', '),
+        .join(listSeparator()),
   } as const
-  const belongs = [
+  const eventFields = [
     {
       name: 'Event',
       control: (props: ControlProps) => <EventField {...props} />,
@@ -73,9 +74,9 @@ export function TemplateForm({ template, ofCampaigns, onValues, onSaved, ...writ
       control: (props: ControlProps) => <RewardField {...props} event={event} />,
     },
   ] as const
-  const shared = ofCampaigns ? [] : belongs
+  const shared = ofCampaigns ? [] : eventFields
   const [list, one] = ofCampaigns ? [campaignTemplatesPath, campaignTemplatePath] : [templatesPath, templatePath]
-  /** What is wrong with a language is said where it is written. */
+  /** Errors about a language are shown at its text. */
   const placeOf = ({ code, params }: CallError) => {
     const { data } = TemplateLanguage.safeParse(params.Language)
     if (!data || !code.startsWith('messages.')) return undefined
@@ -86,7 +87,7 @@ export function TemplateForm({ template, ofCampaigns, onValues, onSaved, ...writ
     area: 'messages',
     placeOf,
     columns: 2,
-    onValues: told,
+    onValues: updateValues,
     onCancel: () => void navigate(list()),
   } as const
 
@@ -121,10 +122,10 @@ export function TemplateForm({ template, ofCampaigns, onValues, onSaved, ...writ
   )
 }
 
-/** The reward that it is for alone; the code of an event is none. */
+/** The reward of the template; undefined if the code is the event's. */
 const rewardOf = ({ Event, ReferenceCode }: ContactTemplate) => (ReferenceCode === Event ? null : ReferenceCode)
 
-/** At what it is sent, and what follows from that. */
+/** The event with its purpose. */
 function EventField({ id, value, onChange, onBlur, ...rest }: ControlProps) {
   const t = useT()
   const event = Events.nullable()
@@ -151,12 +152,12 @@ function EventField({ id, value, onChange, onBlur, ...rest }: ControlProps) {
   )
 }
 
-/** One reward alone, where the event is about rewards. */
+/** A single reward, for events of rewards. */
 function RewardField({ id, value, onChange, onBlur, event, ...rest }: ControlProps & { event: MessageEvent | null }) {
   const t = useT()
   const ofReward = event !== null && rewardEvents.includes(event)
   const code = typeof value === 'string' && value !== '' ? value : null
-  // Of another event it would be refused: what is not shown any more is not sent either.
+  // Clears the reward when the event changes, because the hidden value would be rejected.
   useEffect(() => {
     if (!ofReward && code !== null) onChange?.(null)
   }, [ofReward, code, onChange])

@@ -25,16 +25,16 @@ import { TextPreview } from '../preview/TextPreview.tsx'
 import { useOptions } from '../useOptions.ts'
 import { TemplateFacts } from './TemplateFacts.tsx'
 
-// The editor is a third of what the rest of the application weighs: it comes when somebody writes.
+// The editor is large (a third of the application) and loads when a template is opened for editing.
 const TemplateForm = lazy(async () => ({ default: (await import('./TemplateForm.tsx')).TemplateForm }))
 
-/** Head office writes what all outlets send. */
-export const AddTemplatePage = () => <Adding ofCampaigns={false} />
-export const AddCampaignTemplatePage = () => <Adding ofCampaigns />
+/** Head office edits templates; outlets can only read and send them. */
+export const AddTemplatePage = () => <AddPage ofCampaigns={false} />
+export const AddCampaignTemplatePage = () => <AddPage ofCampaigns />
 
-function Adding({ ofCampaigns }: { ofCampaigns: boolean }) {
+function AddPage({ ofCampaigns }: { ofCampaigns: boolean }) {
   const { isHQ } = useSession()
-  return isHQ ? <Writing template={undefined} ofCampaigns={ofCampaigns} /> : <ForbiddenState />
+  return isHQ ? <TemplateEditor template={undefined} ofCampaigns={ofCampaigns} /> : <ForbiddenState />
 }
 
 export function TemplatePage() {
@@ -57,25 +57,31 @@ export function TemplatePage() {
           {t('messages:send.open')}
         </ReasonedButton>
       </PageTools>
-      <Writing key={TemplateId} template={data} ofCampaigns={data.isCampaign === 'Y'} />
+      <TemplateEditor key={TemplateId} template={data} ofCampaigns={data.isCampaign === 'Y'} />
     </>
   )
 }
 
-/** What is written, and beside it what a customer would get of it. */
-function Writing({ template: opened, ofCampaigns }: { template: ContactTemplate | undefined; ofCampaigns: boolean }) {
-  // What others save meanwhile is met when this is saved, not silently taken as the state that one began from.
-  const [template, setKept] = useState(opened)
+/** Template form with a live preview. */
+function TemplateEditor({
+  template: initialTemplate,
+  ofCampaigns,
+}: {
+  template: ContactTemplate | undefined
+  ofCampaigns: boolean
+}) {
+  // Keeps the version that was opened: changes by others are reported as conflict on save.
+  const [template, setTemplate] = useState(initialTemplate)
   const { isHQ } = useSession()
   const options = useOptions()
-  const [chosen, setChosen] = useState<TemplateLanguage>()
+  const [chosenLanguage, setChosenLanguage] = useState<TemplateLanguage>()
   const [values, setValues] = useState<Values>(() => ({ ContactType: 'Email', ...template }))
-  // As it was typed: the server cleans what it keeps, and that is no difference.
+  // The texts as typed; the server sanitizes them on save, which does not count as unsaved change.
   const [savedTexts, setSavedTexts] = useState(() => textsIn(values))
   if (options.error) return <ErrorState error={options.error} onRetry={() => void options.refetch()} />
   if (!options.data) return <LoadingState rows={10} />
   const { Languages, DefaultLanguage } = options.data
-  const language = chosen ?? template?.Texts[0]?.Language ?? DefaultLanguage
+  const language = chosenLanguage ?? template?.Texts[0]?.Language ?? DefaultLanguage
   const saved = savedTexts.find(({ Language }) => Language === language)
   const text = textsIn(values).find(({ Language }) => Language === language)
   return (
@@ -89,16 +95,16 @@ function Writing({ template: opened, ofCampaigns }: { template: ContactTemplate 
             languages={Languages}
             main={DefaultLanguage}
             language={language}
-            onLanguage={setChosen}
+            onLanguage={setChosenLanguage}
             onValues={setValues}
             onSaved={(next) => {
-              setKept(next)
+              setTemplate(next)
               setSavedTexts(textsIn(values))
             }}
           />
         </Suspense>
       ) : (
-        template && <TemplateFacts template={template} language={language} onLanguage={setChosen} />
+        template && <TemplateFacts template={template} language={language} onLanguage={setChosenLanguage} />
       )}
       <div className="messages-beside">
         <TextPreview
@@ -112,7 +118,7 @@ function Writing({ template: opened, ofCampaigns }: { template: ContactTemplate 
           test={
             template && {
               TemplateId: template.TemplateId,
-              // What goes out is what was saved.
+              // A test sends the saved text.
               unsaved: text?.Body !== saved?.Body || (text?.Subject ?? '') !== (saved?.Subject ?? ''),
             }
           }

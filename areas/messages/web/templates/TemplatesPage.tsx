@@ -24,20 +24,20 @@ import { campaignTemplatePath, templatePath, templateSendPath } from '../../path
 import { nameOfLanguage } from '../languages.ts'
 import { Channel } from './Channel.tsx'
 
-const sentAt: Column<ContactTemplate> = {
+const eventColumn: Column<ContactTemplate> = {
   field: 'Event',
-  render: (row) => <SentAt template={row} />,
+  render: (row) => <TemplateEvent template={row} />,
   file: { fields: ['Event', 'ReferenceCode'] },
 }
-const named: Column<ContactTemplate>[] = [
+const firstColumns: Column<ContactTemplate>[] = [
   'Name',
   { field: 'ContactType', render: (row) => <Channel type={row.ContactType} /> },
 ]
-const others: Column<ContactTemplate>[] = [
+const lastColumns: Column<ContactTemplate>[] = [
   {
     field: 'Texts',
     title: 'messages:fields.Languages',
-    render: ({ Texts }) => <Languages of={Texts.map(({ Language }) => Language)} />,
+    render: ({ Texts }) => <Languages codes={Texts.map(({ Language }) => Language)} />,
     wideOnly: true,
   },
   'Status',
@@ -45,15 +45,15 @@ const others: Column<ContactTemplate>[] = [
   'UpdatedAt',
 ]
 
-/** What is written to customers, by e-mail and SMS. */
+/** Contact templates for events and for sending by hand. */
 export const TemplatesPage = () => <Templates ofCampaigns={false} />
 
-/** What campaigns write: it belongs to no event. */
+/** Contact templates of campaigns. */
 export const CampaignTemplatesPage = () => <Templates ofCampaigns />
 
 function Templates({ ofCampaigns }: { ofCampaigns: boolean }) {
   const t = useT()
-  const one = ofCampaigns ? campaignTemplatePath : templatePath
+  const pathOf = ofCampaigns ? campaignTemplatePath : templatePath
   const { isHQ } = useSession()
   const history = useHistory('messages', 'ContactTemplate')
   const remove = useCall(deleteTemplate, {
@@ -68,10 +68,10 @@ function Templates({ ofCampaigns }: { ofCampaigns: boolean }) {
         list={listTemplates}
         label={t('messages:screens.templates')}
         rowKey="TemplateId"
-        columns={ofCampaigns ? [...named, ...others] : [...named, sentAt, ...others]}
+        columns={ofCampaigns ? [...firstColumns, ...lastColumns] : [...firstColumns, eventColumn, ...lastColumns]}
         optional={ofCampaigns ? ['CreatedAt'] : ['Purpose', 'CreatedAt']}
         input={{ isCampaign: ofCampaigns ? 'Y' : 'N' }}
-        rowLink={one}
+        rowLink={pathOf}
         search={{
           Name: 'text',
           ContactType: ContactType.options,
@@ -82,7 +82,7 @@ function Templates({ ofCampaigns }: { ofCampaigns: boolean }) {
           ...(!ofCampaigns && { ReferenceCode: 'text' as const }),
         }}
         actions={(row) => [
-          isHQ && { label: t('kit:verbs.edit'), icon: <PencilIcon aria-hidden />, to: one(row) },
+          isHQ && { label: t('kit:verbs.edit'), icon: <PencilIcon aria-hidden />, to: pathOf(row) },
           {
             label: t('messages:send.open'),
             icon: <SendIcon aria-hidden />,
@@ -104,7 +104,7 @@ function Templates({ ofCampaigns }: { ofCampaigns: boolean }) {
   )
 }
 
-function SentAt({ template: { Event, ReferenceCode } }: { template: ContactTemplate }) {
+function TemplateEvent({ template: { Event, ReferenceCode } }: { template: ContactTemplate }) {
   const t = useT()
   const labels = useLabels('messages')
   if (!Event) return <Muted>{t('messages:byHand')}</Muted>
@@ -116,9 +116,9 @@ function SentAt({ template: { Event, ReferenceCode } }: { template: ContactTempl
   )
 }
 
-const Languages = ({ of }: { of: readonly TemplateLanguage[] }) => (
+const Languages = ({ codes }: { codes: readonly TemplateLanguage[] }) => (
   <Row gap="xs">
-    {of.map((language) => (
+    {codes.map((language) => (
       <Tag key={language} title={nameOfLanguage(language)} style={{ marginInlineEnd: 0 }}>
         {language}
       </Tag>

@@ -6,7 +6,7 @@ import { ADJUSTMENT, adjustmentOf, waitingAdjustment } from './adjustments.ts'
 import { limitOf, validate } from './validate-adjustment.ts'
 import { writeAdjustment } from './write-adjustment.ts'
 
-/** Within the caller's limit it counts at once; above, it waits for somebody else and counts nowhere. */
+/** Writes the adjustment if it is within the caller's limit; otherwise requests approval. */
 export async function addAdjustment(ctx: Ctx, input: Input<typeof endpoint>) {
   const { staffId: StaffId, userId: CreatedById, outletCode: OutletCode } = ctx.actor
   if (input.PointAmount <= (await limitOf(ctx))) {

@@ -45,9 +45,9 @@ const requested = async (MembershipNo: string, points: number, caller: Caller = 
 }
 const approve = (ApprovalId: number, caller: Caller = approver) => app.call(approveRequest, { ApprovalId }, caller)
 
-describe('an adjustment', () => {
+describe('adjustment', () => {
   test.each([{ status: 'Suspended' }, { customerStatus: 'Suspended' }])(
-    'gives nothing to a suspended member %o, at once or after approval, and may take points',
+    'adjustment: points cannot be added to a suspended member %o, immediately or on approval, but can be deducted',
     async (suspended) => {
       const { MembershipNo } = await member(app.db, suspended)
       const refused = { status: 409, refusal: { code: 'points.member_suspended', message: 'Member is suspended' } }
@@ -65,7 +65,7 @@ describe('an adjustment', () => {
     },
   )
 
-  test('within the limit counts at once and is valid as if it was earned today', async () => {
+  test('adjustment: within the limit it counts immediately and expires as if it was earned today', async () => {
     const { MembershipNo } = await member(app.db)
     expect(await adjust(MembershipNo, 10_000)).toMatchObject({
       status: 201,
@@ -78,7 +78,7 @@ describe('an adjustment', () => {
     expect(await pointsOf(MembershipNo)).toBe(6_000)
   })
 
-  test('out never takes more than there is', async () => {
+  test('adjustment: cannot deduct more points than are available', async () => {
     const { MembershipNo } = await member(app.db)
     await adjust(MembershipNo, 100)
     expect(await adjust(MembershipNo, 101, { TransactionType: 'Adjust Out' })).toMatchObject({
@@ -88,7 +88,7 @@ describe('an adjustment', () => {
   })
 
   test.each([-5, -0, 0, 0.005, 2 ** 53 + 1, 1_000_000_001, Number.NaN, Number.POSITIVE_INFINITY, 1e308, '12', [7]])(
-    'of %s points is not well formed',
+    'adjustment: %s points is a 400',
     async (PointAmount) => {
       const { MembershipNo } = await member(app.db)
       expect(await adjust(MembershipNo, PointAmount as number)).toMatchObject({ status: 400 })
@@ -99,14 +99,14 @@ describe('an adjustment', () => {
   test.each([
     ['without a remark', { Remark: ' ' }],
     ['without a reason', { ReasonCode: '' }],
-    ['with a version of its own', { Version: 1 }],
+    ['with a version', { Version: 1 }],
     ['out with an expiry', { TransactionType: 'Adjust Out', ExpiryDate: '2027-01-01' }],
-  ])('%s is refused', async (_, more) => {
+  ])('adjustment: one %s is a 400', async (_, more) => {
     const { MembershipNo } = await member(app.db)
     expect(await adjust(MembershipNo, 10, more)).toMatchObject({ status: 400 })
   })
 
-  test('names only an invoice of the same member', async () => {
+  test('adjustment: can name only an invoice of the same member', async () => {
     const { MembershipNo } = await member(app.db)
     expect(await adjust(MembershipNo, 10, { InvoiceNo: 'NOSUCH' })).toMatchObject({
       status: 404,
@@ -114,18 +114,18 @@ describe('an adjustment', () => {
     })
   })
 
-  test('is nobody’s without the role', async () => {
+  test('adjustment: requires the role', async () => {
     const { MembershipNo } = await member(app.db)
     expect(await adjust(MembershipNo, 10, {}, outletStaff)).toMatchObject({ status: 403 })
   })
 })
 
-describe('the limit of', () => {
+describe('adjustment limit', () => {
   test.each([
     ['head office', hq, 10_000, 10_001],
     ['an outlet’s manager', manager, 1_000, 1_001],
     ['staff without the privilege', clerk, 0, 1],
-  ])('%s', async (_, caller, alone, waits) => {
+  ])('adjustment limit: applies to %s', async (_, caller, alone, waits) => {
     const { MembershipNo } = await member(app.db)
     if (alone > 0) await adjust(MembershipNo, alone, {}, caller)
     expect((await adjust(MembershipNo, waits, {}, caller)).body).toMatchObject({
@@ -137,8 +137,8 @@ describe('the limit of', () => {
   })
 })
 
-describe('an adjustment above the limit', () => {
-  test('out of more than there is, is refused when it is entered, and waits for nobody', async () => {
+describe('adjustment above the limit', () => {
+  test('adjustment above the limit: deducting more points than available is refused on entry', async () => {
     const { MembershipNo } = await member(app.db)
     await adjust(MembershipNo, 500, {}, manager)
     expect(await adjust(MembershipNo, 1_001, { TransactionType: 'Adjust Out' }, manager)).toMatchObject({
@@ -148,7 +148,7 @@ describe('an adjustment above the limit', () => {
     expect((await app.call(listApprovals, { Search: { MembershipNo } } as never, approver)).body.count).toBe(0)
   })
 
-  test('waits, is listed and counted by the menu, and counts once another person approved', async () => {
+  test('adjustment above the limit: waits, is listed and counted in the menu, and counts once another person approved it', async () => {
     const { MembershipNo } = await member(app.db)
     const ApprovalId = await requested(MembershipNo, 20_000)
 
@@ -161,7 +161,7 @@ describe('an adjustment above the limit', () => {
     expect((await app.call(getApproval, { ApprovalId }, approver)).body).toMatchObject({
       Effects: [
         { Before: 0, After: 20_000 },
-        // What they cost the company.
+        // The cost of the points.
         { What: { params: { currency: 'MYR' } }, Before: '0.00', After: '1000.00' },
         { After: '2028-11-30' },
         { After: 'For the wait' },
@@ -176,7 +176,7 @@ describe('an adjustment above the limit', () => {
     ])
   })
 
-  test('is told to those who may decide it, and its end to who asked', async () => {
+  test('adjustment above the limit: notifies its approvers, and the requester of the outcome', async () => {
     const { MembershipNo } = await member(app.db)
     await app.sql('delete from outbox_message')
     const address = async (caller: Caller) => {
@@ -189,18 +189,18 @@ describe('an adjustment above the limit', () => {
     }
     const [asks, decides, cannot] = [await address(hq), await address(approver), await address(clerk)]
     const ApprovalId = await requested(MembershipNo, 20_000)
-    const sent = async () =>
+    const countMails = async () =>
       (await app.sql<{ recipient: string }>('select recipient from outbox_message order by created_at')).map(
         ({ recipient }) => recipient,
       )
-    expect(await sent()).toContain(decides)
-    expect(await sent()).not.toContain(asks)
-    expect(await sent()).not.toContain(cannot)
+    expect(await countMails()).toContain(decides)
+    expect(await countMails()).not.toContain(asks)
+    expect(await countMails()).not.toContain(cannot)
     await approve(ApprovalId)
-    expect(await sent()).toContain(asks)
+    expect(await countMails()).toContain(asks)
   })
 
-  test('is never decided by who asked for it', async () => {
+  test('adjustment above the limit: its requester cannot decide it', async () => {
     const { MembershipNo } = await member(app.db)
     const ApprovalId = await requested(MembershipNo, 20_000)
     expect(await approve(ApprovalId, hq)).toMatchObject({ status: 403, refusal: { code: 'approvals.own_request' } })
@@ -214,18 +214,18 @@ describe('an adjustment above the limit', () => {
     expect(await pointsOf(MembershipNo)).toBe(0)
   })
 
-  test('is seen and decided only with the privilege', async () => {
+  test('adjustment above the limit: only users with the privilege see and decide it', async () => {
     const { MembershipNo } = await member(app.db)
     const ApprovalId = await requested(MembershipNo, 20_000)
     expect(await approve(ApprovalId, clerk)).toMatchObject({ status: 404 })
     expect((await app.call(listApprovals, { Search: { MembershipNo } }, clerk)).body.count).toBe(0)
-    // An outlet's approver decides what the outlet asked for, not what head office did.
+    // An outlet's approver decides requests of the outlet, not those of head office.
     const outletApprover = staffWith({ privileges: ['Approve Adjustment'] })
     expect(await approve(ApprovalId, outletApprover)).toMatchObject({ status: 404 })
     expect(await approve(await requested(MembershipNo, 5, clerk), outletApprover)).toMatchObject({ status: 200 })
   })
 
-  test('is turned down with a reason, or taken back by who asked, and counts nowhere', async () => {
+  test('adjustment above the limit: once rejected or withdrawn, it counts nowhere', async () => {
     const { MembershipNo } = await member(app.db)
     const first = await requested(MembershipNo, 20_000)
     expect(await app.call(rejectRequest, { ApprovalId: first, Remark: '' }, approver)).toMatchObject({ status: 400 })
@@ -240,7 +240,7 @@ describe('an adjustment above the limit', () => {
     expect(await pointsOf(MembershipNo)).toBe(0)
   })
 
-  test('approved by fifty at once has one effect', async () => {
+  test('adjustment above the limit: fifty concurrent approvals have one effect', async () => {
     const { MembershipNo } = await member(app.db)
     const ApprovalId = await requested(MembershipNo, 20_000)
     const replies = await Promise.all(Array.from({ length: 50 }, () => approve(ApprovalId)))
@@ -250,7 +250,7 @@ describe('an adjustment above the limit', () => {
     expect(await pointsOf(MembershipNo)).toBe(20_000)
   })
 
-  test('approved and rejected at once is one of both', async () => {
+  test('adjustment above the limit: of a concurrent approval and rejection one succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const { MembershipNo } = await member(app.db)
       const ApprovalId = await requested(MembershipNo, 20_000)
@@ -263,7 +263,7 @@ describe('an adjustment above the limit', () => {
     }
   })
 
-  test('that can no longer be done stays waiting, and says why', async () => {
+  test('adjustment above the limit: if it can no longer be executed, it stays pending and returns the reason', async () => {
     const { MembershipNo } = await member(app.db)
     await adjust(MembershipNo, 10_000)
     await adjust(MembershipNo, 5_000)
@@ -282,14 +282,14 @@ describe('an adjustment above the limit', () => {
   })
 })
 
-describe('the ledger of an adjustment', () => {
-  test('is corrected in its words only', async () => {
+describe('adjustment ledger', () => {
+  test('adjustment ledger: an update changes only remark and invoice', async () => {
     const { MembershipNo } = await member(app.db)
     const { HistoryId } = (await adjust(MembershipNo, 100)).body
     expect(await app.call(contract.updateAdjustment, { HistoryId: HistoryId!, Points: 5 } as never)).toMatchObject({
       status: 400,
     })
-    // The specification sends these fields; a ledger entry never changes by them.
+    // The specification allows these fields; they never change a ledger entry.
     const ignored = { PointAmount: 5, MembershipNo: 'X', Status: 'Deleted' }
     expect(
       await app.call(contract.updateAdjustment, { HistoryId: HistoryId!, ...ignored, Remark: 'As agreed' } as never),
@@ -297,16 +297,16 @@ describe('the ledger of an adjustment', () => {
     expect(await pointsOf(MembershipNo)).toBe(100)
   })
 
-  test('grows by a row when one is deleted, once, whichever way it went', async () => {
+  test('adjustment ledger: deleting an adjustment adds one reversing row, for additions and deductions', async () => {
     const { MembershipNo } = await member(app.db)
-    const given = (await adjust(MembershipNo, 300)).body.HistoryId!
-    const taken = (await adjust(MembershipNo, 100, { TransactionType: 'Adjust Out' })).body.HistoryId!
+    const addedId = (await adjust(MembershipNo, 300)).body.HistoryId!
+    const removedId = (await adjust(MembershipNo, 100, { TransactionType: 'Adjust Out' })).body.HistoryId!
 
-    expect(await remove(given)).toMatchObject({
+    expect(await remove(addedId)).toMatchObject({
       status: 409,
       refusal: { message: '100 points of this adjustment have been used' },
     })
-    const attempts = await Promise.all([remove(taken), remove(taken), remove(taken)])
+    const attempts = await Promise.all([remove(removedId), remove(removedId), remove(removedId)])
     expect(attempts.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await pointsOf(MembershipNo)).toBe(300)
     const rows = await app.sql<{ transaction_type: string; points: number; status: string; expiry_date: string }>(
@@ -320,7 +320,7 @@ describe('the ledger of an adjustment', () => {
     ])
   })
 
-  test('gives points that were taken back with the days they had, and not with more', async () => {
+  test('adjustment ledger: undoing a deduction restores the former expiry dates', async () => {
     const { MembershipNo } = await member(app.db)
     for (const [ExpiryDate, Points] of [
       ['2026-11-25', 10],
@@ -330,7 +330,7 @@ describe('the ledger of an adjustment', () => {
       await adjust(MembershipNo, Points, { ExpiryDate })
     await adjust(MembershipNo, 5, { ExpiryDate: null })
     const { body } = await adjust(MembershipNo, 60, { TransactionType: 'Adjust Out' })
-    // The first of them would be over by now.
+    // The first lot would have expired by now.
     app.clock.advance(2 * 86_400)
     expect(await remove(body.HistoryId!)).toMatchObject({ status: 200 })
     const rows = await app.sql<{ points: number; expiry_date: string }>(
@@ -345,15 +345,15 @@ describe('the ledger of an adjustment', () => {
     app.clock.advance(-2 * 86_400)
   })
 
-  test('of points that nobody used is empty after the deletion', async () => {
+  test('adjustment ledger: deleting an adjustment with unused points leaves no points', async () => {
     const { MembershipNo } = await member(app.db)
-    const given = (await adjust(MembershipNo, 300)).body.HistoryId!
-    expect(await remove(given)).toMatchObject({ status: 200, body: { Status: 'Deleted', PendingYN: 'N' } })
-    expect(await remove(given)).toMatchObject({ status: 409 })
+    const addedId = (await adjust(MembershipNo, 300)).body.HistoryId!
+    expect(await remove(addedId)).toMatchObject({ status: 200, body: { Status: 'Deleted', PendingYN: 'N' } })
+    expect(await remove(addedId)).toMatchObject({ status: 409 })
     expect(await pointsOf(MembershipNo)).toBe(0)
   })
 
-  test('needs a second person to lose what needed one to get', async () => {
+  test('adjustment ledger: undoing an adjustment that needed approval needs approval too', async () => {
     const { MembershipNo } = await member(app.db)
     await approve(await requested(MembershipNo, 20_000))
     const [row] = (await app.call(contract.listAdjustments, { Search: { MembershipNo } })).body.rows
@@ -365,7 +365,7 @@ describe('the ledger of an adjustment', () => {
     expect(await pointsOf(MembershipNo)).toBe(0)
   })
 
-  test('of another outlet is as good as none', async () => {
+  test('adjustment ledger: an adjustment of another outlet is a 404', async () => {
     const { MembershipNo } = await member(app.db)
     const { HistoryId } = (await adjust(MembershipNo, 100)).body
     expect(await remove(HistoryId!, manager)).toMatchObject({ status: 404 })

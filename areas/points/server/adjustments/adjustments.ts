@@ -6,11 +6,11 @@ import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../../contract.ts'
 import { type Adjustment, adjustmentRefusals } from '../../contract.ts'
 
-/** The kinds of requests that this area answers for. */
+/** The approval kinds of this area. */
 export const ADJUSTMENT = 'Point adjustment'
 export const DELETE_ADJUSTMENT = 'Point adjustment deletion'
 
-// Adjustments on the wire: rows of the ledger, and requests that are no rows yet.
+// The response shape of adjustments: ledger rows, and requests that are not in the ledger yet.
 
 const ledger = (where: RawBuilder<unknown>) => sql`
   select 'h' || h.history_id as entry_key, h.history_id, null::bigint as approval_id, h.sequence_no, h.membership_no,
@@ -23,8 +23,8 @@ const ledger = (where: RawBuilder<unknown>) => sql`
   join customer c on c.customer_id = m.customer_id
   where h.transaction_type in ('Adjust In', 'Adjust Out') and ${where}`
 
-// What waits counts nowhere, so its lot columns are empty.
-const waiting = (ctx: Ctx, where: RawBuilder<unknown>) => sql`
+// A pending adjustment has no lot yet, so its lot columns are empty.
+const pendingAdjustments = (ctx: Ctx, where: RawBuilder<unknown>) => sql`
   select 'a' || a.approval_id as entry_key, null::bigint as history_id, a.approval_id, null::integer as sequence_no, a.membership_no,
     c.full_name, a.payload->>'TransactionType' as transaction_type,
     (case when a.payload->>'TransactionType' = 'Adjust Out' then -1 else 1 end) * (a.payload->>'PointAmount')::bigint as points,
@@ -38,23 +38,25 @@ const waiting = (ctx: Ctx, where: RawBuilder<unknown>) => sql`
   join customer c on c.customer_id = m.customer_id
   where a.kind = ${ADJUSTMENT} and a.status = 'Pending' and ${where}`
 
-/** All adjustments that this caller may see, waiting ones among them, as one table to select from. */
+/** All adjustments that this caller may see, including pending ones, as a table expression. */
 const adjustments = (ctx: Ctx) => {
   const { isHQ, outletCode } = ctx.actor
-  const own = (column: string) => (isHQ ? sql`true` : sql`${sql.raw(column)} is not distinct from ${outletCode}::text`)
-  return sql`(${ledger(own('h.outlet_code'))} union all ${waiting(ctx, own('a.outlet_code'))}) adjustment`
+  const isOwnOutlet = (column: string) =>
+    isHQ ? sql`true` : sql`${sql.raw(column)} is not distinct from ${outletCode}::text`
+  return sql`(${ledger(isOwnOutlet('h.outlet_code'))} union all ${pendingAdjustments(ctx, isOwnOutlet('a.outlet_code'))}) adjustment`
 }
 
 export async function adjustmentOf(ctx: Ctx, HistoryId: number): Promise<Adjustment> {
   const { rows } = await sql<Adjustment>`${ledger(sql`h.history_id = ${HistoryId}`)}`.execute(ctx.db)
-  const [found] = rows
-  // Another outlet's is as good as none.
-  if (!found || (!ctx.actor.isHQ && found.OutletCode !== ctx.actor.outletCode)) throw adjustmentRefusals.notFound()
-  return found
+  const [requested] = rows
+  // An adjustment of another outlet gets the same error as a missing one.
+  if (!requested || (!ctx.actor.isHQ && requested.OutletCode !== ctx.actor.outletCode))
+    throw adjustmentRefusals.notFound()
+  return requested
 }
 
 export async function waitingAdjustment(ctx: Ctx, ApprovalId: number): Promise<Adjustment> {
-  const { rows } = await sql<Adjustment>`${waiting(ctx, sql`a.approval_id = ${ApprovalId}`)}`.execute(ctx.db)
+  const { rows } = await sql<Adjustment>`${pendingAdjustments(ctx, sql`a.approval_id = ${ApprovalId}`)}`.execute(ctx.db)
   return rows[0]!
 }
 
@@ -77,5 +79,5 @@ export const listAdjustments = (
       within('business_date', TransactionStartDate, TransactionEndDate),
     ],
     select: sql<Adjustment>`*`,
-    tie: (way) => sql`created_at ${way}, entry_key ${way}`,
+    tie: (direction) => sql`created_at ${direction}, entry_key ${direction}`,
   })

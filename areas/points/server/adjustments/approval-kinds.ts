@@ -10,18 +10,18 @@ import { requireUnused, undoAdjustment } from './undo-adjustment.ts'
 import { adjustmentExpiry, validate } from './validate-adjustment.ts'
 import { writeAdjustment } from './write-adjustment.ts'
 
-// What happens to an adjustment once somebody else agreed.
+// The effect of an approval or rejection on an adjustment.
 
 async function balanceEffect(ctx: Ctx, MembershipNo: string, change: number) {
   const { PointBalance, Available } = await balanceOf(ctx, MembershipNo)
   if (Available + change < 0 && change < 0) throw refusals.notEnough({ Available })
-  const What = { key: 'approvals:effect.balance', params: { number: MembershipNo } }
+  const balanceEffect = { key: 'approvals:effect.balance', params: { number: MembershipNo } }
   const After = PointBalance + change
-  return [{ What, Before: PointBalance, After }, ...(await liabilityEffect(ctx, PointBalance, After))]
+  return [{ What: balanceEffect, Before: PointBalance, After }, ...(await liabilityEffect(ctx, PointBalance, After))]
 }
 
-/** What the new row of the ledger will say. */
-const noted = (name: 'validUntil' | 'invoice' | 'remark', After: string | null) => ({
+/** The fields of the new ledger row. */
+const addedField = (name: 'validUntil' | 'invoice' | 'remark', After: string | null) => ({
   What: { key: `approvals:effect.${name}`, params: {} },
   Before: null,
   After,
@@ -34,13 +34,15 @@ export const adjustmentKinds = [
     payload: NewAdjustment.extend({ StaffId: Id.nullable() }),
     effects: async (ctx, input) => {
       const { member } = await validate(ctx, input)
-      const signed = input.TransactionType === 'Adjust In' ? input.PointAmount : -input.PointAmount
-      const gives = signed > 0
+      const signedPoints = input.TransactionType === 'Adjust In' ? input.PointAmount : -input.PointAmount
+      const isAddition = signedPoints > 0
       return [
-        ...(await balanceEffect(ctx, member.MembershipNo, signed)),
-        ...(gives ? [noted('validUntil', input.ExpiryDate ?? (await adjustmentExpiry(ctx, member.MembershipNo)))] : []),
-        ...(input.InvoiceNo ? [noted('invoice', input.InvoiceNo)] : []),
-        noted('remark', input.Remark),
+        ...(await balanceEffect(ctx, member.MembershipNo, signedPoints)),
+        ...(isAddition
+          ? [addedField('validUntil', input.ExpiryDate ?? (await adjustmentExpiry(ctx, member.MembershipNo)))]
+          : []),
+        ...(input.InvoiceNo ? [addedField('invoice', input.InvoiceNo)] : []),
+        addedField('remark', input.Remark),
       ]
     },
     approve: async (ctx, { StaffId, ...input }, { RequestedById, OutletCode, ObjectId }) => {

@@ -14,14 +14,14 @@ export async function previewAdjustment(
     adjustmentExpiry(ctx, member.MembershipNo),
     limitOf(ctx),
   ])
-  const gives = TransactionType === 'Adjust In'
+  const isAddition = TransactionType === 'Adjust In'
   return {
     MembershipNo: member.MembershipNo,
     FullName: member.FullName,
     Before: balance.PointBalance,
-    After: balance.PointBalance + (gives ? PointAmount : -PointAmount),
-    Missing: gives ? 0 : Math.max(PointAmount - balance.Available, 0),
-    ExpiryDate: gives ? ExpiryDate : null,
+    After: balance.PointBalance + (isAddition ? PointAmount : -PointAmount),
+    Missing: isAddition ? 0 : Math.max(PointAmount - balance.Available, 0),
+    ExpiryDate: isAddition ? ExpiryDate : null,
     Limit,
     NeedsApprovalYN: PointAmount > Limit ? ('Y' as const) : ('N' as const),
   }

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { requestApproval } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { functions } from '#kit/server/functions.ts'
 import type * as contract from '../../contract.ts'
 import { type Adjustment, adjustmentRefusals } from '../../contract.ts'
 import { adjustmentOf, DELETE_ADJUSTMENT } from './adjustments.ts'
 import { limitOf } from './validate-adjustment.ts'
 
-/** What needed a second person to be given or taken needs one to be taken back. */
+/** An adjustment that needed a second person needs one to be undone too. */
 export async function deleteAdjustment(ctx: Ctx, { HistoryId, Remark }: Input<typeof contract.deleteAdjustment>) {
   const adjustment = await adjustmentOf(ctx, HistoryId)
   await requireUnused(ctx, adjustment)
@@ -32,8 +33,8 @@ export async function deleteAdjustment(ctx: Ctx, { HistoryId, Remark }: Input<ty
 }
 
 /**
- * Refuses what cannot be taken back: deleted before, or given points that were used since. What a merge carried to another
- * number is not used: it is still there.
+ * Rejects undoing an adjustment that was undone before, or whose points were used since. Points that a merge moved to another
+ * number are not used.
  */
 export async function requireUnused(ctx: Ctx, { HistoryId, Status, TransactionType, PointAmount }: Adjustment) {
   if (Status !== 'Active') throw adjustmentRefusals.deletedAlready()
@@ -46,7 +47,7 @@ export async function requireUnused(ctx: Ctx, { HistoryId, Status, TransactionTy
   if (Points > 0) throw adjustmentRefusals.used({ Points })
 }
 
-/** Takes an adjustment back by a row of its own and marks it; the member is locked first, so that it happens once. */
+/** Undoes an adjustment with a ledger row of its own and marks it; the member is locked first, so that it happens once. */
 export async function undoAdjustment(
   ctx: Ctx,
   HistoryId: number,
@@ -70,12 +71,10 @@ export async function undoAdjustment(
     RequestId: ctx.requestId,
     SourceKey: `undo-adjustment:lot:${HistoryId}`,
   }
-  const cause = JSON.stringify(source)
+  const { today } = ctx
   if (adjustment.TransactionType === 'Adjust In')
-    await sql`select reverse_lot(${HistoryId}, ${adjustment.PointAmount}, ${ctx.today}, ${cause}::jsonb)`.execute(
-      ctx.db,
-    )
-  else await sql`select undo_adjustment_out(${HistoryId}, ${ctx.today}, ${cause}::jsonb)`.execute(ctx.db)
+    await functions.reverseLot(ctx.db, { lotId: HistoryId, wanted: adjustment.PointAmount, today, source })
+  else await functions.undoAdjustmentOut(ctx.db, { debit: HistoryId, today, source })
   await ctx.db.updateTable('PointHistory').set({ Status: 'Deleted' }).where('HistoryId', '=', HistoryId).execute()
   ctx.audit(
     'Delete Point Adjustment',

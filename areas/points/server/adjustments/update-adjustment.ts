@@ -4,7 +4,7 @@ import type { updateAdjustment as endpoint } from '../../contract.ts'
 import { adjustmentOf } from './adjustments.ts'
 import { saleOf } from './validate-adjustment.ts'
 
-/** Words and references only: what was given or taken stands in the ledger as it is. */
+/** Updates remark and references of an adjustment; its points in the ledger never change. */
 export async function updateAdjustment(ctx: Ctx, { HistoryId, Remark, InvoiceNo }: Input<typeof endpoint>) {
   const { MembershipNo } = await adjustmentOf(ctx, HistoryId)
   const sale = InvoiceNo !== undefined && {

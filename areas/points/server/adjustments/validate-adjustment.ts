@@ -1,31 +1,29 @@
 import { sql } from 'kysely'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { functions } from '#kit/server/functions.ts'
 import { adjustmentRefusals, type NewAdjustment, refusals } from '../../contract.ts'
 import { findInvoicedSale } from '../events.ts'
 import { balanceOf, findMember } from '../rows.ts'
 
-/** Up to how many points this caller may adjust alone; anyone who lacks the privilege needs a second person for each. */
+/** The points that this caller may adjust without approval; 0 without the privilege. */
 export async function limitOf(ctx: Ctx): Promise<number> {
   if (!ctx.actor.privileges.has('Adjust Points')) return 0
-  const own = await settings(ctx)
-  return ctx.actor.isHQ ? own['adjustment.limitHQ'] : own['adjustment.limitManager']
+  const limits = await readSettings(ctx)
+  return ctx.actor.isHQ ? limits['adjustment.limitHQ'] : limits['adjustment.limitManager']
 }
 
-/** Until when points that are given today are valid, by the member's structure and level; null is forever. */
-export async function adjustmentExpiry(ctx: Ctx, MembershipNo: string): Promise<string | null> {
-  const { rows } = await sql<{ ExpiryDate: string | null }>`
-    select adjustment_expiry(${MembershipNo}, ${ctx.today}) as expiry_date`.execute(ctx.db)
-  return rows[0]!.ExpiryDate
-}
+/** Last day of points credited today, by the member's structure and level; null: never expires. */
+export const adjustmentExpiry = (ctx: Ctx, MembershipNo: string) =>
+  functions.adjustmentExpiry(ctx.db, { member: MembershipNo, today: ctx.today })
 
 /**
- * The member and the sale that an adjustment names, whether its reason is one of the list, and whether there is as much as it
- * takes: asked when it is entered and again when it is approved.
+ * Validates the member, the sale and the reason of an adjustment, and that enough points are available for a deduction. Runs on
+ * entry and again on approval.
  */
 export async function validate(ctx: Ctx, input: NewAdjustment) {
   const member = await findMember(ctx.db, input.MembershipNo)
-  // Points may still be deducted: a suspension often is about points that should not be there.
+  // Deductions stay allowed: a suspension often concerns points that the member should not have.
   if (input.TransactionType === 'Adjust In' && [member.Status, member.CustomerStatus].includes('Suspended'))
     throw adjustmentRefusals.memberSuspended()
   if (input.TransactionType === 'Adjust Out' && input.ExpiryDate) throw adjustmentRefusals.expiryOfOut()
@@ -39,7 +37,7 @@ export async function validate(ctx: Ctx, input: NewAdjustment) {
   return { member, TransactionId: await saleOf(ctx, input.InvoiceNo, member.MembershipNo) }
 }
 
-/** The sale that an invoice number names; it must be this member's. */
+/** The sale with an invoice number; it must belong to this member. */
 export async function saleOf(ctx: Ctx, InvoiceNo: string | null | undefined, MembershipNo: string) {
   if (!InvoiceNo) return null
   const sale = await findInvoicedSale(ctx, InvoiceNo)
@@ -48,7 +46,7 @@ export async function saleOf(ctx: Ctx, InvoiceNo: string | null | undefined, Mem
   return sale.TransactionId
 }
 
-/** A company that keeps no list of reasons takes any. */
+/** A company without a list of reasons accepts any reason. */
 async function requireReason(ctx: Ctx, ReasonCode: string) {
   const { rows } = await sql<{ Known: boolean | null }>`
     select bool_or(value = ${ReasonCode}) as known from list_item where list_name = 'AdjustmentReason' and status = 'Active'`.execute(

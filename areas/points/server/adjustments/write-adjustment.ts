@@ -1,19 +1,18 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
+import { functions } from '#kit/server/functions.ts'
 import { type NewAdjustment, refusals } from '../../contract.ts'
 import { adjustmentExpiry, validate } from './validate-adjustment.ts'
 
-/** Who asked for it, where, and what makes it one of a kind. */
+/** The requester, the outlet, and the key that makes it unique. */
 type Origin = {
   StaffId: number | null
   CreatedById: number | null
   OutletCode: string | null
-  /** The same adjustment is written once, no matter who asks again. */
+  /** An adjustment is written only once, even if it is requested again. */
   Key: string
 }
 
-/** Writes an adjustment into the ledger: a lot, or a debit that the lots must cover. Answers its HistoryId. */
+/** Writes an adjustment to the ledger: a lot, or a debit that the lots must cover. Returns its HistoryId. */
 export async function writeAdjustment(ctx: Ctx, input: NewAdjustment, { Key, ...origin }: Origin): Promise<number> {
   const { member, TransactionId } = await validate(ctx, input)
   const MembershipNo = member.MembershipNo
@@ -29,14 +28,8 @@ export async function writeAdjustment(ctx: Ctx, input: NewAdjustment, { Key, ...
     SourceKey: `adjust:${Key}`,
   }
   if (input.TransactionType === 'Adjust Out') {
-    const taken = await mapDatabaseRefusal(
-      sql<{ Taken: { HistoryId: number } }>`
-        select debit_points(${MembershipNo}, 'Adjust Out', ${input.PointAmount}, ${ctx.today}, ${JSON.stringify(source)}::jsonb) as taken`.execute(
-        ctx.db,
-      ),
-      refusals as never,
-    )
-    return taken.rows[0]!.Taken.HistoryId
+    const debit = { member: MembershipNo, kind: 'Adjust Out', amount: input.PointAmount, today: ctx.today, source }
+    return functions.debitPoints(ctx.db, debit, refusals)
   }
   const lot = {
     ...source,
@@ -45,9 +38,6 @@ export async function writeAdjustment(ctx: Ctx, input: NewAdjustment, { Key, ...
     AvailableFrom: ctx.today,
     ExpiryDate: input.ExpiryDate ?? (await adjustmentExpiry(ctx, MembershipNo)),
   }
-  const result = await sql<{ HistoryId: number }>`
-    select credit_points(${MembershipNo}, 'Adjust In', ${input.PointAmount}, ${JSON.stringify(lot)}::jsonb) as history_id`.execute(
-    ctx.db,
-  )
-  return result.rows[0]!.HistoryId
+  const credit = { member: MembershipNo, kind: 'Adjust In', amount: input.PointAmount, source: lot }
+  return functions.creditPoints(ctx.db, credit)
 }

@@ -3,28 +3,31 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract.ts'
 import { insertRate, rateObject, readRate } from './rate-rows.ts'
 import { ALL, brandsOfTemplate, isTemplate } from './rate-template.ts'
-import { requireRateNames } from './what-exists.ts'
+import { requireRateNames } from './require-existing.ts'
 
-/** Which rates would be made, before anybody makes them. */
+/** Previews the rates that adding one for All would create. */
 export async function previewRate(ctx: Ctx, { Brand, ...input }: Input<typeof contract.previewRate>) {
-  const { without, having, template, taken } = await brandsOfTemplate(ctx, rateObject(input))
+  const { brandsWithoutRate, brandsWithRate, hasTemplate, ratedBrands } = await brandsOfTemplate(ctx, rateObject(input))
   if (!isTemplate(Brand)) {
-    const stands = taken.has(Brand.toUpperCase())
-    return { Created: stands ? [] : [Brand], Kept: stands ? [Brand] : [] }
+    const exists = ratedBrands.has(Brand.toUpperCase())
+    return { Created: exists ? [] : [Brand], Kept: exists ? [Brand] : [] }
   }
-  return template ? { Created: [], Kept: [ALL, ...having] } : { Created: [ALL, ...without], Kept: having }
+  return hasTemplate
+    ? { Created: [], Kept: [ALL, ...brandsWithRate] }
+    : { Created: [ALL, ...brandsWithoutRate], Kept: brandsWithRate }
 }
 
-/** Makes a rate for one brand; for All one for every brand that has none yet, and the template. */
+/** Adds a rate for one brand; for All, one for every brand that has none yet, and the template. */
 export async function addRate(ctx: Ctx, { Brand, Details, ...input }: Input<typeof contract.addRate>) {
   const object = rateObject(input)
-  const requested = isTemplate(Brand) ? ALL : Brand
-  await requireRateNames(ctx, { Brand: requested, ...object })
-  const RateId = await insertRate(ctx, requested, object, Details)
-  const Created = [{ RateId, Brand: requested }]
-  if (requested === ALL) {
-    const { without } = await brandsOfTemplate(ctx, object)
-    for (const brand of without) Created.push({ RateId: await insertRate(ctx, brand, object, Details), Brand: brand })
+  const templateOrBrand = isTemplate(Brand) ? ALL : Brand
+  await requireRateNames(ctx, { Brand: templateOrBrand, ...object })
+  const RateId = await insertRate(ctx, templateOrBrand, object, Details)
+  const Created = [{ RateId, Brand: templateOrBrand }]
+  if (templateOrBrand === ALL) {
+    const { brandsWithoutRate } = await brandsOfTemplate(ctx, object)
+    for (const brand of brandsWithoutRate)
+      Created.push({ RateId: await insertRate(ctx, brand, object, Details), Brand: brand })
   }
 
   for (const { RateId } of Created)

@@ -1,11 +1,11 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract.ts'
+import { requireStructureNames } from './require-existing.ts'
 import { insertDetail, readStructure, refuseTakenCode } from './structure-rows.ts'
 import { changingStructures } from './structures-apart.ts'
-import { requireStructureNames } from './what-exists.ts'
 
-/** Makes a point structure with its details; details of one structure may not overlap. */
+/** Adds a point structure with its periods; periods of one structure may not overlap. */
 export async function addStructure(ctx: Ctx, { Details, EndOtherYN, ...input }: Input<typeof contract.addStructure>) {
   await requireStructureNames(ctx, input)
   const StructureId = await changingStructures(ctx, EndOtherYN, async () => {

@@ -2,26 +2,26 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { rateDimensions } from '../../contract.ts'
 
-// For whom and for what a rule counts today: asked of structure_for and rate_for, by which sales earn.
+// To which members and goods a rule applies today, computed by structure_for and rate_for like the points of a sale.
 
 type Scope = {
   CardCategoryCode: string
   CategoryName: string
-  /** Whether anybody is in it. */
+  /** True if the category has premium members. */
   Members: boolean
-  /** The one that counts; null where none does. */
+  /** The structure that applies; null if none does. */
   StructureId: number | null
 }
 
-/** The tiers that a structure is for, each with the structure that counts for its members today. */
+/** The tiers in a structure's scope, each with the structure that applies to its members today. */
 export async function scopesOf(ctx: Ctx, StructureId: number): Promise<Scope[]> {
   const { rows } = await sql<Scope>`
-    select category.code as card_category_code, category.name as category_name, counting.structure_id,
+    select category.code as card_category_code, category.name as category_name, applied.structure_id,
       exists (select from membership m where m.card_category_code = category.code and m.member_type = 'Premium Member' and m.status <> 'Deleted') as members
     from point_structure own
     join card_category category on category.status <> 'Deleted'
       and structure_is_for(own.card_group_id, own.card_category_code, own.member_type, category.card_group_id, category.code, 'Premium Member')
-    left join lateral structure_for(category.card_group_id, category.code, 'Premium Member', ${ctx.today}, null) counting on true
+    left join lateral structure_for(category.card_group_id, category.code, 'Premium Member', ${ctx.today}, null) applied on true
     where own.structure_id = ${StructureId} and own.named_only_yn = 'N'
     order by category.level_sequence, category.code`.execute(ctx.db)
   return rows
@@ -32,15 +32,15 @@ export async function structureCountsToday(ctx: Ctx, StructureId: number) {
   const Categories = scopes
     .filter((scope) => scope.StructureId === StructureId)
     .map(({ CardCategoryCode, CategoryName }) => ({ CardCategoryCode, Name: CategoryName }))
-  const WinsOver = await wonOver(ctx, StructureId, Categories)
-  const winners = [...new Set(scopes.map((scope) => scope.StructureId))].filter(
+  const WinsOver = await overriddenStructures(ctx, StructureId, Categories)
+  const overridingIds = [...new Set(scopes.map((scope) => scope.StructureId))].filter(
     (id): id is number => id !== null && id !== StructureId,
   )
-  if (winners.length === 0 || !(await runsToday(ctx, StructureId))) return { Categories, LosesTo: [], WinsOver }
+  if (overridingIds.length === 0 || !(await runsToday(ctx, StructureId))) return { Categories, LosesTo: [], WinsOver }
   const others = await ctx.db
     .selectFrom('PointStructure')
     .select(['StructureId', 'Code', 'Name'])
-    .where('StructureId', 'in', winners)
+    .where('StructureId', 'in', overridingIds)
     .orderBy('Code')
     .execute()
   return {
@@ -53,8 +53,8 @@ export async function structureCountsToday(ctx: Ctx, StructureId: number) {
   }
 }
 
-/** The structures that run today for tiers of which this one, being narrower, counts instead. */
-async function wonOver(ctx: Ctx, StructureId: number, tiers: readonly { CardCategoryCode: string }[]) {
+/** Structures that run today for tiers to which this narrower one applies instead. */
+async function overriddenStructures(ctx: Ctx, StructureId: number, tiers: readonly { CardCategoryCode: string }[]) {
   if (tiers.length === 0) return []
   const { rows } = await sql<{ StructureId: number; Code: string; Name: string; Categories: string[] }>`
     select other.structure_id, other.code, other.name, array_agg(category.name order by category.level_sequence, category.code) as categories
@@ -68,7 +68,7 @@ async function wonOver(ctx: Ctx, StructureId: number, tiers: readonly { CardCate
   return rows
 }
 
-/** A structure that does not run loses to nobody. */
+/** A structure that does not run has no overriding structure. */
 async function runsToday(ctx: Ctx, StructureId: number) {
   const { rows } = await sql`
     select from point_structure join point_structure_detail detail using (structure_id)
@@ -84,14 +84,14 @@ const goods = sql.raw(`
   from brand ${dimensions
     .map(
       (name) => `cross join lateral (
-      select object_value as value from rival where object_type = '${name}' and rival.brand in (upper(brand.name), 'ALL') union select ''
+      select object_value as value from named_scope where object_type = '${name}' and named_scope.brand in (upper(brand.name), 'ALL') union select ''
     ) "${name}"`,
     )
     .join('\n')}`)
 
 /**
- * Where a rate counts today and which others count before it. Goods are told apart only by what rates name: the brands, and of
- * each brand the groups, types and categories that some rate names, and one that none names.
+ * Where a rate applies today and which other rates override it. Goods are distinguished only by what rates name: the brands, and for
+ * each brand the groups, types and categories that some rate names, plus goods that no rate names.
  */
 export async function rateCountsToday(ctx: Ctx, RateId: number) {
   const { rows } = await sql<{ Brand: string; RateId: number }>`
@@ -100,7 +100,7 @@ export async function rateCountsToday(ctx: Ctx, RateId: number) {
       where rate_id = ${RateId} and rate.status = 'Active' and detail.status = 'Active' and detail.expired_at is null
         and ${ctx.today} between effective_from and coalesce(effective_to, 'infinity')
     ),
-    rival as (
+    named_scope as (
       select distinct upper(rate.brand) as brand, rate.object_type, upper(rate.object_value) as object_value
       from point_rate rate where rate.status = 'Active'
     ),
@@ -110,23 +110,23 @@ export async function rateCountsToday(ctx: Ctx, RateId: number) {
         union all select value from list_item, own where list_name = 'Brand' and upper(own.brand) = 'ALL'
         union all select rate.brand from point_rate rate, own where upper(own.brand) = 'ALL' and rate.status = 'Active' and upper(rate.brand) <> 'ALL'
         union all select '' from own where upper(own.brand) = 'ALL'
-      ) named order by upper(name), name
+      ) brand_name order by upper(name), name
     ),
     -- Brand by brand, every combination of what some rate names and of what none does.
     goods (brand, sold) as (${goods})
-    select distinct goods.brand, counting.rate_id
+    select distinct goods.brand, applied.rate_id
     from own join goods on rate_is_for(own.brand, own.object_type, own.object_value, goods.brand, goods.sold)
-    cross join lateral rate_for(goods.brand, goods.sold, ${ctx.today}, ${ctx.now}) counting
+    cross join lateral rate_for(goods.brand, goods.sold, ${ctx.today}, ${ctx.now}) applied
     order by 1`.execute(ctx.db)
   const Brands = rows.filter((row) => row.RateId === RateId).map(({ Brand }) => Brand)
-  const winners = [...new Set(rows.map((row) => row.RateId))].filter((id) => id !== RateId)
+  const overridingIds = [...new Set(rows.map((row) => row.RateId))].filter((id) => id !== RateId)
   const LosesTo =
-    winners.length === 0
+    overridingIds.length === 0
       ? []
       : await ctx.db
           .selectFrom('PointRate')
           .select(['RateId', 'Brand', 'ObjectType', 'ObjectValue'])
-          .where('RateId', 'in', winners)
+          .where('RateId', 'in', overridingIds)
           .orderBy('Brand')
           .orderBy('RateId')
           .execute()

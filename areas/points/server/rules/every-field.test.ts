@@ -4,9 +4,9 @@ import { member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract.ts'
 
-// No field without effect: each one that a structure, a rate or one of their dated parts can be given is turned on and off,
-// and a sale must earn otherwise. Words that only people read are named as such; a new field belongs to neither list, and
-// fails here until somebody says what it does.
+// Every field of a structure, a rate or a period must have an effect: each is switched on and off, and a sale must earn
+// differently. Fields that are only descriptive are listed as such. A new field is in neither list and fails here until its
+// effect is tested.
 
 const at = '2026-11-21T04:00:00Z'
 const app = useApp({ at })
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await app.sql(
     `insert into product_group (product_code, product_name, product_type) values ('RINGS', 'RINGS', 'Ring')`,
   )
-  // SILVER and GOLD exist with their card group as soon as somebody has them.
+  // The first member of SILVER or GOLD creates it with its card group.
   await member(app.db, { category: 'GOLD' })
   structure = (
     await app.call(contract.addStructure, {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   ).body
 })
 
-/** What a sale of 99.99 earns, until when, and how much of it can be spent today. */
+/** Points of a sale of 99.99, their last day, and how many can be spent today. */
 async function earned() {
   const { MembershipNo } = await member(app.db)
   const Details = [{ Brand: 'Aurelia', ProductGroup: 'RINGS', UnitPrice: '99.99' }]
@@ -45,11 +45,11 @@ async function earned() {
   return { points: body.EarnedPoints, until: body.ExpiryDate, now: body.PointsAvailable }
 }
 const usual = { points: 9, until: '2028-11-30', now: 9 }
-const none = { points: 0, until: null, now: 0 }
+const earnsNothing = { points: 0, until: null, now: 0 }
 
 const fieldsOf = (call: { body: unknown }) => Object.keys((call.body as { shape: object }).shape)
 
-describe('a point structure earns otherwise by its', () => {
+describe('point structure: points depend on its', () => {
   const group = async () =>
     (
       await app.sql<{ id: number }>(
@@ -57,17 +57,17 @@ describe('a point structure earns otherwise by its', () => {
       )
     )[0]!.id
   const cases: Record<string, readonly [on: unknown, off: unknown, expected: object]> = {
-    CardGroupId: [group, null, none],
-    CardCategoryCode: ['GOLD', null, none],
-    MemberType: ['Non-Premium Member', null, none],
+    CardGroupId: [group, null, earnsNothing],
+    CardCategoryCode: ['GOLD', null, earnsNothing],
+    MemberType: ['Non-Premium Member', null, earnsNothing],
     ValidityMonths: [12, 24, { ...usual, until: '2027-11-30' }],
     ExpiryRounding: ['None', 'End of month', { ...usual, until: '2028-11-21' }],
     PendingDays: [10, 0, { ...usual, now: 0 }],
-    MinimumSpend: ['100.00', '0', none],
+    MinimumSpend: ['100.00', '0', earnsNothing],
     MaxPointsPerInvoice: [5, null, { ...usual, points: 5, now: 5 }],
     Rounding: ['Half up', 'Floor', { ...usual, points: 10, now: 10 }],
-    NamedOnlyYN: ['Y', 'N', none],
-    Status: ['Inactive', 'Active', none],
+    NamedOnlyYN: ['Y', 'N', earnsNothing],
+    Status: ['Inactive', 'Active', earnsNothing],
   }
   const update = async (change: object) => {
     const reply = await app.call(contract.updateStructure, {
@@ -87,24 +87,24 @@ describe('a point structure earns otherwise by its', () => {
     expect(await earned()).toEqual(usual)
   })
 
-  test('and has no field that is not tried here', () => {
+  test('point structure: every field has a test of its effect', () => {
     const words = ['Code', 'Name', 'Description', 'StructureId', 'Version', 'Details', 'EndOtherYN']
-    const known = new Set([...Object.keys(cases), ...words])
+    const testedFields = new Set([...Object.keys(cases), ...words])
     const fields = [...fieldsOf(contract.addStructure), ...fieldsOf(contract.updateStructure)]
-    expect(fields.filter((field) => !known.has(field))).toEqual([])
+    expect(fields.filter((field) => !testedFields.has(field))).toEqual([])
   })
 })
 
-describe('a dated part of a structure earns otherwise by its', () => {
+describe('point structure period: points depend on its', () => {
   const cases: Record<string, readonly [part: object, expected: object]> = {
     Multiplier: [{ Multiplier: '2' }, { ...usual, points: 19, now: 19 }],
-    EffectiveFrom: [{ EffectiveFrom: '2026-11-22' }, none],
-    EffectiveTo: [{ EffectiveFrom: '2026-01-01', EffectiveTo: '2026-11-20' }, none],
+    EffectiveFrom: [{ EffectiveFrom: '2026-11-22' }, earnsNothing],
+    EffectiveTo: [{ EffectiveFrom: '2026-01-01', EffectiveTo: '2026-11-20' }, earnsNothing],
   }
 
   test.each(Object.entries(cases))('%s', async (_, [part, expected]) => {
     await app.sql(`update point_structure set status = 'Inactive'`)
-    // A window that is over today was added while it ran.
+    // A period in the past was added while it ran.
     app.clock.set('2026-06-01T04:00:00Z')
     const { body } = await app.call(contract.addStructure, {
       Code: `PART${++invoices}`,
@@ -119,15 +119,15 @@ describe('a dated part of a structure earns otherwise by its', () => {
     expect(await earned()).toEqual(usual)
   })
 
-  test('and has no field that is not tried here', () => {
-    const known = new Set([...Object.keys(cases), 'Remark', 'StructureId', 'StructureDetailId', 'EndOtherYN'])
+  test('point structure period: every field has a test of its effect', () => {
+    const testedFields = new Set([...Object.keys(cases), 'Remark', 'StructureId', 'StructureDetailId', 'EndOtherYN'])
     const fields = [...fieldsOf(contract.addStructureDetail), ...fieldsOf(contract.updateStructureDetail)]
-    expect(fields.filter((field) => !known.has(field))).toEqual([])
+    expect(fields.filter((field) => !testedFields.has(field))).toEqual([])
   })
 })
 
-describe('a rate earns otherwise by its', () => {
-  // Each stands beside the rate of the brand alone, and wins or does not.
+describe('point rate: points depend on its', () => {
+  // Each is added beside the rate of the brand alone, and applies instead of it or does not.
   const cases: Record<string, readonly [rate: object, expected: object]> = {
     Brand: [{ Brand: 'Another', ObjectType: 'ProductGroup', ObjectValue: 'RINGS' }, usual],
     ObjectType: [
@@ -163,19 +163,19 @@ describe('a rate earns otherwise by its', () => {
     expect(await earned()).toEqual(usual)
   })
 
-  test('and has no field that is not tried here', () => {
-    const known = new Set([...Object.keys(cases), 'RateId', 'RateDetailId', 'Version', 'Details', 'EndOtherYN'])
+  test('point rate: every field has a test of its effect', () => {
+    const testedFields = new Set([...Object.keys(cases), 'RateId', 'RateDetailId', 'Version', 'Details', 'EndOtherYN'])
     const fields = [contract.addRate, contract.updateRate, contract.addRateDetail, contract.updateRateDetail].flatMap(
       fieldsOf,
     )
-    expect(fields.filter((field) => !known.has(field))).toEqual([])
+    expect(fields.filter((field) => !testedFields.has(field))).toEqual([])
   })
 })
 
-describe('of two people who change the same', () => {
+describe('concurrent changes', () => {
   const staleWith = (current: object) => ({ status: 409, refusal: { code: 'kit.stale', current } })
 
-  test('point structure, the second is shown what the first wrote', async () => {
+  test('point structure: a concurrent change is refused and shown what the first one wrote', async () => {
     const { StructureId } = structure
     const { Version } = (await app.call(contract.getStructure, { StructureId }, hq)).body
     const save = (Name: string) => app.call(contract.updateStructure, { StructureId, Version, Name })
@@ -183,7 +183,7 @@ describe('of two people who change the same', () => {
     expect(await save('The second')).toMatchObject(staleWith({ Name: 'The first' }))
   })
 
-  test('rate, the second is shown what the first wrote', async () => {
+  test('point rate: a concurrent change is refused and shown what the first one wrote', async () => {
     const { RateId } = rate
     const { Version } = (await app.call(contract.getRate, { RateId }, hq)).body
     const save = (Status: 'Active' | 'Inactive') => app.call(contract.updateRate, { RateId, Version, Status })

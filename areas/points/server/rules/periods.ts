@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { ruleRefusals as refusals } from '../../contract.ts'
 
-// A dated part of a rule: what its state allows to be changed, the same for structures and for rates.
+// The periods of structures and rates: which changes their state allows.
 
 type Period = {
   EffectiveFrom: string
   EffectiveTo: string | null
-  /** When it was ended by hand; its last day is then over before its end. */
+  /** When the period was ended manually; its last day then ends before midnight. */
   ExpiredAt?: Date | string | null
 }
 
@@ -19,8 +19,8 @@ export const statusOn = (today: string, { EffectiveFrom, EffectiveTo, ExpiredAt 
 type PeriodInput = { EffectiveFrom?: string | undefined; EffectiveTo?: string | null | undefined }
 
 /**
- * The dates that a period has after a change. One that runs keeps its start, whatever is sent, and takes an end of today
- * or later; one that has not begun drops an end in the past. An end that is left empty stays as it is.
+ * The dates of a period after a change. A running period keeps its start, whatever is sent, and accepts an end of today or
+ * later. A future period drops an end in the past. An omitted end stays as it is.
  */
 export function periodAfter(today: string, present: Period, input: PeriodInput): Period {
   refuseExpired(today, present)
@@ -43,7 +43,7 @@ export function refuseExpired(today: string, period: Period) {
   if (statusOn(today, period) === 'Expired') throw refusals.expired({ Date: period.EffectiveTo! })
 }
 
-/** What points were given by must stay what it was: a period that runs takes no other values than those it has. */
+/** Rejects changed values of a running period, because points that it gave must stay explained. */
 export function refuseChangeWhileRunning<Values extends object>(
   today: string,
   present: Period & Values,
@@ -56,13 +56,13 @@ export function refuseChangeWhileRunning<Values extends object>(
 }
 
 /**
- * Periods of a rule may be moved together: what their constraints forbid is validated once `work` is done, and `settle` says
- * it as a refusal.
+ * Allows periods of a rule to be moved together: deferred constraints are checked after `work`, and `settle` maps a violation
+ * to its error.
  */
 export async function validateTogether<Result>(
   ctx: Ctx,
   constraints: readonly string[],
-  settle: (judging: Promise<unknown>) => Promise<unknown>,
+  settle: (check: Promise<unknown>) => Promise<unknown>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const names = sql.join(constraints.map((name) => sql.id(name)))
@@ -72,7 +72,7 @@ export async function validateTogether<Result>(
   return result
 }
 
-/** Turns the breach of one named constraint into its refusal; anything else stays what it is. */
+/** Maps the violation of one named constraint to its error; rethrows anything else. */
 export const refusingConstraint = (constraint: string, refusal: () => Error) => (error: { constraint?: string }) => {
   throw error.constraint === constraint ? refusal() : error
 }

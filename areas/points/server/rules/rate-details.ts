@@ -21,14 +21,14 @@ import {
   versionStatus,
 } from './rate-rows.ts'
 
-/** One detail of a rate. */
+/** Returns one period of a rate. */
 export async function getRateDetail(ctx: Ctx, { RateDetailId }: { RateDetailId: number }) {
   const detail = await readVersion(ctx, RateDetailId)
   if (!detail || detail.Status === 'Deleted') throw refusals.versionNotFound()
   return detail
 }
 
-/** The details of one rate. */
+/** Lists the periods of one rate. */
 export async function getRateDetails(ctx: Ctx, { RateId }: { RateId: number }) {
   const rate = await readRate(ctx, RateId)
   if (!rate || rate.Status === 'Deleted') throw refusals.rateNotFound()
@@ -37,7 +37,7 @@ export async function getRateDetails(ctx: Ctx, { RateId }: { RateId: number }) {
 
 type Row = z.output<typeof contract.listRateDetails.reply>['rows'][number]
 
-/** Details of rates, with what their rate is for. */
+/** Lists periods of rates, with the scope of their rate. */
 export const listRateDetails = (ctx: Ctx, { Search }: Input<typeof contract.listRateDetails>) =>
   sqlList({
     from: sql`(select d.rate_detail_id, d.rate_id, d.amount, d.point_rate, d.effective_from, d.effective_to, ${versionStatus(ctx.today)} as status,
@@ -52,7 +52,7 @@ export const listRateDetails = (ctx: Ctx, { Search }: Input<typeof contract.list
     tie: 'v.rate_detail_id',
   })
 
-/** Adds a dated version to a rate. */
+/** Adds a period to a rate. */
 export async function addRateDetail(ctx: Ctx, input: Input<typeof contract.addRateDetail>) {
   const rate = await lockRate(ctx, input.RateId)
   if (rate.Status === 'Deleted') throw refusals.rateNotFound()
@@ -62,7 +62,7 @@ export async function addRateDetail(ctx: Ctx, input: Input<typeof contract.addRa
   return readVersion(ctx, RateDetailId)
 }
 
-/** Moves the end of a detail that runs, or changes one that has not begun: sales name the detail they earned by. */
+/** Moves the end of a running period, or changes a future one: sales refer to the period they earned by. */
 export async function updateRateDetail(ctx: Ctx, { RateDetailId, ...input }: Input<typeof contract.updateRateDetail>) {
   const detail = await lockVersion(ctx, RateDetailId)
   if (detail.Status === 'Deleted') throw refusals.detailDeleted()
@@ -72,8 +72,8 @@ export async function updateRateDetail(ctx: Ctx, { RateDetailId, ...input }: Inp
 }
 
 /**
- * Ends a detail that runs, at once: what was sold before this moment earns by it whenever it is entered, what is sold later
- * does not, and the rest of the day is free for another detail.
+ * Ends a running period immediately: sales made before this moment earn by it even if they are entered later; later sales
+ * do not, and the rest of the day is free for another period.
  */
 export async function expireRateDetail(ctx: Ctx, { RateDetailId }: Input<typeof contract.expireRateDetail>) {
   const detail = await lockVersion(ctx, RateDetailId)
@@ -90,7 +90,7 @@ export async function expireRateDetail(ctx: Ctx, { RateDetailId }: Input<typeof 
   return readVersion(ctx, RateDetailId)
 }
 
-/** Marks a detail as Deleted; one that has ended is history and stays. Points that were given by it still name it. */
+/** Marks a period as Deleted. An ended period is history and cannot be deleted. Points earned by a deleted one still refer to it. */
 export async function deleteRateDetail(ctx: Ctx, { RateDetailId }: Input<typeof contract.deleteRateDetail>) {
   const detail = await lockVersion(ctx, RateDetailId)
   if (detail.Status === 'Deleted') throw refusals.detailDeleted()

@@ -10,7 +10,7 @@ import { periodAfter, refuseChangeWhileRunning, refuseReversed, refusingConstrai
 type RateObject = Pick<z.output<typeof contract.addRate.body>, 'ObjectType' | 'ObjectValue'>
 type NewVersion = Omit<z.output<typeof contract.addRateDetail.body>, 'RateId'>
 
-/** Its row locked: anyone who changes a detail locks the rate first, so that two changes come one after the other. */
+/** Locks the rate's row. Every change of a period locks its rate first, so that changes are serialized. */
 export async function lockRate(ctx: Ctx, RateId: number) {
   const rate = await ctx.db
     .selectFrom('PointRate')
@@ -27,7 +27,7 @@ export const refuseTakenObject = (Brand: string) =>
 
 export const refuseOverlap = refusingConstraint('point_rate_detail_one_at_a_time', contract.ruleRefusals.periodsOverlap)
 
-/** All goods have no value beside them; anything narrower needs one. */
+/** A rate for All goods has no ObjectValue; a narrower one needs it. */
 export function rateObject({ ObjectType, ObjectValue }: RateObject) {
   if (ObjectType === 'All') return { ObjectType, ObjectValue: null }
   if (!ObjectValue) throw contract.ruleRefusals.objectMissing({ ObjectType })
@@ -56,7 +56,7 @@ export async function insertVersion(ctx: Ctx, version: NewVersion & { RateId: nu
   return RateDetailId
 }
 
-/** Writes what the state of a detail allows; its rate is locked. */
+/** Updates the fields of a period that its state allows; the caller has locked the rate. */
 export async function changeVersion(
   ctx: Ctx,
   detail: Selectable<Tables['PointRateDetail']>,
@@ -75,7 +75,7 @@ export async function changeVersion(
 export const readRate = async (ctx: Ctx, RateId: number) =>
   (await firstOf(ctx, rates(ctx, [sql`r.rate_id = ${RateId}`])))!
 
-/** Rates with their details and with what counts today. */
+/** Rates with their periods and with the period that applies today. */
 export const rates = ({ today }: Ctx, where: readonly Filter[]) =>
   sqlList({
     from: sql`point_rate r left join point_rate_detail present on present.rate_id = r.rate_id and present.status = 'Active'
@@ -103,18 +103,18 @@ export function versionStatus(today: string) {
     when d.expired_at is not null or d.effective_to < ${today} then 'Expired' else 'Active' end`
 }
 
-/** A detail, with its rate locked and its version counted on: what is read of it stays so until the change is done. */
+/** Locks the period's rate and increments its version; the period then cannot change until the transaction ends. */
 export async function lockVersion(ctx: Ctx, RateDetailId: number) {
   const find = () => ctx.db.selectFrom('PointRateDetail').selectAll().where('RateDetailId', '=', RateDetailId)
-  const known = await find().executeTakeFirst()
-  if (!known) throw contract.ruleRefusals.versionNotFound()
-  const rate = await lockRate(ctx, known.RateId)
+  const existing = await find().executeTakeFirst()
+  if (!existing) throw contract.ruleRefusals.versionNotFound()
+  const rate = await lockRate(ctx, existing.RateId)
   if (rate.Status === 'Deleted') throw contract.ruleRefusals.rateDeleted()
   await countVersion(ctx, rate)
   return find().executeTakeFirstOrThrow()
 }
 
-/** Anyone who has the rate's form open learns that it is not what it was. */
+/** Increments the version, so that an open form of the rate is rejected as outdated. */
 export const countVersion = (ctx: Ctx, { RateId, Version }: { RateId: number; Version: number }) =>
   ctx.db
     .updateTable('PointRate')

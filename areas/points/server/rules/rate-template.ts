@@ -1,17 +1,17 @@
-import { brands } from '#areas/setup/server/index.ts'
+import { listBrands } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Rate } from '../../contract.ts'
 
-/** The brand that stands for all of them: its rate is the template for brands that have none, later ones too. */
+/** The brand "All": its rate is the template for brands that have no rate, including brands added later. */
 export const ALL = 'All'
 
 export const isTemplate = (brand: string) => brand.toUpperCase() === ALL.toUpperCase()
 
 type RateObject = Pick<Rate, 'ObjectType' | 'ObjectValue'>
 
-/** The brands that a rate for All makes one for, and those that keep the one they have. */
+/** The brands that get a rate from a rate for All, and the brands that keep their own. */
 export async function brandsOfTemplate(ctx: Ctx, { ObjectType, ObjectValue }: RateObject) {
-  const taken = await ctx.db
+  const rates = await ctx.db
     .selectFrom('PointRate')
     .select('Brand')
     .where('ObjectType', '=', ObjectType)
@@ -22,13 +22,13 @@ export async function brandsOfTemplate(ctx: Ctx, { ObjectType, ObjectValue }: Ra
     )
     .where('Status', '<>', 'Deleted')
     .execute()
-  const known = new Set(taken.map((rate) => rate.Brand.toUpperCase()))
-  const all = await brands(ctx)
+  const brandNames = new Set(rates.map((rate) => rate.Brand.toUpperCase()))
+  const allBrands = await listBrands(ctx)
   return {
-    without: all.filter((brand) => !known.has(brand.toUpperCase())),
-    having: all.filter((brand) => known.has(brand.toUpperCase())),
-    /** Whether the template itself stands already. */
-    template: known.has(ALL.toUpperCase()),
-    taken: known,
+    brandsWithoutRate: allBrands.filter((brand) => !brandNames.has(brand.toUpperCase())),
+    brandsWithRate: allBrands.filter((brand) => brandNames.has(brand.toUpperCase())),
+    /** Does the template already exist? */
+    hasTemplate: brandNames.has(ALL.toUpperCase()),
+    ratedBrands: brandNames,
   }
 }

@@ -8,14 +8,14 @@ import { ruleRefusals as refusals } from '../../contract.ts'
 import { rateCountsToday } from './counts-today.ts'
 import { lockRate, rates, readRate, refuseTakenObject } from './rate-rows.ts'
 
-/** One rate with its details, and for which goods it counts today. */
+/** Returns one rate with its periods, and the goods to which it applies today. */
 export async function getRate(ctx: Ctx, { RateId }: { RateId: number }) {
   const rate = await readRate(ctx, RateId)
   if (!rate || rate.Status === 'Deleted') throw refusals.rateNotFound()
   return { ...rate, CountsToday: await rateCountsToday(ctx, RateId) }
 }
 
-/** Point rates by brand or kind; the template first among its like. */
+/** Lists point rates by brand and scope, a template before the rates of the same scope. */
 export const listRates = (ctx: Ctx, { Search }: Input<typeof contract.listRates>) =>
   rates(ctx, [
     contains('r.brand', Search.Brand),
@@ -23,7 +23,7 @@ export const listRates = (ctx: Ctx, { Search }: Input<typeof contract.listRates>
     Search.Status ? equals('r.status', Search.Status) : sql`r.status <> 'Deleted'`,
   ])
 
-/** Marks a rate as Deleted. Points that were given by it stay, and still name it. */
+/** Marks a rate as Deleted. Points earned by it stay and still refer to it. */
 export async function deleteRate(ctx: Ctx, { RateId }: Input<typeof contract.deleteRate>) {
   const rate = await lockRate(ctx, RateId)
   if (rate.Status === 'Deleted') throw refusals.rateDeleted()

@@ -6,7 +6,7 @@ import * as contract from '../../contract.ts'
 
 const at = '2026-11-21T04:00:00Z'
 const app = useApp({ at })
-/** A window can be added until its last day, and has expired today. */
+/** A period can be added until its last day, and this one has expired today. */
 async function inDecember2025<Result>(work: () => Promise<Result>) {
   app.clock.set('2025-12-01T04:00:00Z')
   const result = await work()
@@ -15,7 +15,7 @@ async function inDecember2025<Result>(work: () => Promise<Result>) {
 }
 const planner = staffWith({ roles: ['Point Structure', 'Point Rate'], outlet: 'HQ' })
 
-test('a structure and a rate made by head office are what the next sale earns by', async () => {
+test('a structure and a rate added by head office apply to the next sale', async () => {
   await app.sql(
     `insert into list_item (list_name, value, sequence_no) values ('Brand', 'Aurelia', 1), ('Brand', 'Celeste', 2)`,
   )
@@ -77,23 +77,23 @@ test('a structure and a rate made by head office are what the next sale earns by
 
 describe('point structures', () => {
   test.each([
-    ['a window that overlaps', { EffectiveFrom: '2026-12-31' }, 409, 'points.periods_overlap'],
+    ['overlapping periods', { EffectiveFrom: '2026-12-31' }, 409, 'points.periods_overlap'],
     [
-      'a window that ends before it starts',
+      'a period that ends before it starts',
       { EffectiveFrom: '2028-02-01', EffectiveTo: '2028-01-01' },
       400,
       'points.end_before_start',
     ],
-    ['a window that is over', { EffectiveFrom: '2024-01-01', EffectiveTo: '2026-11-20' }, 409, 'points.end_in_past'],
+    ['a period in the past', { EffectiveFrom: '2024-01-01', EffectiveTo: '2026-11-20' }, 409, 'points.end_in_past'],
     ['a day that does not exist', { EffectiveFrom: '2027-02-29' }, 400, 'kit.invalid'],
-  ])('refuse %s', async (_, window, status, code) => {
+  ])('point structure: %s is refused', async (_, window, status, code) => {
     const [structure] = (await app.call(contract.listStructures, { Search: { Code: 'MAIN' } }, planner)).body.rows
     expect(
       await app.call(contract.addStructureDetail, { StructureId: structure!.StructureId, ...window }, planner),
     ).toMatchObject({ status, refusal: { code } })
   })
 
-  test('keep their code for themselves and their screen for those with the role', async () => {
+  test('point structure: its code is unique, and its screen requires the role', async () => {
     expect(await app.call(contract.addStructure, { Code: 'MAIN', Name: 'Again' }, planner)).toMatchObject({
       status: 409,
       refusal: { code: 'points.structure_exists' },
@@ -105,15 +105,15 @@ describe('point structures', () => {
 
 describe('point rates', () => {
   test.each([
-    ['an amount of nothing', { Amount: '0.004' }, 400],
+    ['an amount of zero', { Amount: '0.004' }, 400],
     ['a negative rate', { PointRate: '-1' }, 400],
-    ['an amount that is no number', { Amount: 'NaN' }, 400],
-  ])('refuse %s', async (_, more, status) => {
+    ['an amount that is not a number', { Amount: 'NaN' }, 400],
+  ])('point rate: %s is refused', async (_, more, status) => {
     const detail = { Amount: '10', PointRate: '1', EffectiveFrom: '2026-01-01', ...more }
     expect(await app.call(contract.addRate, { Brand: 'Nova', Details: [detail] }, planner)).toMatchObject({ status })
   })
 
-  test('have one version at a time', async () => {
+  test('point rate: only one period runs at a time', async () => {
     const { body } = await app.call(
       contract.addRate,
       {
@@ -137,10 +137,10 @@ describe('point rates', () => {
   })
 })
 
-/** Two structures for the same members don't run on the same day. */
+/** Switches other structures off, because two for the same members cannot run on the same day. */
 const nothingElseRuns = () => app.sql(`update point_structure set status = 'Inactive' where status = 'Active'`)
 
-/** A structure with one detail that ended, one that runs and one that has not begun; today is 2026-11-21. */
+/** A structure with an expired, a running and a future period; today is 2026-11-21. */
 async function threeDetails(Code: string) {
   await nothingElseRuns()
   const { body } = await inDecember2025(() =>
@@ -162,7 +162,7 @@ async function threeDetails(Code: string) {
   return { structure: body, expired: expired!, active: active!, inactive: inactive! }
 }
 
-describe('details of a structure', () => {
+describe('periods of a structure', () => {
   test.each([
     ['expired', { EffectiveTo: '2026-12-01' }, 409, 'points.expired_is_left_alone'],
     ['active', { EffectiveFrom: '2026-02-01', EffectiveTo: '2026-11-21' }, 200, undefined],
@@ -174,13 +174,20 @@ describe('details of a structure', () => {
     ['inactive', { EffectiveFrom: '2026-11-20' }, 409, 'points.start_in_past'],
     ['inactive', { EffectiveFrom: '2028-01-01' }, 400, 'points.end_before_start'],
     ['inactive', { EffectiveFrom: '2026-12-31' }, 409, 'points.periods_overlap'],
-  ] as const)('%s: %j', async (state, input, status, code) => {
-    const made = await threeDetails(`T${hash(JSON.stringify(input) + state)}`)
-    const reply = await app.call(contract.updateStructureDetail, { StructureDetailId: made[state], ...input }, planner)
-    expect(reply).toMatchObject({ status, ...(code && { refusal: { code } }) })
-  })
+  ] as const)(
+    'structure period: a change of an %s one to %j is allowed or refused by its state',
+    async (state, input, status, code) => {
+      const threeDetailStructure = await threeDetails(`T${hash(JSON.stringify(input) + state)}`)
+      const reply = await app.call(
+        contract.updateStructureDetail,
+        { StructureDetailId: threeDetailStructure[state], ...input },
+        planner,
+      )
+      expect(reply).toMatchObject({ status, ...(code && { refusal: { code } }) })
+    },
+  )
 
-  test('an active one keeps its start, and its end where none is sent; a coming one drops an end in the past', async () => {
+  test('structure period: a running one keeps its start, and its end if none is sent; a future one drops an end in the past', async () => {
     const { active, inactive } = await threeDetails('KEEPS')
     const change = (StructureDetailId: number, EffectiveTo: string) =>
       app.call(contract.updateStructureDetail, { StructureDetailId, EffectiveFrom: '2027-03-01', EffectiveTo }, planner)
@@ -191,7 +198,7 @@ describe('details of a structure', () => {
     })
   })
 
-  test('saved with their structure: expired ones are left alone, those without an id are made', async () => {
+  test('structure period: saved with the structure, expired ones stay unchanged and those without an id are added', async () => {
     const { structure, expired, active } = await threeDetails('WHOLE')
     const reply = await app.call(
       contract.updateStructure,
@@ -228,7 +235,7 @@ describe('details of a structure', () => {
     expect(again).toMatchObject({ status: 409, refusal: { code: 'kit.stale', current: { Name: 'Whole' } } })
   })
 
-  test('of two that overlap and are added at once, one stands', async () => {
+  test('structure period: of two overlapping ones added concurrently one is stored', async () => {
     const { structure } = await threeDetails('RACE')
     const add = () =>
       app.call(
@@ -241,14 +248,14 @@ describe('details of a structure', () => {
   })
 })
 
-describe('a structure', () => {
+describe('structure', () => {
   test.each([
     [[{ EffectiveFrom: '2026-11-21' }], 'Active'],
     [[{ EffectiveFrom: '2026-01-01', EffectiveTo: '2026-11-21' }], 'Active'],
     [[{ EffectiveFrom: '2026-11-22' }], 'Inactive'],
     [[{ EffectiveFrom: '2026-01-01', EffectiveTo: '2026-11-20' }], 'Expired'],
     [[], 'Inactive'],
-  ])('with the details %j is %s', async (Details, Status) => {
+  ])('structure status: with the periods %j it is %s', async (Details, Status) => {
     await nothingElseRuns()
     const Code = `S${hash(JSON.stringify(Details))}`
     await inDecember2025(() => app.call(contract.addStructure, { Code, Name: Code, Details }, planner))
@@ -256,7 +263,7 @@ describe('a structure', () => {
     expect(listed.body).toMatchObject({ count: 1, rows: [{ Status }] })
   })
 
-  test('that is deleted is gone, comes back within 30 seconds as it was, and not later', async () => {
+  test('structure: a deleted one can be restored unchanged within 30 seconds, not later', async () => {
     await nothingElseRuns()
     await app.call(
       contract.addStructure,
@@ -290,7 +297,7 @@ describe('a structure', () => {
   })
 })
 
-describe('details of a rate', () => {
+describe('periods of a rate', () => {
   const rateWith = async (...starts: [string, string | null][]) => {
     const Brand = `B${hash(JSON.stringify(starts))}${(await app.sql('select from point_rate')).length}`
     const Details = starts.map(([EffectiveFrom, EffectiveTo]) => ({
@@ -304,7 +311,7 @@ describe('details of a rate', () => {
     return { rate: body, ids: body.Details.map(({ RateDetailId }) => RateDetailId) }
   }
 
-  test('expire at once, also where they began today; neither before they begin nor twice', async () => {
+  test('rate period: a running one can be ended immediately, even if it began today, but only once and not before it begins', async () => {
     const { ids } = await rateWith(['2026-01-01', '2026-11-20'], ['2026-11-21', '2026-11-25'], ['2026-12-01', null])
     const running = await rateWith(['2026-01-01', null])
     const expire = (RateDetailId: number) => app.call(contract.expireRateDetail, { RateDetailId }, planner)
@@ -324,7 +331,7 @@ describe('details of a rate', () => {
     expect(await expire(ids[2]!)).toMatchObject({ status: 409, refusal: { code: 'points.not_started' } })
   })
 
-  test('keep amount and rate once they run, so that points stay explained by what gave them', async () => {
+  test('rate period: a running one keeps amount and rate, so that points stay explained', async () => {
     const { ids } = await rateWith(['2026-01-01', '2026-12-31'], ['2027-01-01', null])
     const change = (RateDetailId: number, input: object) =>
       app.call(contract.updateRateDetail, { RateDetailId, ...input }, planner)
@@ -343,7 +350,7 @@ describe('details of a rate', () => {
     expect((await app.call(contract.getRateDetail, { RateDetailId: ids[1]! }, planner)).body.Amount).toBe('5.01')
   })
 
-  test('are deleted and come back; one that has ended stays', async () => {
+  test('rate period: a future one can be deleted and restored; an ended one cannot be deleted', async () => {
     const { rate, ids } = await rateWith(['2025-01-01', '2025-12-31'], ['2026-01-01', null])
     const remove = (RateDetailId: number) => app.call(contract.deleteRateDetail, { RateDetailId }, planner)
     expect(await remove(ids[0]!)).toMatchObject({ status: 409 })
@@ -365,13 +372,13 @@ describe('details of a rate', () => {
   })
 })
 
-describe('what a rate is for', () => {
+describe('scope of a rate', () => {
   test.each([
     ['a brand', { Brand: 'Nonesuch' }, 'points.brand_not_found'],
     ['a product group', { Brand: 'All', ObjectType: 'ProductGroup', ObjectValue: 'NONE' }, 'points.object_not_found'],
     ['a product type', { Brand: 'All', ObjectType: 'ProductType', ObjectValue: 'None' }, 'points.object_not_found'],
     ['a category', { Brand: 'All', ObjectType: 'CardCategory', ObjectValue: 'NONE' }, 'points.object_not_found'],
-  ])('has to exist: %s that the house does not have is refused', async (_, input, code) => {
+  ])('scope of a rate: %s that does not exist is refused', async (_, input, code) => {
     expect(await app.call(contract.addRate, input as never, planner)).toMatchObject({ status: 409, refusal: { code } })
     const { body } = await app.call(
       contract.addRate,
@@ -383,7 +390,7 @@ describe('what a rate is for', () => {
     await app.call(contract.deleteRate, { RateId: body.RateId }, planner)
   })
 
-  test('has to exist for a structure too', async () => {
+  test('scope of a structure: a card group or category that does not exist is refused', async () => {
     const input = { Code: 'NOCAT', Name: 'None', CardCategoryCode: 'NONE' } as never
     expect(await app.call(contract.addStructure, input, planner)).toMatchObject({
       status: 409,
@@ -391,19 +398,19 @@ describe('what a rate is for', () => {
     })
   })
 
-  test('is told before All is saved: who gets one, who keeps theirs', async () => {
+  test('rate for All: the preview lists brands that get a rate and brands that have one', async () => {
     const requested = { Brand: 'All', ObjectType: 'ProductGroup', ObjectValue: 'RING' } as const
     await app.call(contract.addRate, { Brand: 'Celeste', ObjectType: 'ProductGroup', ObjectValue: 'ring' }, planner)
     expect((await app.call(contract.previewRate, requested, planner)).body).toEqual({
       Created: ['All', 'Aurelia'],
       Kept: ['Celeste'],
     })
-    const made = await app.call(contract.addRate, requested, planner)
-    expect(made.body.Created.map(({ Brand }) => Brand)).toEqual(['All', 'Aurelia'])
+    const addedRate = await app.call(contract.addRate, requested, planner)
+    expect(addedRate.body.Created.map(({ Brand }) => Brand)).toEqual(['All', 'Aurelia'])
     expect((await app.call(contract.previewRate, requested, planner)).body.Created).toEqual([])
   })
 
-  test('can be changed until it has counted, and must be said where it is not all goods', async () => {
+  test('scope of a rate: can be changed until a sale has earned by it, and is required unless the rate is for all goods', async () => {
     const { body } = await app.call(contract.addRate, { Brand: 'Early' }, planner)
     const change = (Version: number, input: object) =>
       app.call(contract.updateRate, { RateId: body.RateId, Version, ...input }, planner)
@@ -421,7 +428,7 @@ describe('what a rate is for', () => {
     expect((await change(3, { Status: 'Inactive' })).body.Status).toBe('Inactive')
   })
 
-  test('a brand that is listed later earns by the template until it has a rate of its own', async () => {
+  test('rate for All: a brand added later earns by the template until it has its own rate', async () => {
     await app.sql(`insert into list_item (list_name, value, sequence_no) values ('Brand', 'Newcomer', 9)`)
     const { MembershipNo } = await member(app.db)
     const sell = async (InvoiceNo: string) => {
@@ -439,7 +446,7 @@ describe('what a rate is for', () => {
     expect(await sell('NEW4')).toBe(2002)
   })
 
-  test('a rate that was changed after the sale leaves the points and their explanation as they were', async () => {
+  test('point rate: a later change leaves earned points and their explanation unchanged', async () => {
     const { MembershipNo } = await member(app.db)
     const sale = { TransactionType: 'N', InvoiceNo: 'FIXED', MembershipNo, Details: [line('1001')] } as never
     await app.call(addTransaction, sale, outletStaff)
@@ -459,4 +466,4 @@ describe('what a rate is for', () => {
   })
 })
 
-const hash = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 99_991, 7)
+const hash = (text: string) => [...text].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 99_991, 7)

@@ -11,7 +11,7 @@ import { changingStructures } from './structures-apart.ts'
 type Detail = Selectable<Tables['PointStructureDetail']>
 type Request = Omit<Input<typeof contract.updateStructureDetail>, 'StructureDetailId' | 'EndOtherYN'>
 
-/** Writes what the state of a detail allows; its structure is locked. */
+/** Updates the fields of a period that its state allows; the caller has locked the structure. */
 export async function changeDetail(ctx: Ctx, detail: Detail, { Multiplier, Remark, ...dates }: Request) {
   const period = periodAfter(ctx.today, detail, dates)
   refuseChangeWhileRunning(ctx.today, detail, { Multiplier, Remark }, ['Multiplier', 'Remark'])
@@ -23,7 +23,7 @@ export async function changeDetail(ctx: Ctx, detail: Detail, { Multiplier, Remar
     .catch(refuseOverlap)
 }
 
-/** Adds a dated detail to a structure. */
+/** Adds a period to a structure. */
 export async function addStructureDetail(
   ctx: Ctx,
   { EndOtherYN, ...input }: Input<typeof contract.addStructureDetail>,
@@ -51,25 +51,25 @@ export async function addStructureDetail(
   return Details.find((detail) => detail.StructureDetailId === StructureDetailId)!
 }
 
-/** Moves the end of a detail that runs, or changes one that has not begun. */
+/** Moves the end of a running period, or changes a future one. */
 export async function updateStructureDetail(
   ctx: Ctx,
   { StructureDetailId, EndOtherYN, ...input }: Input<typeof contract.updateStructureDetail>,
 ) {
   const find = () =>
     ctx.db.selectFrom('PointStructureDetail').selectAll().where('StructureDetailId', '=', StructureDetailId)
-  const known = await find().executeTakeFirst()
-  if (!known) throw refusals.detailNotFound()
+  const existing = await find().executeTakeFirst()
+  if (!existing) throw refusals.detailNotFound()
   await changingStructures(ctx, EndOtherYN, async () => {
-    const structure = await lockStructure(ctx, known.StructureId)
+    const structure = await lockStructure(ctx, existing.StructureId)
     if (structure.Status === 'Deleted') throw refusals.structureDeleted()
     await changeDetail(ctx, await find().executeTakeFirstOrThrow(), input)
     await ctx.db
       .updateTable('PointStructure')
       .set({ Version: structure.Version + 1, UpdatedAt: ctx.now })
-      .where('StructureId', '=', known.StructureId)
+      .where('StructureId', '=', existing.StructureId)
       .execute()
-    return known.StructureId
+    return existing.StructureId
   })
 
   ctx.audit(
@@ -78,6 +78,6 @@ export async function updateStructureDetail(
     StructureDetailId,
     `Update Point Structure Detail in Point Structure. StructureDetailId - ${StructureDetailId}`,
   )
-  const { Details } = await readStructure(ctx, known.StructureId)
+  const { Details } = await readStructure(ctx, existing.StructureId)
   return Details.find((detail) => detail.StructureDetailId === StructureDetailId)!
 }

@@ -11,7 +11,7 @@ type NewDetail = Pick<
   'StructureId' | 'EffectiveFrom' | 'EffectiveTo' | 'Multiplier' | 'Remark'
 >
 
-/** Its row locked: anyone who changes a detail locks the structure first, so that two changes come one after the other. */
+/** Locks the structure's row. Every change of a period locks its structure first, so that changes are serialized. */
 export async function lockStructure(ctx: Ctx, StructureId: number) {
   const structure = await ctx.db
     .selectFrom('PointStructure')
@@ -46,7 +46,7 @@ export async function insertDetail(ctx: Ctx, detail: NewDetail) {
 export const readStructure = async (ctx: Ctx, StructureId: number) =>
   (await firstOf(ctx, structures(ctx, [sql`p.structure_id = ${StructureId}`])))!
 
-/** Structures with their details; `p` is the structure, `state` what it is today. */
+/** Structures with their periods; `p` is the structure, `state` its status today. */
 export const structures = ({ today }: Ctx, where: readonly Filter[]) =>
   sqlList({
     from: structuresWithState(today),

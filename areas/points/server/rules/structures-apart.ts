@@ -1,19 +1,26 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
+import { functions } from '#kit/server/functions.ts'
 import { ruleRefusals as refusals } from '../../contract.ts'
 import { validateTogether } from './periods.ts'
 import { refuseOverlap } from './structure-rows.ts'
 
-// Two structures for the same members never run on the same day. The database holds that; here the other one is named,
-// and ended on the day before if that is wanted.
+// Two structures for the same members never run on the same day. The database enforces that; this file names the other structure
+// in the error, and ends it on the day before if requested.
 
-/** One change of structures at a time: taken before any row is locked. */
-export const lockStructures = (ctx: Ctx) => sql`select lock_structures()`.execute(ctx.db)
+/** Serializes changes of structures. Taken before any row is locked. */
+export const lockStructures = (ctx: Ctx) => functions.lockStructures(ctx.db, {})
 
-type Beside = { Code: string; StructureDetailId: number; EffectiveFrom: string; OwnFrom: string; EndDate: string }
+type OverlappingPeriod = {
+  Code: string
+  StructureDetailId: number
+  EffectiveFrom: string
+  OwnFrom: string
+  EndDate: string
+}
 
-/** Does `change`, which answers the structure that it made or changed, and validates only how all stand afterwards. */
+/** Runs `change`, which returns the added or updated structure, and checks overlaps only after it. */
 export async function changingStructures(ctx: Ctx, EndOtherYN: 'Y' | 'N', change: () => Promise<number>) {
   await lockStructures(ctx)
   const constraints = [
@@ -22,26 +29,26 @@ export async function changingStructures(ctx: Ctx, EndOtherYN: 'Y' | 'N', change
     'point_structure_detail_apart',
   ] as const
   const settle = (work: Promise<unknown>) =>
-    mapDatabaseRefusal(work, { structureBeside: refusals.structureBesideStays as never }).catch(refuseOverlap)
+    mapDatabaseRefusal(work, { structureBeside: refusals.structureBesideStays }).catch(refuseOverlap)
   return validateTogether(ctx, constraints, settle, async () => {
     const StructureId = await change()
-    const { rows } = await sql<Beside>`
+    const { rows } = await sql<OverlappingPeriod>`
       select code, structure_detail_id, effective_from, own_from, own_from - 1 as end_date from structures_beside(${StructureId})`.execute(
       ctx.db,
     )
-    for (const beside of rows) {
-      // What began no earlier has no day left before, and no day that is over is taken from anybody.
-      const canEnd = beside.EffectiveFrom < beside.OwnFrom && beside.OwnFrom >= ctx.today
-      if (!canEnd) throw refusals.structureBesideStays({ Code: beside.Code, From: beside.EffectiveFrom })
+    for (const overlap of rows) {
+      // A period that began no earlier has no day left before, and days in the past must not lose their structure.
+      const canEnd = overlap.EffectiveFrom < overlap.OwnFrom && overlap.OwnFrom >= ctx.today
+      if (!canEnd) throw refusals.structureBesideStays({ Code: overlap.Code, From: overlap.EffectiveFrom })
       if (EndOtherYN === 'N')
-        throw refusals.structureBeside({ Code: beside.Code, From: beside.EffectiveFrom, EndDate: beside.EndDate })
-      await endPeriod(ctx, beside)
+        throw refusals.structureBeside({ Code: overlap.Code, From: overlap.EffectiveFrom, EndDate: overlap.EndDate })
+      await endPeriod(ctx, overlap)
     }
     return StructureId
   })
 }
 
-async function endPeriod(ctx: Ctx, { StructureDetailId, EndDate, Code }: Beside) {
+async function endPeriod(ctx: Ctx, { StructureDetailId, EndDate, Code }: OverlappingPeriod) {
   const { StructureId } = await ctx.db
     .updateTable('PointStructureDetail')
     .set({ EffectiveTo: EndDate, UpdatedAt: ctx.now })

@@ -9,14 +9,14 @@ import { scopesOf, structureCountsToday } from './counts-today.ts'
 import { lockStructure, readStructure, refuseTakenCode, structures } from './structure-rows.ts'
 import { changingStructures, lockStructures } from './structures-apart.ts'
 
-/** One structure with its details, and for whom it counts today. */
+/** Returns one structure with its periods, and the members to whom it applies today. */
 export async function getStructure(ctx: Ctx, { StructureId }: { StructureId: number }) {
   const structure = await readStructure(ctx, StructureId)
   if (!structure || structure.Status === 'Deleted') throw refusals.structureNotFound()
   return { ...structure, CountsToday: await structureCountsToday(ctx, StructureId) }
 }
 
-/** Point structures by code, name or what they are today. */
+/** Lists point structures by code, name or present status. */
 export const listStructures = (ctx: Ctx, { Search }: Input<typeof contract.listStructures>) =>
   structures(ctx, [
     equals('p.code', Search.Code?.toUpperCase()),
@@ -25,8 +25,8 @@ export const listStructures = (ctx: Ctx, { Search }: Input<typeof contract.listS
   ])
 
 /**
- * Marks a structure as Deleted. Points that were given by it stay, and still name it. The last one by which members earn
- * today is ended instead: deleted, it would leave them without points from one sale to the next.
+ * Marks a structure as Deleted. Points earned by it stay and still refer to it. The last structure by which members earn
+ * today is ended instead: deleting it would leave them without points from one sale to the next.
  */
 export async function deleteStructure(ctx: Ctx, { StructureId }: Input<typeof contract.deleteStructure>) {
   await lockStructures(ctx)
@@ -40,11 +40,11 @@ export async function deleteStructure(ctx: Ctx, { StructureId }: Input<typeof co
     .where('StructureId', '=', StructureId)
     .execute()
   const others = earnByIt.length > 0 ? await scopesOf(ctx, StructureId) : []
-  const left = others.find(
+  const remaining = others.find(
     ({ CardCategoryCode, ...now }) =>
       now.StructureId === null && now.Members && earnByIt.some((scope) => scope.CardCategoryCode === CardCategoryCode),
   )
-  if (left) throw refusals.lastStructure({ CardCategory: left.CategoryName })
+  if (remaining) throw refusals.lastStructure({ CardCategory: remaining.CategoryName })
 
   ctx.audit(
     'Delete Point Structure',

@@ -14,11 +14,11 @@ import {
   refuseTakenObject,
 } from './rate-rows.ts'
 import { ALL, isTemplate } from './rate-template.ts'
-import { requireRateNames } from './what-exists.ts'
+import { requireRateNames } from './require-existing.ts'
 
 /**
- * Switches a rate on or off, changes what it is for while it has never counted, and moves its details: Expired ones are left
- * alone, those without an id are made.
+ * Switches a rate on or off, changes its scope while no sale has earned by it, and updates its periods: Expired ones stay
+ * unchanged, those without an id are added.
  */
 export async function updateRate(
   ctx: Ctx,
@@ -49,7 +49,7 @@ export async function updateRate(
   await validateTogether(
     ctx,
     ['point_rate_detail_one_at_a_time'],
-    (judging) => judging.catch(refuseOverlap),
+    (check) => check.catch(refuseOverlap),
     () => changeVersions(ctx, RateId, Details),
   )
 

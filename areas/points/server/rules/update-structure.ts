@@ -4,12 +4,12 @@ import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../../contract.ts'
 import { ruleRefusals as refusals } from '../../contract.ts'
 import { statusOn } from './periods.ts'
+import { requireStructureNames } from './require-existing.ts'
 import { changeDetail } from './structure-details.ts'
 import { insertDetail, lockStructure, readStructure } from './structure-rows.ts'
 import { changingStructures } from './structures-apart.ts'
-import { requireStructureNames } from './what-exists.ts'
 
-/** Changes a structure and, in the same breath, its details: Expired ones are left alone, those without an id are made. */
+/** Updates a structure and its periods: Expired ones stay unchanged, those without an id are added. */
 export async function updateStructure(ctx: Ctx, { EndOtherYN, ...input }: Input<typeof contract.updateStructure>) {
   await changingStructures(ctx, EndOtherYN, () => change(ctx, input))
   ctx.audit(
@@ -30,7 +30,7 @@ async function change(ctx: Ctx, { StructureId, Version, Details = [], ...changes
     readStructure(ctx, StructureId),
   )
   const { CardGroupId, CardCategoryCode } = changes
-  // What it has been for so far may be gone meanwhile.
+  // Its previous card group or category may have been deleted meanwhile.
   await requireStructureNames(ctx, {
     ...(CardGroupId !== structure.CardGroupId && { CardGroupId }),
     ...(CardCategoryCode !== structure.CardCategoryCode && { CardCategoryCode }),

@@ -28,7 +28,7 @@ const columns: Column<Adjustment>[] = [
   'Status',
 ]
 
-/** Points that people give and take by hand. What is above their limit waits here for somebody else. */
+/** Manual adjustments of points. Those above the user's limit wait here for approval. */
 export function AdjustmentsPage() {
   const t = useT()
   const { may } = useSession()

@@ -9,7 +9,7 @@ import { NewAdjustment, previewAdjustment } from '../../contract.ts'
 
 const Requested = NewAdjustment.pick({ MembershipNo: true, TransactionType: true, PointAmount: true })
 
-/** What the adjustment would leave, while it is typed: the balance, until when, and whether somebody else must agree. */
+/** Effect of the adjustment being entered: new balance, expiry, and whether it needs approval. */
 export function Forecast({ values }: { values: Record<string, unknown> }) {
   const t = useT()
   const { MembershipNo, TransactionType = 'Adjust In', PointAmount } = values

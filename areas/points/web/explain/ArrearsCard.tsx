@@ -15,7 +15,7 @@ import { type explainPoints, waiveArrears } from '../../contract.ts'
 
 type Props = { MembershipNo: string; arrears: number; rows: Reply<typeof explainPoints>['Arrears'] }
 
-/** What is owed, by which return it came to be, and head office's way to let the member off. */
+/** A member's arrears, the returns that caused them, and head office's button to waive them. */
 export function ArrearsCard({ MembershipNo, arrears, rows }: Props) {
   const t = useT()
   const labels = useLabels('points')

@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Pagination, Segmented, Tag } from 'antd'
 import { useSearchParams } from 'react-router'
+import { SalePointSums } from '#areas/customers/web/index.ts'
 import { isMissing } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
@@ -18,7 +19,7 @@ import { LotCard } from './LotCard.tsx'
 
 const LOTS = 20
 
-/** A balance down to its lots, invoices, lines and rules: what staff and customer look at when they do not agree. */
+/** Explains a balance by its lots, invoices, lines and rules, for staff and customer to check together. */
 export function ExplainPage() {
   return <MemberGate>{(MembershipNo) => <Explained MembershipNo={MembershipNo} />}</MemberGate>
 }
@@ -81,6 +82,11 @@ function Explained({ MembershipNo }: { MembershipNo: string }) {
           />
         )}
       </Row>
+      {invoice && data.SalePoints && (
+        <Card label={t('points:explain.onlyInvoice', { number: invoice })}>
+          <SalePointSums points={data.SalePoints} rounding />
+        </Card>
+      )}
       {data.rows.length === 0 ? (
         <Card flush>
           <EmptyState title={t('points:explain.none')} hint={t('points:explain.noneHint')} />
@@ -106,7 +112,7 @@ function Explained({ MembershipNo }: { MembershipNo: string }) {
   )
 }
 
-/** No such member: the specification's words, and another try. */
+/** The member does not exist: shows the specified message and the search box again. */
 export function MemberMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT()
   const [, setAddress] = useSearchParams()

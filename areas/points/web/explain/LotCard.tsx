@@ -7,14 +7,14 @@ import { salePath } from '#areas/sales/paths.ts'
 import { personName } from '#kit/contract/person.ts'
 import { ShortDate } from '#kit/web/Dates.tsx'
 import { PointsText } from '#kit/web/Figures.tsx'
-import { formatMoney, formatPoints, shortDate } from '#kit/web/format.ts'
+import { formatMoney, formatPoints, listSeparator, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { ExplainedLot } from '../../contract.ts'
 import { RoundingNote, SaleTable } from './SaleTable.tsx'
 
-/** One lot: what came in, by which sale and rules, what became of it and what is left. */
+/** One lot: its points, the sale and rules they came from, its uses, and the points left. */
 export function LotCard({ lot }: { lot: ExplainedLot }) {
   const t = useT()
   const labels = useLabels('points')
@@ -62,11 +62,11 @@ export function LotCard({ lot }: { lot: ExplainedLot }) {
   )
 }
 
-/** Why a campaign added these points. */
+/** The campaign rule that added these points. */
 function CampaignNote({ campaign }: { campaign: NonNullable<ExplainedLot['Campaign']> }) {
   const t = useT()
   const { Code, AwardPoint, Multiplier, MinimumPurchase, Lines } = campaign
-  const pieces = Lines.map((number) => t('points:explain.pieceNumber', { number })).join(', ')
+  const pieces = Lines.map((number) => t('points:explain.pieceNumber', { number })).join(listSeparator())
   return (
     <Muted as="p" className="carat-card-body">
       {Multiplier === null
@@ -90,14 +90,14 @@ function Expiry({ lot }: { lot: ExplainedLot }) {
   )
 }
 
-/** Parts of a sentence with a dot between those that are there. */
+/** Joins the parts that exist with a dot. */
 const joined = (...parts: readonly ReactNode[]) =>
   parts
     .filter((part) => part !== null && part !== undefined && part !== '')
-    .map((part, place) => (
+    .map((part, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places.
-      <span key={place}>
-        {place > 0 && ' · '}
+      <span key={index}>
+        {index > 0 && ' · '}
         {part}
       </span>
     ))

@@ -14,18 +14,18 @@ import '../points.css'
 type Line = ExplainedLot['Lines'][number]
 
 /**
- * A lot as a sum that anybody can add up: the lines of its sale, each Exact + Rounding = Points; what a cap took, as a row
- * of its own; then what was returned, used or expired, and what is left.
+ * The calculation of a lot: the lines of its sale, each Exact + Rounding = Points; the reduction by a cap, as a row
+ * of its own; then returned, used, expired and remaining points.
  */
 export function SaleTable({ lot }: { lot: ExplainedLot }) {
   const t = useT()
   const labels = useLabels('points')
   const { Lines, Whole, Uses } = lot
-  const known = Whole !== null && Whole.Exact !== null
-  const capped = known && Lines.some(({ Limit }) => !isZero(Limit))
-  // Columns between the first, which says what, and the last, which says how many points.
-  const between = known ? 5 : Whole ? 1 : 0
-  const shown = known ? beforeCap(lot, capped) : undefined
+  const hasExactPoints = Whole !== null && Whole.Exact !== null
+  const capped = hasExactPoints && Lines.some(({ Limit }) => !isZero(Limit))
+  // Columns between the first (the description) and the last (the points).
+  const between = hasExactPoints ? 5 : Whole ? 1 : 0
+  const uncapped = hasExactPoints ? beforeCap(lot, capped) : undefined
   const elsewhere = Whole ? lot.PointAmount - Whole.PointsEarned : 0
   return (
     <table
@@ -53,15 +53,22 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
         {Lines.map((line) => (
           <tr key={line.SequenceNo}>
             <th scope="row">
-              {line.Description ?? line.Brand}
-              <Muted as="div">{[line.Description && line.Brand, line.ProductGroup].filter(Boolean).join(' · ')}</Muted>
-              {known && (
+              {line.Description ?? line.ProductGroupName ?? line.Brand}
+              <Muted as="div">
+                {[
+                  (line.Description || line.ProductGroupName) && line.Brand,
+                  line.Description && (line.ProductGroupName ?? line.ProductGroup),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Muted>
+              {hasExactPoints && (
                 <Muted as="div" className="points-how">
                   {howOf(line, lot, t)}
                 </Muted>
               )}
             </th>
-            {known ? (
+            {hasExactPoints ? (
               <Cells count={between}>
                 {[
                   <Net key="net" line={line} />,
@@ -75,14 +82,14 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
                   ),
                   earns(line) && (timesOf(lot, t) || '× 1.00'),
                   exactText(line.Exact),
-                  <Signed key="rounding" value={shown?.lines.get(line.SequenceNo)?.rounding ?? null} />,
+                  <Signed key="rounding" value={uncapped?.lines.get(line.SequenceNo)?.rounding ?? null} />,
                 ]}
               </Cells>
             ) : (
               <Cells count={between}>{[<Net key="net" line={line} />]}</Cells>
             )}
             <td className="carat-table-end">
-              <PointsText points={shown?.lines.get(line.SequenceNo)?.points ?? line.PointsEarned} />
+              <PointsText points={uncapped?.lines.get(line.SequenceNo)?.points ?? line.PointsEarned} />
               {capped && (
                 <Muted as="div">{t('points:explain.afterCap', { points: formatPoints(line.PointsEarned) })}</Muted>
               )}
@@ -93,24 +100,24 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
           <tr className="carat-table-sum">
             <th scope="row">{t('points:explain.whole')}</th>
             <Cells count={between}>
-              {known
+              {hasExactPoints
                 ? [
                     <MoneyText key="net" amount={Whole.NetAmount} />,
                     '',
                     '',
                     exactText(Whole.Exact),
-                    <Signed key="rounding" value={shown?.rounding ?? null} />,
+                    <Signed key="rounding" value={uncapped?.rounding ?? null} />,
                   ]
                 : [<MoneyText key="net" amount={Whole.NetAmount} />]}
             </Cells>
             <td className="carat-table-end">
-              <PointsText points={shown?.points ?? Whole.PointsEarned} />
+              <PointsText points={uncapped?.points ?? Whole.PointsEarned} />
             </td>
           </tr>
         )}
-        {Whole && shown && capped && (
+        {Whole && uncapped && capped && (
           <>
-            <Use between={between} points={Whole.PointsEarned - shown.points}>
+            <Use between={between} points={Whole.PointsEarned - uncapped.points}>
               {t(Lines.some(({ Exact }) => Exact.startsWith('-')) ? 'points:explain.lowered' : 'points:explain.cap')}
             </Use>
             <tr className="carat-table-sum">
@@ -146,7 +153,7 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
   )
 }
 
-/** What points of a lot were used for: the return, the reward or the sale, by its number and name. */
+/** How points of a lot were used: the return, the reward or the sale, by its number and name. */
 function UsedFor({ use }: { use: ExplainedLot['Uses'][number] }) {
   const t = useT()
   const labels = useLabels('points')
@@ -178,7 +185,7 @@ function UsedFor({ use }: { use: ExplainedLot['Uses'][number] }) {
   )
 }
 
-/** Why the points of the lines are what they are, in a sentence or two; null where no rounding needs one. */
+/** Explains the rounding of the lines in a sentence or two; null if nothing was rounded. */
 export function RoundingNote({ lot: { Lines, Whole } }: { lot: ExplainedLot }) {
   const t = useT()
   if (!Whole || Whole.Exact === null) return null
@@ -207,12 +214,12 @@ export function RoundingNote({ lot: { Lines, Whole } }: { lot: ExplainedLot }) {
   ) : null
 }
 
-/** Cells that give way on a narrow screen, where the first column says the same as a sentence. */
+/** Cells that are hidden on a narrow screen, where the first column shows the same values as a sentence. */
 function Cells({ count, children }: { count: number; children: readonly ReactNode[] }) {
-  return Array.from({ length: count }, (_, place) => (
+  return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places.
-    <td key={place} className="points-calc">
-      <bdi>{children[place]}</bdi>
+    <td key={index} className="points-calc">
+      <bdi>{children[index]}</bdi>
     </td>
   ))
 }
@@ -259,7 +266,7 @@ const whyNot = ({ EligibleYN }: Line, t: T) =>
 
 const isOne = (multiplier: string | null) => multiplier === null || /^1(\.0*)?$/.test(multiplier)
 
-/** "× 2.00 Festive × 1.25 tier": what the rate was multiplied by; empty where that is 1. */
+/** "× 2.00 Festive × 1.25 tier": the multipliers of the rate; empty if all are 1. */
 const timesOf = (lot: ExplainedLot, t: T) =>
   [
     !isOne(lot.StructureMultiplier) &&
@@ -273,7 +280,7 @@ const timesOf = (lot: ExplainedLot, t: T) =>
     .filter(Boolean)
     .join(' ')
 
-/** The columns of a line as one sum, for narrow screens: "3,500.00 × 1.00 / 10.00 × 1.25 tier = 437.50". */
+/** The columns of a line as one formula, for narrow screens: "3,500.00 × 1.00 / 10.00 × 1.25 tier = 437.50". */
 const howOf = (line: Line, lot: ExplainedLot, t: T) =>
   earns(line)
     ? `${formatMoney(line.EarningAmount)} × ${formatMoney(line.PointRate)} / ${formatMoney(line.RateAmount)} ${timesOf(lot, t)} = ${exactText(line.Exact)}`

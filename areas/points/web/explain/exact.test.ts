@@ -10,22 +10,22 @@ test.each([
   ['1234567.500000', '1,234,567.50'],
   ['0', '0.00'],
   [null, ''],
-])('exact points of %s are written %s', (exact, written) => {
-  expect(exactText(exact)).toBe(written)
+])('exact points: %s is shown as %s', (exact, text) => {
+  expect(exactText(exact)).toBe(text)
 })
 
-test('the whole parts of lines are written as a sum, without lines that earn nothing', () => {
+test('whole parts of lines: are shown as a sum, without lines that earn nothing', () => {
   const lines = ['350.000000', '194.985000', '0', '26.850000'].map((Exact) => ({ Exact })) as ExplainedLot['Lines']
   expect(wholeParts(lines)).toEqual({ parts: '350 + 194 + 26', sum: 570 })
 })
 
 const lotOf = (lines: [exact: string, points: number][], points: number) => {
-  const Lines = lines.map(([Exact, PointsEarned], place) => ({ SequenceNo: place + 1, Exact, PointsEarned }))
+  const Lines = lines.map(([Exact, PointsEarned], index) => ({ SequenceNo: index + 1, Exact, PointsEarned }))
   const exact = lines.reduce((sum, [line]) => sum + Number(line), 0)
   return { Lines, Whole: { Exact: exact.toFixed(6), PointsEarned: points } } as unknown as ExplainedLot
 }
 
-test('exact points and rounding make the points of each line and of the whole sale', () => {
+test('lines of a sale: exact points and rounding add up to the points of each line and of the sale', () => {
   const { points, rounding, lines } = beforeCap(
     lotOf(
       [
@@ -45,7 +45,7 @@ test('exact points and rounding make the points of each line and of the whole sa
   expect({ points, rounding }).toEqual({ points: 571, rounding: '-0.835000' })
 })
 
-test('under a cap the lines stand with their whole parts, so that the cap can be a row below them', () => {
+test('capped sale: lines show their whole parts, so that the cap can be a row below them', () => {
   const { points, rounding, lines } = beforeCap(
     lotOf(
       [

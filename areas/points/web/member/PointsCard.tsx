@@ -12,7 +12,7 @@ import { pointsRoles } from '../../contract/roles.ts'
 import { explainPath } from '../../paths.ts'
 import '../points.css'
 
-/** Beside a member's story: what they can spend, and what of it ends first. What is zero is not said. */
+/** Points that the member can spend, and those that expire first. Zeros are omitted. */
 export function PointsCard({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()

@@ -6,7 +6,7 @@ import { BalanceSummaryBar } from '../BalanceSummaryBar.tsx'
 import { LinkButton } from '../LinkButton.tsx'
 import { Loaded } from '../statement/StatementPage.tsx'
 
-/** The points of a member within the member's page: the sum, and the movements that make it. */
+/** The points of a member as a tab of the member's page: the balance and its movements. */
 export function PointsTab({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   return (

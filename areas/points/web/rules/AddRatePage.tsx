@@ -12,9 +12,9 @@ import { Card } from '#kit/web/Sections.tsx'
 import { addRate, dimensions, type RateDimension } from '../../contract.ts'
 import { ratePath, ratesPath } from '../../paths.ts'
 import { FirstPeriod } from './FirstPeriod.tsx'
+import { RatePreview } from './RatePreview.tsx'
 import { RecordSelect } from './RecordSelect.tsx'
 import { cardCategories } from './structure-fields.tsx'
-import { WhatWillBeMade } from './WhatWillBeMade.tsx'
 
 const itemsOf = async (ListName: ListName) => {
   const { rows } = await call(getListItems, { ListName, LanguageCode: currentLanguage() })
@@ -37,7 +37,7 @@ const entriesOf = (dimension: RateDimension, labels: ReturnType<typeof useLabels
   return 'list' in values ? () => itemsOf(values.list) : records[values.of]
 }
 
-/** A new rate. For All it is said first whose rates will be made. */
+/** A new rate. For All it first lists the brands that get one. */
 export function AddRatePage() {
   const t = useT()
   const labels = useLabels('points')
@@ -85,7 +85,7 @@ export function AddRatePage() {
           onDone={({ RateId }) => navigate(ratePath({ RateId }))}
           onCancel={() => void navigate(ratesPath())}
         >
-          <WhatWillBeMade values={values} />
+          <RatePreview values={values} />
         </RecordForm>
       </Card>
     </Stack>

@@ -6,11 +6,11 @@ import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { addStructure } from '../../contract.ts'
 import { structurePath, structuresPath } from '../../paths.ts'
-import { endingOther } from './end-other.ts'
+import { endOverlapAction } from './end-overlap.ts'
 import { FirstPeriod } from './FirstPeriod.tsx'
 import { structureFields } from './structure-fields.tsx'
 
-/** A new structure with the first of its dated details. */
+/** A new structure with its first period. */
 export function AddStructurePage() {
   const t = useT()
   const navigate = useNavigate()
@@ -46,7 +46,7 @@ export function AddStructurePage() {
           headline={(_, { Code }) => t('points:structure.named.added', { name: Code })}
           done="points:structure.added"
           failed="points:structure.failed"
-          way={endingOther}
+          alternative={endOverlapAction}
           onDone={({ StructureId }) => navigate(structurePath({ StructureId }))}
           onCancel={() => void navigate(structuresPath())}
         />

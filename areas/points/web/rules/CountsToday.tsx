@@ -4,17 +4,17 @@ import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 
 type Props = {
-  /** For whom or for what it counts today; nothing where it doesn't. */
+  /** The members or goods to which the rule applies today; empty if it does not. */
   counts: string | undefined
-  /** What counts before it, each with where that holds. */
+  /** The rules that override it, each with where that is the case. */
   losesTo: readonly Other[]
-  /** Before what it counts itself. */
+  /** The rules that it overrides. */
   winsOver?: readonly Other[]
 }
 
 type Other = { key: number; name: string; link: string; where?: string }
 
-/** Where a rule counts today, and which others count before it. The server says so by the rule by which sales earn. */
+/** Where a rule applies today, and which others override it. The server evaluates this like the points of a sale. */
 export function CountsToday({ counts, losesTo, winsOver = [] }: Props) {
   const t = useT()
   return (

@@ -1,7 +1,7 @@
 import { useT } from '#kit/web/i18n.ts'
 import { exampleOf } from './sentence.ts'
 
-/** "RM 1,000 earns 100 points", while a rate is typed. */
+/** "RM 1,000 earns 100 points", updated while a rate is typed. */
 export function Example({ amount, pointRate }: { amount: unknown; pointRate: unknown }) {
   const t = useT()
   const example = exampleOf(amount, pointRate)

@@ -12,7 +12,7 @@ type Row = Record<string, string | null>
 
 const figures = { Structure: ['Multiplier'], Rate: ['Amount', 'PointRate'] } as const
 
-/** The first detail of a new structure or rate, made together with it: of All, with that of each brand. */
+/** The first period of a new structure or rate, added with it; for All, also the first period of each brand's rate. */
 export function FirstPeriod({ kind, id, value, onChange }: ControlProps & { kind: keyof typeof figures }) {
   const t = useT()
   const labels = useLabels('points')

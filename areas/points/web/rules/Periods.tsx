@@ -12,7 +12,7 @@ export type Period = {
   EffectiveFrom: string
   EffectiveTo: string | null
   Status: string
-  what: ReactNode
+  description: ReactNode
   remark?: string | null
   actions?: ReactNode
 }
@@ -29,7 +29,7 @@ const stripes: Record<string, string> = {
   Inactive: 'var(--ant-color-primary)',
 }
 
-/** The dated parts of a rule, the latest first: what each gives, and what of it can still be changed. */
+/** The periods of a rule, the latest first: the values of each, and the changes that are still possible. */
 export function Periods({ label, periods, onEdit, empty }: Props) {
   const t = useT()
   if (periods.length === 0) return <EmptyState {...empty} />
@@ -40,7 +40,7 @@ export function Periods({ label, periods, onEdit, empty }: Props) {
   }
   return (
     <Stack as="ol" gap="s" aria-label={label}>
-      {periods.toReversed().map(({ key, EffectiveFrom, EffectiveTo, Status, what, remark, actions }) => {
+      {periods.toReversed().map(({ key, EffectiveFrom, EffectiveTo, Status, description, remark, actions }) => {
         const dates = `${formatDate(EffectiveFrom)} – ${EffectiveTo ? formatDate(EffectiveTo) : t('points:rules.open')}`
         return (
           <Row
@@ -56,7 +56,7 @@ export function Periods({ label, periods, onEdit, empty }: Props) {
                 <strong className="carat-figure">{dates}</strong>
                 <StatusTag status={Status} area="points" field="PeriodStatus" />
               </Row>
-              <div>{what}</div>
+              <div>{description}</div>
               {remark && <Muted as="div">{remark}</Muted>}
               <Muted as="div">
                 {Status !== 'Inactive' && <LockIcon aria-hidden />} {locks[Status as keyof typeof locks]}

@@ -7,7 +7,7 @@ import { Example } from './Example.tsx'
 
 type Props = { rate: Rate; dialog: 'add' | number | undefined; onClose: () => void }
 
-/** A version of a rate, new or not begun; of one that runs its end. */
+/** The form for a new or future period of a rate; for a running period, only its end. */
 export function RateDialogs({ rate, dialog, onClose }: Props) {
   const t = useT()
   const [values, setValues] = useState<Record<string, unknown>>({})

@@ -5,8 +5,10 @@ import { useNavigate, useParams } from 'react-router'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
+import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { Muted, Stack } from '#kit/web/Layout.tsx'
+import { RecordHead } from '#kit/web/PageTools.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { Card, PageSection } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -22,7 +24,7 @@ import { RateVersionActions } from './RateVersionActions.tsx'
 import { exampleOf, moneyOf } from './sentence.ts'
 import { useRateName } from './useRateName.ts'
 
-/** One rate and its versions in time. */
+/** One rate and its periods. */
 export function RatePage() {
   const { RateId } = useParams()
   const nameOf = useRateName()
@@ -38,7 +40,7 @@ type Today = Reply<typeof getRate>['CountsToday']
 function Versions({ rate, name, today }: { rate: Rate; name: string; today: Today }) {
   const t = useT()
   const nameOf = useRateName()
-  const brands = today.Brands.join(', ')
+  const brands = today.Brands.join(listSeparator())
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'add' | number>()
   const gives = (amount: string, points: string) => {
@@ -48,10 +50,9 @@ function Versions({ rate, name, today }: { rate: Rate; name: string; today: Toda
   }
   return (
     <Stack>
-      <Card
-        title={name}
-        extra={
-          <Row>
+      <RecordHead
+        actions={
+          <>
             <HistoryButton area="points" subject="PointRate" id={rate.RateId} name={name} />
             <Switch rate={rate} name={name} />
             <Button
@@ -60,9 +61,10 @@ function Versions({ rate, name, today }: { rate: Rate; name: string; today: Toda
             >
               {t('points:screens.simulate')}
             </Button>
-          </Row>
+          </>
         }
-      >
+      />
+      <Card label={name}>
         <RecordFacts area="points" of={Rate} record={rate} fields={['Brand', 'ObjectType', 'ObjectValue', 'Status']} />
         {rate.Brand === 'All' && <Muted as="p">{t('points:rate.later')}</Muted>}
       </Card>
@@ -96,7 +98,7 @@ function Versions({ rate, name, today }: { rate: Rate; name: string; today: Toda
           periods={rate.Details.map((detail) => ({
             ...detail,
             key: detail.RateDetailId,
-            what: gives(detail.Amount, detail.PointRate),
+            description: gives(detail.Amount, detail.PointRate),
             actions: <RateVersionActions detail={detail} />,
           }))}
         />

@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { deleteRateDetail, expireRateDetail, type RateDetail, restoreRateDetail } from '../../contract.ts'
 
-/** Ends a version that runs; takes one away that has not begun. */
+/** Ends a running period; deletes a future one. */
 export function RateVersionActions({ detail }: { detail: RateDetail }) {
   const t = useT()
   const { RateDetailId } = detail

@@ -8,7 +8,7 @@ import { ratePath } from '../../paths.ts'
 import { exampleOf } from './sentence.ts'
 import { useRateName } from './useRateName.ts'
 
-/** So many points for so much spent, by brand and what is narrower. */
+/** The list of point rates by brand and narrower scope. */
 export function RatesPage() {
   const t = useT()
   const nameOf = useRateName()

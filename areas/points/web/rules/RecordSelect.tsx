@@ -5,12 +5,12 @@ import { useT } from '#kit/web/i18n.ts'
 
 type Key = string | number
 type Props = ControlProps & {
-  /** Names what is asked for, so that it is asked once. */
+  /** Key of the query, so that equal queries run once. */
   of: string
   find: () => Promise<readonly { value: Key; label: string }[]>
 }
 
-/** One of a few records, or none: then it is for all. */
+/** Selects one of a few records, or none, which means all. */
 export function RecordSelect({ of, find, value, onChange, ...rest }: Props) {
   const t = useT()
   const { data, isPending } = useQuery({ queryKey: ['points.rules', of], queryFn: find })
@@ -19,7 +19,7 @@ export function RecordSelect({ of, find, value, onChange, ...rest }: Props) {
       {...rest}
       allowClear
       value={typeof value === 'string' || typeof value === 'number' ? value : null}
-      onChange={(chosen) => onChange?.(chosen ?? null)}
+      onChange={(key) => onChange?.(key ?? null)}
       loading={isPending}
       placeholder={t('kit:search.all')}
       showSearch={{ optionFilterProp: 'label' }}

@@ -15,14 +15,14 @@ import { useRateName } from './useRateName.ts'
 
 const MONTHS = 12
 
-/** Which simulation is looked at stands in the address: a reload goes on waiting for it. */
+/** The id of the visible simulation is in the URL, so that a reload keeps waiting for it. */
 function useSelected() {
   const [address, setAddress] = useSearchParams()
   const visible = Number(address.get('simulation')) || undefined
   return { shown: visible, show: (SimulationId: number) => setAddress({ simulation: `${SimulationId}` }) }
 }
 
-/** What a structure had given over past sales, before it counts. */
+/** Previews the points that a structure would have given over past sales, before it applies. */
 export function SimulateStructurePage() {
   const t = useT()
   const StructureId = Number(useParams().StructureId)
@@ -65,7 +65,7 @@ export function SimulateStructurePage() {
   )
 }
 
-/** What a rate had given over past sales, before it counts. */
+/** Previews the points that a rate would have given over past sales, before it applies. */
 export function SimulateRatePage() {
   const t = useT()
   const nameOf = useRateName()

@@ -16,7 +16,7 @@ import { Example } from './Example.tsx'
 const LOOK_AGAIN_MS = 700
 const runs = (status: string | undefined) => status === 'Queued' || status === 'Running'
 
-/** A simulation while it runs, and what came out. */
+/** A simulation's progress while it runs, then its result. */
 export function SimulationView({ SimulationId }: { SimulationId: number }) {
   const t = useT()
   const { data, error, refetch } = useRead(
@@ -77,7 +77,7 @@ function Outcome({ result, draft }: { result: SimulationResult; draft: Simulatio
             },
             {
               label: t('points:simulation.liability', { cost: result.CostPerPoint }),
-              // More to owe is no gain: it has a sign, and no colour of one.
+              // A higher liability is not a gain, so the difference has a sign but no green colour.
               value: (
                 <span className={owesMore ? 'carat-figure carat-doubt' : 'carat-figure'} dir="ltr">
                   {owesMore && '+'}

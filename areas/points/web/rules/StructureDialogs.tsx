@@ -3,12 +3,12 @@ import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { addStructureDetail, type Structure, updateStructure, updateStructureDetail } from '../../contract.ts'
-import { endingOther } from './end-other.ts'
+import { endOverlapAction } from './end-overlap.ts'
 import { structureFields } from './structure-fields.tsx'
 
 type Props = { plan: Structure; dialog: 'edit' | 'add' | number | undefined; onClose: () => void }
 
-/** What can be changed of a structure and its details; what their state locks is shown with the reason. */
+/** The form for a structure and its periods; fields locked by their state show the reason. */
 export function StructureDialogs({ plan, dialog, onClose }: Props) {
   const t = useT()
   const detail = plan.Details.find(({ StructureDetailId }) => StructureDetailId === dialog)
@@ -17,7 +17,7 @@ export function StructureDialogs({ plan, dialog, onClose }: Props) {
     area: 'points',
     onClose,
     failed: 'points:structure.failed',
-    way: endingOther,
+    alternative: endOverlapAction,
   } as const
   return (
     <>

@@ -5,8 +5,10 @@ import { useNavigate, useParams } from 'react-router'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
+import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Row, Stack } from '#kit/web/Layout.tsx'
+import { Stack } from '#kit/web/Layout.tsx'
+import { RecordHead } from '#kit/web/PageTools.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { Card, PageSection } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -19,7 +21,7 @@ import { CountsToday } from './CountsToday.tsx'
 import { Periods } from './Periods.tsx'
 import { StructureDialogs } from './StructureDialogs.tsx'
 
-/** One structure: what it asks, whom it is for, and its details in time. */
+/** One structure: its conditions, its scope, and its periods. */
 export function StructurePage() {
   const { StructureId } = useParams()
   const { data, error, refetch } = useRead(getStructure, { StructureId: Number(StructureId) })
@@ -37,10 +39,9 @@ function Plan({ plan, today }: { plan: Structure; today: Today }) {
   const [dialog, setDialog] = useState<'edit' | 'add' | number>()
   return (
     <Stack>
-      <Card
-        title={plan.Name}
-        extra={
-          <Row>
+      <RecordHead
+        actions={
+          <>
             <HistoryButton area="points" subject="PointStructure" id={plan.StructureId} name={plan.Name} />
             <Switch plan={plan} />
             <Button
@@ -52,9 +53,10 @@ function Plan({ plan, today }: { plan: Structure; today: Today }) {
             <Button icon={<PencilIcon aria-hidden />} onClick={() => setDialog('edit')}>
               {t('kit:verbs.edit')}
             </Button>
-          </Row>
+          </>
         }
-      >
+      />
+      <Card label={plan.Name}>
         <RecordFacts
           area="points"
           of={Structure}
@@ -80,7 +82,9 @@ function Plan({ plan, today }: { plan: Structure; today: Today }) {
           plan.NamedOnlyYN === 'Y'
             ? t('points:structure.countsNamed')
             : today.Categories.length > 0
-              ? t('points:structure.countsFor', { categories: today.Categories.map(({ Name }) => Name).join(', ') })
+              ? t('points:structure.countsFor', {
+                  categories: today.Categories.map(({ Name }) => Name).join(listSeparator()),
+                })
               : undefined
         }
         losesTo={today.LosesTo.map(asOther)}
@@ -102,7 +106,7 @@ function Plan({ plan, today }: { plan: Structure; today: Today }) {
           periods={plan.Details.map((detail) => ({
             ...detail,
             key: detail.StructureDetailId,
-            what: t('points:structure.gives', { multiplier: detail.Multiplier }),
+            description: t('points:structure.gives', { multiplier: detail.Multiplier }),
             remark: detail.Remark,
           }))}
         />
@@ -116,7 +120,7 @@ const asOther = ({ StructureId, Name, Categories }: Today['LosesTo'][number]) =>
   key: StructureId,
   name: Name,
   link: structurePath({ StructureId }),
-  where: Categories.join(', '),
+  where: Categories.join(listSeparator()),
 })
 
 function Switch({ plan: { StructureId, Version, EnabledYN, Name } }: { plan: Structure }) {

@@ -8,7 +8,7 @@ import { structurePath } from '../../paths.ts'
 
 const running = ({ Details }: Structure) => Details.find((detail) => detail.Status === 'Active')
 
-/** The plans by which sales earn. */
+/** The list of point structures. */
 export function StructuresPage() {
   const t = useT()
   const remove = useCall(deleteStructure, {

@@ -7,7 +7,7 @@ test.each([
   ['3', '1', '333'],
   ['0.01', '1.5', '150,000'],
   ['10.00', '0', '0'],
-])('a rate of %s for %s points gives RM 1,000 so many points', (amount, rate, points) => {
+])('rate example: %s for %s points gives the expected points for RM 1,000', (amount, rate, points) => {
   expect(exampleOf(amount, rate)).toMatchObject({ points })
 })
 
@@ -16,6 +16,6 @@ test.each([
   ['', '1'],
   ['10', undefined],
   ['1.005', '1'],
-])('nothing is said of %s and %s', (amount, rate) => {
+])('rate example: none for %s and %s', (amount, rate) => {
   expect(exampleOf(amount, rate)).toBeUndefined()
 })

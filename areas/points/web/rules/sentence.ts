@@ -4,7 +4,7 @@ const SPENT = 1_000n
 
 const cents = (decimal: string) => BigInt(decimal.replace('.', ''))
 
-/** What a rate gives for RM 1,000: whole points, rounded down as an invoice is; nothing while it is not typed in full. */
+/** The whole points for RM 1,000, rounded down like an invoice; undefined while the rate is incomplete. */
 export function exampleOf(amount: unknown, pointRate: unknown) {
   const typed = [amount, pointRate].map((value) => `${value ?? ''}`.replaceAll(',', '').trim())
   if (!typed.every((value) => /^\d{1,10}(\.\d{1,2})?$/.test(value))) return undefined

@@ -29,7 +29,7 @@ type Name =
   | 'MaxPointsPerInvoice'
   | 'Rounding'
 
-/** What a structure asks and gives, for the form of a new one and of one that stands. */
+/** The fields of a structure, for the form of a new and of an existing one. */
 export const structureFields = (): (FieldSpec<Name> | Name | Heading)[] => [
   'Name',
   { name: 'Description', kind: 'multiline' },

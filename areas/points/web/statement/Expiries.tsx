@@ -5,7 +5,7 @@ import { Bars, Muted } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import type { ExpiryBucket } from '../../contract.ts'
 
-/** How many points end when, so that nobody is surprised. */
+/** Points by expiry date. */
 export function Expiries({ buckets }: { buckets: readonly z.infer<typeof ExpiryBucket>[] }) {
   const t = useT()
   const most = Math.max(1, ...buckets.map(({ TotalPointToExpire }) => TotalPointToExpire))

@@ -1,5 +1,6 @@
 import { Table } from 'antd'
 import { Link } from 'react-router'
+import { salePointNote } from '#areas/customers/web/index.ts'
 import { salePath } from '#areas/sales/paths.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
@@ -15,8 +16,9 @@ type Row = Reply<typeof getStatement>['rows'][number]
 /** The movements in the order of the ledger, each with the balance after it. */
 export function Movements({ rows }: { rows: readonly Row[] }) {
   const labels = useLabels('points')
-  const narrow = useMedia('(max-width: 767.98px)')
-  if (narrow) return <NarrowRows rows={rows} />
+  const isNarrow = useMedia('(max-width: 767.98px)')
+  const notes = saleNotes(rows)
+  if (isNarrow) return <NarrowRows rows={rows} notes={notes} />
   const minor = { className: 'carat-minor' }
   const figure = { align: 'end' as const, className: 'carat-figure' }
   return (
@@ -32,7 +34,10 @@ export function Movements({ rows }: { rows: readonly Row[] }) {
           title: labels.field('TransactionType'),
           render: (_, row) => labels.value('TransactionType', row.TransactionType),
         },
-        { title: labels.field('Reference'), render: (_, row) => <Reference row={row} /> },
+        {
+          title: labels.field('Reference'),
+          render: (_, row) => <Reference row={row} note={notes.get(row.HistoryId)} />,
+        },
         { ...minor, title: labels.field('OutletCode'), dataIndex: 'OutletCode' },
         { ...minor, title: labels.field('ExpiryDate'), render: (_, row) => formatDate(row.ExpiryDate) },
         {
@@ -46,7 +51,7 @@ export function Movements({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-const NarrowRows = ({ rows }: { rows: readonly Row[] }) => {
+const NarrowRows = ({ rows, notes }: { rows: readonly Row[]; notes: ReadonlyMap<number, string> }) => {
   const labels = useLabels('points')
   return (
     <Entries as="ol">
@@ -64,7 +69,7 @@ const NarrowRows = ({ rows }: { rows: readonly Row[] }) => {
         >
           {labels.value('TransactionType', row.TransactionType)}
           <Muted as="div">
-            {formatDate(row.BusinessDate)} <Reference row={row} />
+            {formatDate(row.BusinessDate)} <Reference row={row} note={notes.get(row.HistoryId)} />
           </Muted>
         </Entry>
       ))}
@@ -72,8 +77,14 @@ const NarrowRows = ({ rows }: { rows: readonly Row[] }) => {
   )
 }
 
-/** What it stands for: the sale or the reward by its number, and what was said of it. */
-function Reference({ row: { InvoiceNo, ReferenceCode, Remark, TransactionType } }: { row: Row }) {
+/** The sale or reward of the movement by its number, with its remark. */
+function Reference({
+  row: { InvoiceNo, ReferenceCode, Remark, TransactionType },
+  note,
+}: {
+  row: Row
+  note: string | undefined
+}) {
   const number =
     InvoiceNo === null ? (
       ReferenceCode
@@ -81,9 +92,22 @@ function Reference({ row: { InvoiceNo, ReferenceCode, Remark, TransactionType } 
       <Link to={salePath({ TransactionType: cancels.has(TransactionType) ? 'C' : 'N', InvoiceNo })}>{InvoiceNo}</Link>
     )
   if (number === null) return <bdi>{Remark}</bdi>
-  if (!Remark || Remark === InvoiceNo) return number
-  return <TwoLines second={<bdi>{Remark}</bdi>}>{number}</TwoLines>
+  const notes = [Remark !== InvoiceNo && Remark, note].filter(Boolean).join(' · ')
+  return notes ? <TwoLines second={<bdi>{notes}</bdi>}>{number}</TwoLines> : number
 }
 
-/** Written by a cancellation, whose number they name. */
+/** The points of each sale split into parts, at its first movement; omitted if there is only one part. */
+export function saleNotes(rows: readonly Row[]): ReadonlyMap<number, string> {
+  const notes = new Map<number, string>()
+  const noted = new Set<string>()
+  for (const { HistoryId, InvoiceNo, SalePoints } of rows) {
+    if (InvoiceNo === null || SalePoints === null || noted.has(InvoiceNo)) continue
+    noted.add(InvoiceNo)
+    const note = salePointNote(SalePoints, { total: true })
+    if (note) notes.set(HistoryId, note)
+  }
+  return notes
+}
+
+/** Movements of a cancellation, which carry its number. */
 const cancels: ReadonlySet<Row['TransactionType']> = new Set(['Reversal', 'Redeem Refund'])

@@ -21,7 +21,7 @@ import { MemberHead } from '../MemberHead.tsx'
 import { Expiries } from './Expiries.tsx'
 import { Movements } from './Movements.tsx'
 
-/** A member's points like a bank statement: opening balance, movements in their order, closing balance. */
+/** A member's points like a bank statement: opening balance, movements in order, closing balance. */
 export function StatementPage() {
   return <MemberGate>{(MembershipNo) => <Statement MembershipNo={MembershipNo} />}</MemberGate>
 }
@@ -47,7 +47,7 @@ type LoadedProps = {
   children: (statement: Reply<typeof getStatement>, movements: ReactNode) => ReactNode
 }
 
-/** The statement of one member, and its movements as they are shown. */
+/** The statement of one member, and the rows shown for its movements. */
 export function Loaded({ MembershipNo, children }: LoadedProps) {
   const { range, setRange } = useRange()
   const { data, error, refetch } = useRead(
@@ -114,7 +114,7 @@ const BookLine = ({ label, points }: { label: string; points: number }) => (
   </Row>
 )
 
-/** The dates stand in the address, so that a statement can be sent to a colleague. */
+/** The dates are in the URL, so that a statement can be sent to a colleague. */
 function useRange() {
   const [address, setAddress] = useSearchParams()
   const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(address.get(name) ?? '') ? address.get(name) : null)

@@ -3,7 +3,7 @@ import { UserPlusIcon } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { type CustomerView, getCustomer, isEditable } from '#areas/customers/contract/customers.ts'
 import { customerPath } from '#areas/customers/paths.ts'
-import { formatDate, formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
+import { formatDate, formatMoney, formatPoints, getCurrency, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -14,7 +14,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { customerReferrals, type Referral } from '../../contract.ts'
 
-/** Who recommended a customer, and whom the customer has recommended. */
+/** The referrer of a customer, and the friends whom the customer referred. */
 export function CustomerReferrals({ CustomerId }: { CustomerId: number }) {
   const t = useT()
   const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
@@ -29,15 +29,15 @@ export function CustomerReferrals({ CustomerId }: { CustomerId: number }) {
           <h3 className="carat-part">{t('referrals:card.by')}</h3>
           {data.ReferredBy && (
             <Entries>
-              <One referral={data.ReferredBy} other="referrer" />
+              <ReferralEntry referral={data.ReferredBy} person="referrer" />
             </Entries>
           )}
-          {(!data.ReferredBy || data.MayNameUntil) && <Nobody customer={customer} until={data.MayNameUntil} />}
+          {(!data.ReferredBy || data.MayNameUntil) && <NameReferrer customer={customer} until={data.MayNameUntil} />}
           <h3 className="carat-part">{t('referrals:card.of')}</h3>
           {data.Referred.rows.length === 0 && <Muted as="p">{t('referrals:card.none')}</Muted>}
           <Entries>
             {data.Referred.rows.map((referral) => (
-              <One key={referral.ReferralId} referral={referral} other="friend" />
+              <ReferralEntry key={referral.ReferralId} referral={referral} person="friend" />
             ))}
           </Entries>
           {data.Referred.count > data.Referred.rows.length && (
@@ -51,14 +51,14 @@ export function CustomerReferrals({ CustomerId }: { CustomerId: number }) {
   )
 }
 
-function One({ referral, other }: { referral: Referral; other: 'friend' | 'referrer' }) {
-  const friend = other === 'friend'
-  const name = friend ? referral.FullName : referral.ReferrerName
-  const number = friend ? referral.MembershipNo : referral.ReferrerMembershipNo
+function ReferralEntry({ referral, person }: { referral: Referral; person: 'friend' | 'referrer' }) {
+  const isFriend = person === 'friend'
+  const name = isFriend ? referral.FullName : referral.ReferrerName
+  const number = isFriend ? referral.MembershipNo : referral.ReferrerMembershipNo
   return (
     <li>
       <div className="carat-entry">
-        <Link to={customerPath({ CustomerId: friend ? referral.CustomerId : referral.ReferrerCustomerId })}>
+        <Link to={customerPath({ CustomerId: isFriend ? referral.CustomerId : referral.ReferrerCustomerId })}>
           {name}
         </Link>
         <Muted as="div">
@@ -73,7 +73,7 @@ function One({ referral, other }: { referral: Referral; other: 'friend' | 'refer
   )
 }
 
-/** What comes next of a referral, or what came of it. */
+/** The next step of a referral, or its outcome. */
 function ReferralStatus({ referral }: { referral: Referral }) {
   const t = useT()
   const labels = useLabels('referrals')
@@ -87,7 +87,7 @@ function ReferralStatus({ referral }: { referral: Referral }) {
     case 'Qualified':
       if (referral.Flags.length > 0)
         return t('referrals:card.held', {
-          what: referral.Flags.map((flag) => labels.value('Flags', flag)).join(', '),
+          what: referral.Flags.map((flag) => labels.value('Flags', flag)).join(listSeparator()),
         })
       return t('referrals:card.from', { date: formatDate(ApproveFrom) })
     case 'Approved':
@@ -99,8 +99,8 @@ function ReferralStatus({ referral }: { referral: Referral }) {
   }
 }
 
-/** Nobody was named yet; for some days after joining somebody still may be. */
-function Nobody({ customer, until }: { customer: CustomerView; until: string | null }) {
+/** Shown without a referral: the entered number, or a button to name a referrer until the deadline. */
+function NameReferrer({ customer, until }: { customer: CustomerView; until: string | null }) {
   const t = useT()
   const { has } = useSession()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import type { Meaning } from './page.ts'
 import '../report.css'
 
-/** What the words of a report mean, under an "i". */
+/** Button that explains the terms of a report. */
 export function Meanings({ words }: { words: readonly Meaning[] }) {
   const t = useT()
   const [open, setOpen] = useState(false)

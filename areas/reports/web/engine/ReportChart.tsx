@@ -2,37 +2,38 @@ import type { z } from 'zod'
 import { shortName } from '#kit/contract/person.ts'
 import { fieldsOf, itemOf } from '#kit/contract/schema.ts'
 import { Chart } from '#kit/web/Chart.tsx'
+import { useCodeName, useNamedField } from '#kit/web/code-names.ts'
 import { isHidden } from '#kit/web/form/schema.ts'
 import { formatDate, formatDecimal, formatMoney, formatMonth, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import type { useLabels } from '#kit/web/labels.ts'
 import { useSession } from '#kit/web/session.ts'
 import { cellKindOf } from '#kit/web/table/columns.tsx'
 import type { Report } from '../../contract/report.ts'
 import type { ChartOf } from './page.ts'
-import type { Row } from './useReport.tsx'
+import type { Row, useReport } from './useReport.tsx'
 import '../report.css'
 
 type Props = {
   chart: ChartOf<z.ZodRawShape>
   rows: readonly Row[]
   report: Report
-  labels: ReturnType<typeof useLabels>
+  state: Pick<ReturnType<typeof useReport>, 'labels' | 'valueCodes'>
 }
 
-/** The rows of the page as a picture; the exact figures stand below it. */
-export function ReportChart({ chart, rows, report, labels }: Props) {
+/** Chart of the rows of the page; the table below has the exact figures. */
+export function ReportChart({ chart, rows, report, state: { labels, valueCodes } }: Props) {
   const t = useT()
   const { may } = useSession()
-  const held = fieldsOf(report.call.reply, 'output').rows
-  const shape = (held && itemOf(held) && fieldsOf(itemOf(held)!, 'output')) ?? {}
+  const codeName = useCodeName(useNamedField(chart.label === 'Value' ? valueCodes : chart.label))
+  const rowsSchema = fieldsOf(report.call.reply, 'output').rows
+  const shape = (rowsSchema && itemOf(rowsSchema) && fieldsOf(itemOf(rowsSchema)!, 'output')) ?? {}
   const figures = chart.figures.filter((field) => !isHidden(shape[field], may))
   if (figures.length === 0) return null
   const isMoney = (field: string) => cellKindOf(field, shape[field]) === 'money'
   const text = (field: string, value: unknown) =>
     isMoney(field) ? formatMoney(String(value ?? '0')) : formatDecimal(String(value ?? 0))
   const isPerson = cellKindOf(chart.label, shape[chart.label]) === 'person'
-  const word = (value: unknown) =>
+  const labelOf = (value: unknown) =>
     value === null || value === undefined
       ? t('reports:unknown')
       : cellKindOf(chart.label, shape[chart.label]) === 'date' || /^\d{4}-\d\d-\d\d$/.test(String(value))
@@ -41,14 +42,14 @@ export function ReportChart({ chart, rows, report, labels }: Props) {
           ? formatMonth(String(value))
           : isPerson
             ? shortName(String(value))
-            : labels.value(chart.label, String(value))
+            : codeName(labels.value(chart.label, String(value)))
   return (
     <div className="report-chart">
       <Chart
         kind={chart.kind}
         title={t(chart.title)}
         by={labels.field(chart.label)}
-        labels={rows.map((row) => word(row[chart.label]))}
+        labels={rows.map((row) => labelOf(row[chart.label]))}
         series={figures.map((field) => ({
           name: isMoney(field) ? `${labels.field(field)} (${getCurrency()})` : labels.field(field),
           points: rows.map((row) => ({ value: Number(row[field] ?? 0), text: text(field, row[field]) })),

@@ -33,7 +33,7 @@ import { customerOf } from './useTicked.ts'
 
 const TAB = 'show'
 
-/** The page of a menu address: its report, or its reports as tabs. */
+/** Page of a menu address: its report, or several reports as tabs. */
 export function ReportPages({ pages }: { pages: readonly ReportPage[] }) {
   const t = useT()
   const [address, setAddress] = useSearchParams()
@@ -53,12 +53,12 @@ export function ReportPages({ pages }: { pages: readonly ReportPage[] }) {
   )
 }
 
-type Shown = ReturnType<typeof useReport>
-type PartProps = { shown: ReportPage; made: Shown }
+type ReportState = ReturnType<typeof useReport>
+type PartProps = { shown: ReportPage; state: ReportState }
 
 function ReportBody({ shown }: { shown: ReportPage }) {
-  const made = useReport(shown)
-  const { t, answer } = made
+  const state = useReport(shown)
+  const { t, answer } = state
   const { note, ...use } = useReportUse(shown.key)
   const ran = answer !== undefined
   useEffect(() => {
@@ -69,21 +69,21 @@ function ReportBody({ shown }: { shown: ReportPage }) {
       <PageAbout>
         {t(`reports:about.${shown.key}`)} <Meanings words={shown.page.meanings ?? []} />
       </PageAbout>
-      <Acts shown={shown} made={made} use={use} />
-      <Asking shown={shown} made={made} />
-      <Found shown={shown} made={made} />
-      <NextSteps shown={shown} made={made} />
+      <ReportActions shown={shown} state={state} use={use} />
+      <ReportFilters shown={shown} state={state} />
+      <ReportResult shown={shown} state={state} />
+      <NextSteps shown={shown} state={state} />
     </>
   )
 }
 
-/** What can be done with the whole report. */
-function Acts({
+/** Actions for the whole report. */
+function ReportActions({
   shown: { key, page, report },
-  made,
+  state,
   use,
 }: PartProps & { use: Omit<ReturnType<typeof useReportUse>, 'note'> }) {
-  const { t, tools, filters } = made
+  const { t, tools, filters } = state
   const { search } = useLocation()
   return (
     <PageTools>
@@ -102,9 +102,9 @@ function Acts({
           <PrinterIcon aria-hidden />
           {t('reports:printView')}
         </Link>
-        {(page.asks?.(filters) ?? true) && (
+        {(page.canRun?.(filters) ?? true) && (
           <ListActions
-            info={{ ...exportInfo(tools), totals: made.totalColumns, days: report.declared.dates ?? null }}
+            info={{ ...exportInfo(tools), totals: state.totalColumns, days: report.declared.dates ?? null }}
           />
         )}
       </Beside>
@@ -112,57 +112,60 @@ function Acts({
   )
 }
 
-/** So many filters stand in sight; the others behind a press, unless it is one that would stand in its place. On a phone what was found is near. */
+/**
+ * Number of visible filters; the others are behind a button, unless the button would replace a single one. Phones show few, so that the rows are
+ * near.
+ */
 const FILTERS_SHOWN = { desk: 7, phone: 3 }
-const visibleOf = (count: number, most: number) => (count > most + 1 ? most : count)
+const countVisible = (count: number, limit: number) => (count > limit + 1 ? limit : count)
 
-function Asking({ made }: PartProps) {
-  const { t, list, filters, offered, usual, phone } = made
-  const shown = visibleOf(offered.length, phone ? FILTERS_SHOWN.phone : FILTERS_SHOWN.desk)
+function ReportFilters({ state }: PartProps) {
+  const { t, list, filters, offered, usual, phone } = state
+  const visibleCount = countVisible(offered.length, phone ? FILTERS_SHOWN.phone : FILTERS_SHOWN.desk)
   const [open, setOpen] = useState(() =>
-    offered.slice(shown).some(({ name, until }) => filters[name] || filters[until ?? '']),
+    offered.slice(visibleCount).some(({ name, until }) => filters[name] || filters[until ?? '']),
   )
   return (
     <section className="carat-card report-filters carat-unprinted" aria-label={t('reports:filters')}>
       <SearchSection
         key={JSON.stringify(filters)}
         area="reports"
-        fields={open ? offered : offered.slice(0, shown)}
+        fields={open ? offered : offered.slice(0, visibleCount)}
         filters={filters}
         onSearch={list.searchFor}
         run={{ label: t('reports:run'), usual }}
       />
-      {offered.length > shown && (
+      {offered.length > visibleCount && (
         <Button type="link" className="report-more" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? t('reports:fewer') : t('reports:more', { count: offered.length - shown })}
+          {open ? t('reports:fewer') : t('reports:more', { count: offered.length - visibleCount })}
         </Button>
       )}
     </section>
   )
 }
 
-/** What was found: figures, picture, rows. */
-function Found({ shown, made }: PartProps) {
+/** Result: figures, chart and rows. */
+function ReportResult({ shown, state }: PartProps) {
   const { key, report, page } = shown
-  const { t, list, filters, answer, phone, views } = made
+  const { t, list, filters, answer, phone, views } = state
   const [chart, setChart] = useState(true)
-  const ready = page.asks?.(filters) ?? true
+  const isReady = page.canRun?.(filters) ?? true
   const { isFetching, isPending } = list.query
-  const drawn = page.chart?.(filters)
-  const again = isFetching && !isPending
-  const any = answer !== undefined && answer.count > 0
+  const chartSpec = page.chart?.(filters)
+  const isRefetching = isFetching && !isPending
+  const hasRows = answer !== undefined && answer.count > 0
   return (
     <section
       aria-label={t(`reports:screens.${key}`)}
-      aria-busy={ready && (isFetching || isPending)}
-      className={`carat-card carat-list${again ? ' carat-list-dim' : ''}`}
+      aria-busy={isReady && (isFetching || isPending)}
+      className={`carat-card carat-list${isRefetching ? ' carat-list-dim' : ''}`}
     >
-      {again && <div className="carat-list-bar" aria-hidden />}
-      {any && <ReportFigures made={made} totals={answer.Totals} />}
+      {isRefetching && <div className="carat-list-bar" aria-hidden />}
+      {hasRows && <ReportFigures state={state} totals={answer.Totals} />}
       <div className="report-head">
-        <Muted>{answer && <Made answer={answer} />}</Muted>
+        <Muted>{answer && <ReportInfo answer={answer} />}</Muted>
         <Beside className="carat-unprinted">
-          {drawn && any && (
+          {chartSpec && hasRows && (
             <Segmented
               size="small"
               value={chart ? 'both' : 'table'}
@@ -173,18 +176,20 @@ function Found({ shown, made }: PartProps) {
               onChange={(choice) => setChart(choice === 'both')}
             />
           )}
-          <ListTools {...made.tools} exported />
+          <ListTools {...state.tools} exported />
         </Beside>
       </div>
       <ViewBar area="reports" tools={views.tools} unknown={list.unknown} />
-      {drawn && chart && any && <ReportChart chart={drawn} rows={answer.rows} report={report} labels={made.labels} />}
-      {ready ? <Rows shown={shown} made={made} /> : <p className="report-ask">{page.ask && t(page.ask)}</p>}
-      {any && <BelowRows below={page.below?.(answer.Totals as never)} />}
-      {ready && (
+      {chartSpec && chart && hasRows && (
+        <ReportChart chart={chartSpec} rows={answer.rows} report={report} state={state} />
+      )}
+      {isReady ? <Rows shown={shown} state={state} /> : <p className="report-ask">{page.hint && t(page.hint)}</p>}
+      {hasRows && <BelowRows below={page.below?.(answer.Totals as never)} />}
+      {isReady && (
         <ListFoot
           list={list as List<object>}
-          columns={made.columns.offered}
-          visible={made.columns.columns}
+          columns={state.columns.offered}
+          visible={state.columns.columns}
           phone={phone}
         />
       )}
@@ -193,8 +198,8 @@ function Found({ shown, made }: PartProps) {
   )
 }
 
-/** What one does with what was found. */
-function NextSteps({ shown: { page }, made: { t, answer, filters } }: PartProps) {
+/** Links to next steps with the result. */
+function NextSteps({ shown: { page }, state: { t, answer, filters } }: PartProps) {
   const { has } = useSession()
   const steps = (page.next?.(filters) ?? []).filter(({ role }) => has(role))
   if (steps.length === 0 || !answer || answer.count === 0) return null
@@ -211,7 +216,7 @@ function NextSteps({ shown: { page }, made: { t, answer, filters } }: PartProps)
   )
 }
 
-/** What a report tells below its rows. */
+/** Totals shown below the rows. */
 export function BelowRows({ below }: { below: Below | undefined }) {
   const t = useT()
   if (!below) return null
@@ -232,18 +237,21 @@ export function BelowRows({ below }: { below: Below | undefined }) {
   )
 }
 
-/** The totals that matter most, side by side. */
-export const ReportFigures = ({ made, totals }: { made: Shown; totals: Row }) => (
+/** The most important totals. */
+export const ReportFigures = ({ state, totals }: { state: ReportState; totals: Row }) => (
   <div className="report-figures">
     <SummaryBar
-      label={made.t('reports:totals')}
-      items={made.figures.map((name) => ({ label: made.totalLabel(name), value: made.total(totals, name, 'figure') }))}
+      label={state.t('reports:totals')}
+      items={state.figures.map((name) => ({
+        label: state.totalLabel(name),
+        value: state.total(totals, name, 'figure'),
+      }))}
     />
   </div>
 )
 
-function Rows({ shown: { page }, made }: PartProps) {
-  const { t, list, filters, answer, keyOf, phone } = made
+function Rows({ shown: { page }, state }: PartProps) {
+  const { t, list, filters, answer, keyOf, phone } = state
   const nameOf = (row: Row) => page.rowName?.(row as never) ?? customerOf(row) ?? keyOf(row)
   const { error, data, refetch } = list.query
   const failed = page.failed ?? 'kit:table.failed'
@@ -257,7 +265,7 @@ function Rows({ shown: { page }, made }: PartProps) {
           onRetry={() => void refetch()}
         />
       )}
-      <Ticked made={made} />
+      <BulkActions state={state} />
       <ListBody<Row>
         listProps={{
           area: 'reports',
@@ -268,16 +276,16 @@ function Rows({ shown: { page }, made }: PartProps) {
           empty: (now) => ({ title: t(page.empty?.(now) ?? 'reports:empty') }),
           failed,
           unsaid: page.unsaid,
-          ...(answer && answer.count > 0 && { totalOf: (field: string) => made.total(answer.Totals, field, 'cell') }),
+          ...(answer && answer.count > 0 && { totalOf: (field: string) => state.total(answer.Totals, field, 'cell') }),
         }}
         list={list}
         phone={phone}
         shown={{
-          columns: made.columns.columns,
+          columns: state.columns.columns,
           keyOf,
           nameOf,
           stateFor: () => undefined,
-          selection: made.bulk.length > 0 ? made.selection : undefined,
+          selection: state.bulk.length > 0 ? state.selection : undefined,
           onPreview: undefined,
         }}
       />
@@ -285,39 +293,39 @@ function Rows({ shown: { page }, made }: PartProps) {
   )
 }
 
-/** Members who are ticked, and what can be done with them. */
-const Ticked = ({ made }: { made: Shown }) =>
-  made.bulk.length > 0 && (
+/** Bulk actions for the selected members. */
+const BulkActions = ({ state }: { state: ReportState }) =>
+  state.bulk.length > 0 && (
     <BulkBar<Row>
-      actions={made.bulk}
-      selection={made.selection}
-      rows={made.list.rows.filter(isAlive)}
-      keyOf={made.keyOf}
-      nameOf={(row) => customerOf(row) ?? made.keyOf(row)}
-      total={made.list.count}
-      list={made.tools.endpoint}
-      input={made.list.input as Record<string, unknown>}
-      phone={made.phone}
+      actions={state.bulk}
+      selection={state.selection}
+      rows={state.list.rows.filter(isAlive)}
+      keyOf={state.keyOf}
+      nameOf={(row) => customerOf(row) ?? state.keyOf(row)}
+      total={state.list.count}
+      list={state.tools.endpoint}
+      input={state.list.input as Record<string, unknown>}
+      phone={state.phone}
     />
   )
 
-type MadeAnswer = Pick<Answer, 'GeneratedAt' | 'GeneratedBy' | 'ReadFrom' | 'count'>
+type AnswerInfo = Pick<Answer, 'GeneratedAt' | 'GeneratedBy' | 'ReadFrom' | 'count'>
 
-/** Where the main database answered because it had to: it is shared with the counters. */
-const instead: Partial<Record<ReadFrom, TextKey>> = {
+/** Texts for reports that the primary database had to answer. */
+const primaryReasons: Partial<Record<ReadFrom, TextKey>> = {
   'Primary, Replica Away': 'reports:copyAway',
   'Primary, Replica Late': 'reports:copyLate',
 }
 
-/** When, by whom, how many rows, and what is unusual about where they were read. */
-export function Made({ answer }: { answer: MadeAnswer }) {
+/** Time, user, number of rows, and why the replica was not used. */
+export function ReportInfo({ answer }: { answer: AnswerInfo }) {
   const t = useT()
-  const made = t('reports:made', {
+  const info = t('reports:made', {
     at: formatInstant(answer.GeneratedAt),
     by: answer.GeneratedBy,
     count: answer.count,
     rows: formatPoints(answer.count),
   })
-  const why = instead[answer.ReadFrom]
-  return why ? `${made} · ${t(why)}` : made
+  const reason = primaryReasons[answer.ReadFrom]
+  return reason ? `${info} · ${t(reason)}` : info
 }

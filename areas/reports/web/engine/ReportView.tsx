@@ -18,31 +18,31 @@ import '../report.css'
 import { MeaningList } from './Meanings.tsx'
 import type { Filters, ReportPage } from './page.ts'
 import { ReportChart } from './ReportChart.tsx'
-import { BelowRows, Made, ReportFigures } from './ReportPages.tsx'
+import { BelowRows, ReportFigures, ReportInfo } from './ReportPages.tsx'
 import { type Answer, type Row, useReport } from './useReport.tsx'
 
 const FIRST_ROWS = 100
-/** The browser measures the columns again each time, so that fewer would take longer in all. */
+/** Rows per step. Fewer would take longer in total, because the browser measures the columns again after each step. */
 const ROWS_AT_ONCE = 300
 
-/** A report alone on its page, whole: to be bookmarked, sent on and printed. */
+/** A complete report alone on its page, for bookmarks, sharing and print. */
 export function ReportViews({ pages }: { pages: readonly ReportPage[] }) {
-  const shown = useSearchParams()[0].get('show')
-  const page = pages.find(({ key }) => key === shown) ?? pages[0]!
+  const tab = useSearchParams()[0].get('show')
+  const page = pages.find(({ key }) => key === tab) ?? pages[0]!
   return <ReportView key={page.key} shown={page} />
 }
 
 function ReportView({ shown }: { shown: ReportPage }) {
   const { key, report, page } = shown
-  const made = useReport(shown, { idle: true })
-  const { t, list, filters } = made
+  const state = useReport(shown, { idle: true })
+  const { t, list, filters } = state
   const navigate = useNavigate()
   const [address] = useSearchParams()
-  const ready = page.asks?.(filters) ?? true
+  const isReady = page.canRun?.(filters) ?? true
   const input = { ...(list.input as object), Rows: ROWS_MAX, Page: list.state.page } as Sent<typeof report.call>
-  const { data, error, isPending, refetch } = useRead(report.call, input, { enabled: list.views.settled && ready })
+  const { data, error, isPending, refetch } = useRead(report.call, input, { enabled: list.views.settled && isReady })
   const answer = data as unknown as Answer | undefined
-  const drawn = page.chart?.(filters)
+  const chartSpec = page.chart?.(filters)
   return (
     <article className="report-view">
       <header>
@@ -63,15 +63,15 @@ function ReportView({ shown }: { shown: ReportPage }) {
             </Button>
           </Beside>
         </Beside>
-        <FiltersInWords fields={list.fields} filters={filters} span={answer} />
+        <FilterList fields={list.fields} filters={filters} span={answer} />
         {answer && (
           <Muted as="p">
-            <Made answer={answer} />
+            <ReportInfo answer={answer} />
           </Muted>
         )}
       </header>
-      {!ready ? (
-        <EmptyState title={t(page.ask ?? 'reports:empty')} />
+      {!isReady ? (
+        <EmptyState title={t(page.hint ?? 'reports:empty')} />
       ) : error ? (
         <ErrorState
           error={error}
@@ -85,11 +85,11 @@ function ReportView({ shown }: { shown: ReportPage }) {
         <EmptyState title={t(page.empty?.(filters) ?? 'reports:empty')} />
       ) : (
         <>
-          <ReportFigures made={made} totals={answer.Totals} />
-          {drawn && <ReportChart chart={drawn} rows={answer.rows} report={report} labels={made.labels} />}
-          <WholeTable key={list.state.page} shown={shown} made={made} answer={answer} />
+          <ReportFigures state={state} totals={answer.Totals} />
+          {chartSpec && <ReportChart chart={chartSpec} rows={answer.rows} report={report} state={state} />}
+          <ReportTable key={list.state.page} shown={shown} state={state} answer={answer} />
           <BelowRows below={page.below?.(answer.Totals as never)} />
-          {answer.count > ROWS_MAX && <Part made={made} count={answer.count} />}
+          {answer.count > ROWS_MAX && <ReportPaging state={state} count={answer.count} />}
           <MeaningList words={page.meanings ?? []} />
         </>
       )}
@@ -97,12 +97,12 @@ function ReportView({ shown }: { shown: ReportPage }) {
   )
 }
 
-type PartProps = { made: ReturnType<typeof useReport> }
+type PartProps = { state: ReturnType<typeof useReport> }
 
-function WholeTable({ shown, made, answer }: PartProps & { shown: ReportPage; answer: Answer }) {
-  const { t, columns, rowKey } = made
-  const rows = useGrowing(answer.rows)
-  const totals = columns.columns.map(({ field }) => made.total(answer.Totals, field, 'cell'))
+function ReportTable({ shown, state, answer }: PartProps & { shown: ReportPage; answer: Answer }) {
+  const { t, columns, rowKey } = state
+  const visibleRows = useRowsInSteps(answer.rows)
+  const totals = columns.columns.map(({ field }) => state.total(answer.Totals, field, 'cell'))
   return (
     <PlainTable label={t(`reports:screens.${shown.key}`)} className="report-rows">
       <thead>
@@ -115,16 +115,16 @@ function WholeTable({ shown, made, answer }: PartProps & { shown: ReportPage; an
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <WholeRow key={String(row[rowKey])} row={row} columns={columns.columns} />
+        {visibleRows.map((row) => (
+          <ReportRow key={String(row[rowKey])} row={row} columns={columns.columns} />
         ))}
       </tbody>
       {totals.some((total) => total !== undefined) && (
         <tfoot>
           <tr>
-            {columns.columns.map(({ field, figure }, place) => (
+            {columns.columns.map(({ field, figure }, index) => (
               <td key={field} className={figure ? 'report-number' : undefined}>
-                {totals[place] ?? (place === 0 ? t('reports:total') : null)}
+                {totals[index] ?? (index === 0 ? t('reports:total') : null)}
               </td>
             ))}
           </tr>
@@ -134,20 +134,20 @@ function WholeTable({ shown, made, answer }: PartProps & { shown: ReportPage; an
   )
 }
 
-/** The first screen stands at once; the rest, up to a thousand rows, a few at a time, so that keys are answered in between. */
-function useGrowing(rows: readonly Row[]) {
-  const [drawn, setDrawn] = useState(FIRST_ROWS)
-  const whole = drawn >= rows.length
+/** Renders the first rows at once and up to a thousand further ones in steps, so that input is handled in between. */
+function useRowsInSteps(rows: readonly Row[]) {
+  const [count, setCount] = useState(FIRST_ROWS)
+  const isComplete = count >= rows.length
   useEffect(() => {
-    if (!whole) startTransition(() => setDrawn(drawn + ROWS_AT_ONCE))
-  }, [whole, drawn])
-  return whole ? rows : rows.slice(0, drawn)
+    if (!isComplete) startTransition(() => setCount(count + ROWS_AT_ONCE))
+  }, [isComplete, count])
+  return isComplete ? rows : rows.slice(0, count)
 }
 
-type RowProps = { row: Row; columns: PartProps['made']['columns']['columns'] }
+type RowProps = { row: Row; columns: PartProps['state']['columns']['columns'] }
 
-/** Each is drawn once: those that stand are not drawn again as further ones come. */
-const WholeRow = memo(({ row, columns }: RowProps) => (
+/** Memoized, so that existing rows are not rendered again when further ones are added. */
+const ReportRow = memo(({ row, columns }: RowProps) => (
   <tr>
     {columns.map(({ field, figure, render }) => (
       <td key={field} className={figure ? 'report-number' : undefined}>
@@ -157,8 +157,8 @@ const WholeRow = memo(({ row, columns }: RowProps) => (
   </tr>
 ))
 
-/** Which of its rows stand here: more than a page can hold are taken as a file. */
-function Part({ made: { t, list }, count }: PartProps & { count: number }) {
+/** Pages of a report with more rows than fit on one page; all rows can be exported. */
+function ReportPaging({ state: { t, list }, count }: PartProps & { count: number }) {
   const { page } = list.state
   return (
     <Beside justify="spread">
@@ -181,33 +181,33 @@ function Part({ made: { t, list }, count }: PartProps & { count: number }) {
   )
 }
 
-type WordsProps = {
+type FilterListProps = {
   fields: readonly SearchField[]
   filters: Filters
   span: Pick<Answer, 'From' | 'Until'> | undefined
 }
 
-/** What was asked for; the days also where nobody named them. */
-function FiltersInWords({ fields, filters, span }: WordsProps) {
+/** The filters of the report, including the default period. */
+function FilterList({ fields, filters, span }: FilterListProps) {
   const t = useT()
   const applied = fields.filter(({ name, until }) => filters[name] || (until && filters[until]))
-  const dated = applied.some(({ control }) => control === 'dates')
+  const hasPeriod = applied.some(({ control }) => control === 'dates')
   return (
-    <dl className="report-asked">
-      {span?.From && !dated && (
+    <dl className="report-filter-list">
+      {span?.From && !hasPeriod && (
         <div>
           <dt>{t('reports:days')}</dt>
           <dd>{`${formatDate(span.From)} – ${formatDate(span.Until)}`}</dd>
         </div>
       )}
       {applied.map((field) => (
-        <Word key={field.name} field={field} filters={filters} />
+        <FilterItem key={field.name} field={field} filters={filters} />
       ))}
     </dl>
   )
 }
 
-function Word({ field, filters }: { field: SearchField; filters: Filters }) {
+function FilterItem({ field, filters }: { field: SearchField; filters: Filters }) {
   const { label, visible } = useFilterWords('reports', field, filters)
   return (
     <div>

@@ -5,46 +5,48 @@ import type { Role, TextKey } from '#kit/web/vocabulary.ts'
 import type { Report } from '../../contract/report.ts'
 import type { ReportKey } from '../../contract/table.ts'
 
-// HOW A REPORT LOOKS: its columns, what is asked for, where its figures lead. The engine draws all of them alike.
+// PRESENTATION OF A REPORT: columns, filters and links. The engine renders all reports alike.
 
 export type Filters = Record<string, string>
 type RowOf<Row extends z.ZodRawShape> = z.output<z.ZodObject<Row, z.core.$strict>>
 
-type Declared<F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodRawShape> = {
-  /** In their order; otherwise for other filters where a report shows several kinds of rows. */
+type PageDeclaration<F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodRawShape> = {
+  /** Columns in order, or by filters if a report has several kinds of rows. */
   columns: readonly Column<RowOf<R>>[] | ((filters: Filters) => readonly Column<RowOf<R>>[])
-  /** Further columns that a user may choose to see. */
+  /** Columns that users can add. */
   optional?: readonly Column<RowOf<R>>[]
   search: Search<keyof F & string>
-  /** Further filters with which it opens, beside the days. */
+  /** Filter that names the column `Value`. */
+  groupedBy?: keyof F & string
+  /** Default filters besides the period. */
   opens?: Filters
-  /** How a row is called to who listens; by whom it is about, or else by its key, if left out. */
+  /** Accessible name of a row; default: its customer, otherwise its key. */
   rowName?: (row: RowOf<R>) => string
-  /** Where a row leads. */
+  /** Link target of a row. */
   rowLink?: (row: RowOf<R>, filters: Filters) => string | undefined
-  /** Where a value of a column leads: the records behind a number. */
+  /** Link target of a column: the records behind a number. */
   drill?: { [Field in keyof R & string]?: (row: RowOf<R>, filters: Filters) => string | undefined }
-  /** The totals that stand as figures above the rows, in their order; the first four of them if left out. */
+  /** Totals shown as figures above the rows; default: the first four. */
   figures?: readonly (keyof T & string)[]
-  /** Where people would rather look. */
+  /** Chart above the rows. */
   chart?: (filters: Filters) => ChartOf<R> | undefined
-  /** What the words of the report mean: `reports:meaning.<name>`, each declared once for all reports. */
+  /** Explained terms: texts `reports:meaning.<name>`, shared by all reports. */
   meanings?: readonly Meaning[]
-  /** What is said where nothing is found; 'Data Not Found' if left out. */
+  /** Text for an empty result; default 'Data Not Found'. */
   empty?: (filters: Filters) => TextKey
-  /** The title over what went wrong. */
+  /** Title of an error. */
   failed?: TextKey
-  /** What is said below it where the server had no words for it. */
+  /** Text of an error without a message of the server. */
   unsaid?: TextKey
-  /** What stands below the rows, from the totals. */
+  /** Totals shown below the rows. */
   below?: (totals: RowOf<T>) => Below | undefined
-  /** What one does with it: ways to go on, for those who may. */
+  /** Links to next steps, by role. */
   next?: (filters: Filters) => readonly NextStep[]
-  /** What one does with the members who are ticked, beside what is done with ticked customers everywhere; rows can be ticked where it stands. */
+  /** Bulk actions besides the common ones for customers; rows can be selected if it is set. */
   ticked?: readonly TickedStep<RowOf<R>>[] | ((filters: Filters) => readonly TickedStep<RowOf<R>>[] | undefined)
-  /** Whether enough was asked for; until then `ask` says what is missing. */
-  asks?: (filters: Filters) => boolean
-  ask?: TextKey
+  /** Returns true if the filters suffice to run the report; otherwise `hint` is shown. */
+  canRun?: (filters: Filters) => boolean
+  hint?: TextKey
 }
 
 export type Below = { title: TextKey; entries: readonly { label: string; value: string }[] }
@@ -55,7 +57,7 @@ export type TickedStep<Row> = {
   label: TextKey
   role: Role | readonly Role[]
   headOffice?: boolean
-  /** The page that takes them. */
+  /** Page that receives the selected rows. */
   to: (rows: readonly Row[]) => string
 }
 
@@ -76,11 +78,11 @@ export type Meaning =
 export type ReportPage = {
   key: ReportKey
   report: Report
-  page: Declared<z.ZodRawShape, z.ZodRawShape, z.ZodRawShape>
+  page: PageDeclaration<z.ZodRawShape, z.ZodRawShape, z.ZodRawShape>
 }
 
-/** A report's page, checked against its contract. */
+/** Page of a report, type-checked against its contract. */
 export const reportPage = <F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodRawShape>(
   report: Report<F, R, T>,
-  page: Declared<F, R, T>,
+  page: PageDeclaration<F, R, T>,
 ): ReportPage => ({ key: report.key, report: report as unknown as Report, page: page as unknown as ReportPage['page'] })

@@ -5,9 +5,9 @@ import { fieldsOf } from '#kit/contract/schema.ts'
 import { isHidden } from '#kit/web/form/schema.ts'
 import { businessDate, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { useLabels } from '#kit/web/labels.ts'
+import { type Labels, useLabels } from '#kit/web/labels.ts'
 import { useSession } from '#kit/web/session.ts'
-import { Cell, cellKindOf } from '#kit/web/table/columns.tsx'
+import { Cell, cellKindOf, columnOf } from '#kit/web/table/columns.tsx'
 import type { FileColumn } from '#kit/web/table/export-info.ts'
 import { valueAt } from '#kit/web/table/layout.ts'
 import type { ListEndpoint } from '#kit/web/table/list.ts'
@@ -21,7 +21,7 @@ import type { Filters, ReportPage } from './page.ts'
 import { useTicked } from './useTicked.ts'
 
 export type Row = Record<string, unknown>
-/** What a report answers beside its rows. */
+/** Reply of a report. */
 export type Answer = {
   count: number
   rows: Row[]
@@ -35,8 +35,8 @@ export type Answer = {
 
 const DAY_MS = 86_400_000
 
-/** What a plain address opens with: the week up to today (specification 9), written out so that it can be sent on. */
-export function usualFilters({ report, page }: ReportPage): Filters {
+/** Default filters: the period (specification 9), written into the address so that it can be shared, and the defaults of the page. */
+export function defaultFilters({ report, page }: ReportPage): Filters {
   const today = businessDate()
   const { dates: [from, until] = [], daysBack = DAYS_BACK } = report.declared
   const days = from && until && { [from]: daysBefore(today, daysBack), [until]: today }
@@ -44,13 +44,38 @@ export function usualFilters({ report, page }: ReportPage): Filters {
 }
 const daysBefore = (date: string, days: number) => new Date(Date.parse(date) - days * DAY_MS).toISOString().slice(0, 10)
 
-/** A report as it stands: what the address asks for, what was answered, its columns for this user. `idle`: asked for elsewhere. */
+const groupOf = ({ groupedBy, opens }: ReportPage['page'], filters: Filters) =>
+  groupedBy && (filters[groupedBy] ?? opens?.[groupedBy])
+
+/** The fields whose codes `Value` contains, by grouping. */
+const codeFields: Record<string, string | undefined> = {
+  Outlet: 'OutletCode',
+  Staff: 'SalesPersonCode',
+  Category: 'CardCategoryCode',
+  'Product Group': 'ProductGroup',
+}
+
+/** Columns for these filters; `Value` is named after the grouping. */
+function declaredColumns(page: ReportPage['page'], filters: Filters, labels: Labels) {
+  const { columns, groupedBy } = page
+  const declared = typeof columns === 'function' ? columns(filters) : columns
+  const group = groupOf(page, filters)
+  if (!groupedBy || !group) return declared
+  return declared.map((column) => {
+    const spec = columnOf(column)
+    return spec.field === 'Value'
+      ? { ...spec, name: labels.value(groupedBy, group), codesOf: codeFields[group] }
+      : column
+  })
+}
+
+/** State of a report: filters from the address, reply and visible columns. `idle`: the report is read elsewhere. */
 export function useReport(shown: ReportPage, { idle = false } = {}) {
   const t = useT()
   const { report, page } = shown
   const { may, isHQ } = useSession()
   const endpoint = report.call as unknown as ListEndpoint
-  const usual = usualFilters(shown)
+  const defaults = defaultFilters(shown)
   const { amounts = [], key: rowKey, totals: totalShape } = report.declared
   const search = Object.fromEntries(
     Object.entries(page.search).filter(([name]) => may('View Sales Information') || !amounts.includes(name)),
@@ -62,22 +87,22 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
     fixed: undefined,
     rows: undefined,
     name: undefined,
-    opens: Object.keys(usual).length > 0 ? usual : undefined,
+    opens: Object.keys(defaults).length > 0 ? defaults : undefined,
     refetchInterval: undefined,
-    asks: idle ? () => false : page.asks,
+    asks: idle ? () => false : page.canRun,
   }) as unknown as List<Row>
   const { filters } = list.state
+  const labels = useLabels('reports')
   const columns = useVisibleColumns<Row>(
     {
       area: 'reports',
-      columns: (typeof page.columns === 'function' ? page.columns(filters) : page.columns) as never,
+      columns: declaredColumns(page, filters, labels) as never,
       optional: (page.optional ?? []) as never,
-      // Alone on its page, and on paper, names and dates are whole and a status is text.
+      // The full page and print show complete names and dates, and the status as text.
       section: idle,
     },
     list,
   )
-  const labels = useLabels('reports')
   const hidden = (name: string) => isHidden(totalShape[name] as never, may)
   const total = (totals: Row, name: string, place: 'figure' | 'cell'): ReactNode => {
     const schema = fieldsOf(report.call.reply, 'output').Totals
@@ -88,9 +113,8 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
     return <Cell kind={kind} value={value} area="reports" field={name} />
   }
   const totalLabel = (name: string) => {
-    const label = labels.field(name)
-    const schema = totalShape[name] as never
-    return cellKindOf(name, schema) === 'money' ? `${label} (${getCurrency()})` : label
+    const isMoney = cellKindOf(name, totalShape[name] as never) === 'money'
+    return isMoney ? `${labels.field(name)} (${getCurrency()})` : labels.field(name)
   }
   const views = useViewTools({ listKey: list.key, views: list.views, state: list.state, names: list.names })
   const phone = useIsPhone()
@@ -112,12 +136,13 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
       tools: views.tools,
       phone,
     },
-    usual,
+    usual: defaults,
     list,
     filters,
     labels,
+    valueCodes: codeFields[groupOf(page, filters) ?? ''],
     offered: offeredFields(list.fields, isHQ),
-    columns: { ...columns, columns: columns.columns.map((column) => leading(column, page, filters)) },
+    columns: { ...columns, columns: columns.columns.map((column) => withLink(column, page, filters)) },
     answer: list.query.data as unknown as Answer | undefined,
     total,
     totalLabel,
@@ -126,7 +151,7 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
   }
 }
 
-/** What is added up, for a file that is equal to the screen. */
+/** Totals of an export, as on screen. */
 const totalColumns = (
   shape: z.ZodRawShape,
   hidden: (name: string) => boolean,
@@ -141,19 +166,19 @@ const totalColumns = (
       words: undefined,
     }))
 
-/** A number leads to what it counts. */
-function leading<Column extends { field: string; render: (row: Row) => ReactNode }>(
+/** Links a number to the records it counts. */
+function withLink<Column extends { field: string; render: (row: Row) => ReactNode }>(
   column: Column,
   { drill = {} }: ReportPage['page'],
   filters: Filters,
 ): Column {
-  const way = drill[column.field]
-  if (!way) return column
+  const linkTo = drill[column.field]
+  if (!linkTo) return column
   return {
     ...column,
     render: (row) => {
       const value = valueAt(row, column.field)
-      const to = value === null || value === 0 ? undefined : way(row as never, filters)
+      const to = value === null || value === 0 ? undefined : linkTo(row as never, filters)
       return to ? <Link to={to}>{column.render(row)}</Link> : column.render(row)
     },
   }

@@ -4,7 +4,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import type { ReportKey } from '../../contract/table.ts'
 import { keepReport, listReports, noteReport } from '../../contract.ts'
 
-/** Whether this user keeps the report at hand, and that it was run just now. */
+/** Favourite state of a report for the user; `note` records a run. */
 export function useReportUse(Report: ReportKey) {
   const { data } = useRead(listReports, {})
   const keep = useCall(keepReport, { failed: 'reports:keepFailed' })

@@ -11,19 +11,22 @@ type Row = Record<string, unknown>
 
 const TICKED_MOST = 100
 
-/** The customer of a row by name and number, so that namesakes differ. */
+/** Customer of a row by name and number, to distinguish customers of the same name. */
 export const customerOf = ({ CustomerName, MembershipNo }: Row) =>
   typeof CustomerName === 'string' ? [personName(CustomerName), MembershipNo].filter(Boolean).join(' · ') : undefined
 
-/** The rows that are ticked, and what can be done with their members by those who may; nothing in a report whose rows cannot be ticked. */
+/** Selected rows and the permitted bulk actions; none if rows of the report cannot be selected. */
 export function useTicked({ ticked: offered }: ReportPage['page'], rowKey: string, { state, views, rows }: List<Row>) {
   const t = useT()
   const { has, isHQ } = useSession()
   const ticked = typeof offered === 'function' ? offered(state.filters) : offered
   const keyOf = (row: Row) => String(row[rowKey])
   const selection = useSelection<Row>(JSON.stringify([state.filters, views.active?.ViewId]), keyOf, rows)
-  const many = useBulkActions<Row & { CustomerId: number }>() as unknown as (BulkAction<Row> | BulkLink<Row>)[]
-  const own = (ticked ?? [])
+  const customerActions = useBulkActions<Row & { CustomerId: number }>() as unknown as (
+    | BulkAction<Row>
+    | BulkLink<Row>
+  )[]
+  const reportActions = (ticked ?? [])
     .filter(({ role, headOffice }) => has(role) && (isHQ || !headOffice))
     .map(
       ({ label, to }): BulkLink<Row> => ({
@@ -34,5 +37,5 @@ export function useTicked({ ticked: offered }: ReportPage['page'], rowKey: strin
         to: to as unknown as BulkLink<Row>['to'],
       }),
     )
-  return { keyOf, selection, bulk: ticked ? [...own, ...many] : [] }
+  return { keyOf, selection, bulk: ticked ? [...reportActions, ...customerActions] : [] }
 }

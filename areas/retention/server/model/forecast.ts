@@ -2,19 +2,19 @@ import { CAME_BACK_MIN, FORECAST_DAYS } from '../../contract.ts'
 import * as purchases from './purchases.ts'
 import * as spending from './spending.ts'
 
-// From the purchase days of all customers to what is expected of each. No database and no clock: it runs in a thread of its own.
+// Forecasts from the purchase days of all customers. Uses neither database nor clock, as it runs in a worker thread.
 
 export type Customers = {
-  /** Days bought, from the first to the last of them, and from the first to the day that the forecast is made for. */
+  /** Number of purchase days; days from the first to the last one; days from the first one to the forecast date. */
   days: Uint16Array
   lastAt: Uint32Array
   age: Uint32Array
-  /** What the days after the first brought together. */
+  /** Total sales of the purchase days after the first one. */
   repeatValue: Float64Array
 }
 
-/** The same at an earlier day, and on how many days each bought from then on. */
-export type Earlier = Customers & { laterDays: Uint16Array; laterLength: number }
+/** The customers at an earlier cut-off date, and their number of purchase days in the `laterLength` days after it. */
+export type CustomersAtCutOff = Customers & { laterDays: Uint16Array; laterLength: number }
 
 export type Fitted = {
   parameters: purchases.Parameters & spending.Parameters
@@ -30,7 +30,7 @@ export type Forecasts = {
   status: 'Fitted' | 'Too few' | 'No fit'
   cameBack: number
   fitted?: Fitted
-  /** For each customer: 0 to 1, days within a year, and what a day brings. */
+  /** Per customer: probability of being active (0 to 1), expected purchase days within a year, expected sales per day. */
   active?: Float64Array
   expected?: Float64Array
   spend?: Float64Array
@@ -38,32 +38,34 @@ export type Forecasts = {
 }
 
 const WEEK = 7
-/** Who came back so often or more stands in one row of the calibration. */
-const REPEATS_SHOWN = 7
+/** The last row of the calibration: customers with this many repeat purchases or more. */
+const REPEATS_MAX = 7
 
-/** What is expected of these customers within a year, and how a fit on what was known earlier agreed with what came. */
-export function forecast(now: Customers, earlier: Earlier): Forecasts {
+/** Forecasts for the customers, and a calibration: the forecast of a fit at the earlier cut-off against later purchases. */
+export function forecast(now: Customers, earlier: CustomersAtCutOff): Forecasts {
   const cameBack = now.days.filter((days) => days > 1).length
   if (cameBack < CAME_BACK_MIN) return { status: 'Too few', cameBack }
   const histories = historiesOf(now)
-  const bought = purchases.fitPurchases(purchases.grouped(histories))
-  const spent = spending.fitSpending(spendingsOf(now))
-  if (!bought.converged || !spent.converged) return { status: 'No fit', cameBack }
+  const purchaseFit = purchases.fitPurchases(purchases.groupHistories(histories))
+  const spendingFit = spending.fitSpending(spendingsOf(now))
+  if (!purchaseFit.converged || !spendingFit.converged) return { status: 'No fit', cameBack }
 
   const weeks = FORECAST_DAYS / WEEK
-  const active = Float64Array.from(histories, (history) => purchases.probabilityActive(bought.parameters, history))
+  const active = Float64Array.from(histories, (history) => purchases.probabilityActive(purchaseFit.parameters, history))
   const expected = Float64Array.from(histories, (history) =>
-    Math.max(0, purchases.expectedPurchases(bought.parameters, history, weeks)),
+    Math.max(0, purchases.expectedPurchases(purchaseFit.parameters, history, weeks)),
   )
-  const spend = Float64Array.from(spendingsOf(now), (one) => spending.expectedSpend(spent.parameters, one))
-  const calibration = calibrated(earlier)
+  const spend = Float64Array.from(spendingsOf(now), (history) =>
+    spending.expectedSpend(spendingFit.parameters, history),
+  )
+  const calibration = calibrate(earlier)
   return {
     status: 'Fitted',
     cameBack,
     fitted: {
-      parameters: { ...bought.parameters, ...spent.parameters },
-      errors: { ...bought.errors, ...spent.errors },
-      logLikelihood: bought.logLikelihood,
+      parameters: { ...purchaseFit.parameters, ...spendingFit.parameters },
+      errors: { ...purchaseFit.errors, ...spendingFit.errors },
+      logLikelihood: purchaseFit.logLikelihood,
     },
     active,
     expected,
@@ -72,20 +74,20 @@ export function forecast(now: Customers, earlier: Earlier): Forecasts {
   }
 }
 
-function calibrated(earlier: Earlier): Calibration | undefined {
+function calibrate(earlier: CustomersAtCutOff): Calibration | undefined {
   if (earlier.laterLength < WEEK || earlier.days.filter((days) => days > 1).length < CAME_BACK_MIN) return undefined
   const histories = historiesOf(earlier)
-  const { parameters, converged } = purchases.fitPurchases(purchases.grouped(histories))
+  const { parameters, converged } = purchases.fitPurchases(purchases.groupHistories(histories))
   if (!converged) return undefined
-  const rows = Array.from({ length: REPEATS_SHOWN + 1 }, (_, repeats) => ({
+  const rows = Array.from({ length: REPEATS_MAX + 1 }, (_, repeats) => ({
     repeats,
-    orMore: repeats === REPEATS_SHOWN,
+    orMore: repeats === REPEATS_MAX,
     customers: 0,
     expected: 0,
     came: 0,
   }))
   histories.forEach((history, index) => {
-    const row = rows[Math.min(history.repeats, REPEATS_SHOWN)]!
+    const row = rows[Math.min(history.repeats, REPEATS_MAX)]!
     row.customers += 1
     row.expected += purchases.expectedPurchases(parameters, history, earlier.laterLength / WEEK)
     row.came += earlier.laterDays[index]!

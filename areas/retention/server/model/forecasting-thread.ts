@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Customers, type Earlier, forecast } from './forecast.ts'
+import { type Customers, type CustomersAtCutOff, forecast } from './forecast.ts'
 
-// The other side of forecasting.ts.
+// Worker thread of forecasting.ts.
 
-const { now, earlier } = workerData as { now: Customers; earlier: Earlier }
+const { now, earlier } = workerData as { now: Customers; earlier: CustomersAtCutOff }
 parentPort!.postMessage(forecast(now, earlier))

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Customers, Earlier, Forecasts } from './forecast.ts'
+import type { Customers, CustomersAtCutOff, Forecasts } from './forecast.ts'
 
-/** `forecast` in a thread of its own: for some seconds of computing no call waits. */
-export async function forecasting(now: Customers, earlier: Earlier): Promise<Forecasts> {
+/** Runs `forecast` in a worker thread, as it computes for seconds. */
+export async function forecastInThread(now: Customers, earlier: CustomersAtCutOff): Promise<Forecasts> {
   const thread = new Worker(new URL('forecasting-thread.ts', import.meta.url), { workerData: { now, earlier } })
   try {
     const [forecasts] = await once(thread, 'message')

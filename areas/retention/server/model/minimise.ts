@@ -1,103 +1,121 @@
-// The least value of a smooth function of a few numbers, by its slope: the quasi-Newton method of Broyden, Fletcher,
-// Goldfarb and Shanno, with a search along each direction until Wolfe's conditions hold (Nocedal and Wright, Numerical
-// Optimization, algorithms 3.5 and 6.1).
+// Minimises a smooth function of a few variables with the BFGS quasi-Newton method and a line search under the Wolfe conditions (Nocedal and
+// Wright, Numerical Optimization, algorithms 3.5 and 6.1).
 
-export type Slope = { value: number; gradient: number[] }
-export type Least = {
-  at: number[]
+export type Evaluation = { value: number; gradient: number[] }
+export type Minimum = {
+  point: number[]
   value: number
   converged: boolean
-  /** Square roots of the diagonal of the inverse of the second derivatives at that place: standard errors of one observation. */
+  /** Square roots of the diagonal of the inverse Hessian: standard errors of one observation. */
   errors: number[]
 }
 
-const ENOUGH = 1e-9
-const LONGEST_STEP = 2
+const GRADIENT_TOLERANCE = 1e-9
+const STEP_MAX = 2
 
 /**
- * Keeps the search for logarithms of parameters from running on for ever where a likelihood has no top but only comes nearer to a
- * limit (everybody alike, nobody ever leaves): from e^9 and e^−9 on it costs something to go further. Within, nothing changes.
+ * Adds a quadratic penalty for parameters beyond e^9 and below e^−9 (`logs`: their logarithms). Without it the search would not end for
+ * likelihoods that only approach a limit, for example if all customers are alike. Within these bounds it changes nothing.
  */
-export function withinReason({ value, gradient }: Slope, logs: readonly number[]): Slope {
-  const beyond = logs.map((log) => Math.sign(log) * Math.max(0, Math.abs(log) - 9))
+export function penaliseExtremes({ value, gradient }: Evaluation, logs: readonly number[]): Evaluation {
+  const excess = logs.map((log) => Math.sign(log) * Math.max(0, Math.abs(log) - 9))
   return {
-    value: value + beyond.reduce((sum, part) => sum + 0.01 * part * part, 0),
-    gradient: gradient.map((part, index) => part + 0.02 * beyond[index]!),
+    value: value + excess.reduce((sum, part) => sum + 0.01 * part * part, 0),
+    gradient: gradient.map((part, index) => part + 0.02 * excess[index]!),
   }
 }
 
-/** Where `of` is least, beginning at `start`. It gives up after `rounds` steps, and says so. */
-export function minimise(of: (at: readonly number[]) => Slope, start: readonly number[], rounds = 500): Least {
-  let at = [...start]
-  let here = of(at)
-  let inverse = identity(at.length)
-  let converged = steepness(here) < ENOUGH
+/** Minimises `evaluate` from `start`. After `rounds` steps it returns the best point with `converged: false`. */
+export function minimise(
+  evaluate: (point: readonly number[]) => Evaluation,
+  start: readonly number[],
+  rounds = 500,
+): Minimum {
+  let point = [...start]
+  let current = evaluate(point)
+  let inverse = identity(point.length)
+  let converged = largestSlope(current) < GRADIENT_TOLERANCE
 
   for (let round = 0; round < rounds && !converged; round++) {
-    let direction = times(inverse, here.gradient).map((part) => -part)
-    if (dot(direction, here.gradient) >= 0) {
-      inverse = identity(at.length)
-      direction = here.gradient.map((part) => -part)
+    let direction = times(inverse, current.gradient).map((part) => -part)
+    if (dot(direction, current.gradient) >= 0) {
+      inverse = identity(point.length)
+      direction = current.gradient.map((part) => -part)
     }
     const longest = Math.max(...direction.map(Math.abs))
-    if (longest > LONGEST_STEP) direction = direction.map((part) => (part * LONGEST_STEP) / longest)
+    if (longest > STEP_MAX) direction = direction.map((part) => (part * STEP_MAX) / longest)
 
-    const step = search(of, at, here, direction)
+    const step = lineSearch(evaluate, point, current, direction)
     if (!step) break
-    inverse = updated(
+    inverse = updateInverse(
       inverse,
       direction.map((part) => part * step.length),
-      minus(step.there.gradient, here.gradient),
+      minus(step.evaluation.gradient, current.gradient),
     )
-    at = step.at
-    here = step.there
-    converged = steepness(here) < ENOUGH
+    point = step.point
+    current = step.evaluation
+    converged = largestSlope(current) < GRADIENT_TOLERANCE
   }
-  return { at, value: here.value, converged: converged || steepness(here) < 1e-6, errors: errorsAt(of, at) }
+  return {
+    point,
+    value: current.value,
+    converged: converged || largestSlope(current) < 1e-6,
+    errors: standardErrors(evaluate, point),
+  }
 }
 
-const steepness = ({ gradient }: Slope) => Math.max(...gradient.map(Math.abs))
+const largestSlope = ({ gradient }: Evaluation) => Math.max(...gradient.map(Math.abs))
 
-// Halves and doubles the step until the value has fallen enough and the slope has flattened.
-function search(of: (at: readonly number[]) => Slope, at: number[], here: Slope, direction: number[]) {
-  const slope = dot(here.gradient, direction)
+/** Halves and doubles the step until the Wolfe conditions hold. */
+function lineSearch(
+  evaluate: (point: readonly number[]) => Evaluation,
+  point: number[],
+  current: Evaluation,
+  direction: number[],
+) {
+  const slope = dot(current.gradient, direction)
   let [low, high, length] = [0, Number.POSITIVE_INFINITY, 1]
-  let best: { at: number[]; there: Slope; length: number } | undefined
-  for (let tried = 0; tried < 60; tried++) {
-    const place = at.map((part, index) => part + length * direction[index]!)
-    const there = of(place)
-    if (!Number.isFinite(there.value) || there.value > here.value + 1e-4 * length * slope) high = length
+  let best: { point: number[]; evaluation: Evaluation; length: number } | undefined
+  for (let attempt = 0; attempt < 60; attempt++) {
+    const next = point.map((part, index) => part + length * direction[index]!)
+    const evaluation = evaluate(next)
+    if (!Number.isFinite(evaluation.value) || evaluation.value > current.value + 1e-4 * length * slope) high = length
     else {
-      best = { at: place, there, length }
-      if (dot(there.gradient, direction) >= 0.9 * slope) return best
+      best = { point: next, evaluation, length }
+      if (dot(evaluation.gradient, direction) >= 0.9 * slope) return best
       low = length
     }
     length = Number.isFinite(high) ? (low + high) / 2 : length * 2
   }
-  return best && best.there.value < here.value ? best : undefined
+  return best && best.evaluation.value < current.value ? best : undefined
 }
 
-function updated(inverse: number[][], step: number[], change: number[]): number[][] {
-  const curve = dot(step, change)
-  if (curve <= 1e-14) return inverse
+/** The BFGS update of the inverse Hessian. */
+function updateInverse(inverse: number[][], step: number[], change: number[]): number[][] {
+  const curvature = dot(step, change)
+  if (curvature <= 1e-14) return inverse
   const moved = times(inverse, change)
-  const factor = (1 + dot(change, moved) / curve) / curve
+  const factor = (1 + dot(change, moved) / curvature) / curvature
   return inverse.map((row, i) =>
-    row.map((part, j) => part + factor * step[i]! * step[j]! - (moved[i]! * step[j]! + step[i]! * moved[j]!) / curve),
+    row.map(
+      (part, j) => part + factor * step[i]! * step[j]! - (moved[i]! * step[j]! + step[i]! * moved[j]!) / curvature,
+    ),
   )
 }
 
-function errorsAt(of: (at: readonly number[]) => Slope, at: number[]): number[] {
+/** Standard errors from the Hessian, by central differences of the gradient. */
+function standardErrors(evaluate: (point: readonly number[]) => Evaluation, point: number[]): number[] {
   const width = 1e-4
-  const curvature = at.map((_, index) => {
-    const shifted = (by: number) => of(at.map((part, other) => (other === index ? part + by : part))).gradient
+  const hessian = point.map((_, index) => {
+    const shifted = (by: number) => evaluate(point.map((part, i) => (i === index ? part + by : part))).gradient
     return minus(shifted(width), shifted(-width)).map((part) => part / (2 * width))
   })
-  const inverse = inverted(curvature.map((row, i) => row.map((part, j) => (part + curvature[j]![i]!) / 2)))
-  return at.map((_, index) => Math.sqrt(inverse?.[index]?.[index] ?? Number.NaN))
+  const inverse = invert(hessian.map((row, i) => row.map((part, j) => (part + hessian[j]![i]!) / 2)))
+  return point.map((_, index) => Math.sqrt(inverse?.[index]?.[index] ?? Number.NaN))
 }
 
-function inverted(matrix: number[][]): number[][] | undefined {
+/** Inverts a matrix by Gauss-Jordan elimination; undefined if it is singular. */
+function invert(matrix: number[][]): number[][] | undefined {
   const size = matrix.length
   const rows = matrix.map((row, i) => [...row, ...identity(size)[i]!])
   for (let column = 0; column < size; column++) {
@@ -111,10 +129,10 @@ function inverted(matrix: number[][]): number[][] | undefined {
     ;[rows[column], rows[pivot]] = [rows[pivot]!, rows[column]!]
     const head = rows[column]!.map((part) => part / rows[column]![column]!)
     rows[column] = head
-    for (let other = 0; other < size; other++)
-      if (other !== column) {
-        const factor = rows[other]![column]!
-        rows[other] = rows[other]!.map((part, index) => part - factor * head[index]!)
+    for (let row = 0; row < size; row++)
+      if (row !== column) {
+        const factor = rows[row]![column]!
+        rows[row] = rows[row]!.map((part, index) => part - factor * head[index]!)
       }
   }
   return rows.map((row) => row.slice(size))
@@ -122,7 +140,7 @@ function inverted(matrix: number[][]): number[][] | undefined {
 
 const identity = (size: number): number[][] =>
   Array.from({ length: size }, (_, i) => Array.from({ length: size }, (_, j) => (i === j ? 1 : 0)))
-const dot = (one: readonly number[], other: readonly number[]) =>
-  one.reduce((sum, part, index) => sum + part * other[index]!, 0)
+const dot = (left: readonly number[], right: readonly number[]) =>
+  left.reduce((sum, part, index) => sum + part * right[index]!, 0)
 const times = (matrix: number[][], vector: readonly number[]) => matrix.map((row) => dot(row, vector))
-const minus = (one: readonly number[], other: readonly number[]) => one.map((part, index) => part - other[index]!)
+const minus = (left: readonly number[], right: readonly number[]) => left.map((part, index) => part - right[index]!)

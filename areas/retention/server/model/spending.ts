@@ -1,87 +1,88 @@
 import { digamma, logGamma } from './gamma.ts'
-import { minimise, withinReason } from './minimise.ts'
+import { minimise, penaliseExtremes } from './minimise.ts'
 
-// What somebody spends on a day they buy: the gamma-gamma model of Fader and Hardie (2013), "The Gamma-Gamma Model of
-// Monetary Value". What a day brings differs around a mean of each customer's own (shape p), and these means differ (q, gamma).
-// An estimate, not an amount of the ledger: it is computed in floating point and rounded when it is kept.
+// What a customer spends on a purchase day: the gamma-gamma model of Fader and Hardie (2013), "The Gamma-Gamma Model of Monetary Value".
+// Amounts vary around an individual mean (shape p), and the means vary between customers (q, gamma). An estimate, not a ledger amount:
+// computed in floating point and rounded when it is stored.
 
-/** Of one customer who came back: days bought after the first one, and what such a day brought on average. */
+/** One customer: purchase days after the first one, and their average amount. */
 export type Spending = { repeats: number; average: number }
 
 export type Parameters = { p: number; q: number; gamma: number }
 
-/** The log-likelihood of these parameters, and its slope by p, q and gamma. Averages that are not above zero are left out. */
+/** The log-likelihood of the parameters and its gradient by p, q and gamma. Skips averages of zero or less. */
 export function logLikelihood({ p, q, gamma }: Parameters, spendings: readonly Spending[]) {
-  const tables = byRepeats({ p, q })
-  const slope = { p: 0, q: 0, gamma: 0 }
+  const termsFor = cachedTerms({ p, q })
+  const gradient = { p: 0, q: 0, gamma: 0 }
   let value = 0
   for (const { repeats: x, average } of spendings) {
     if (x === 0 || average <= 0) continue
-    const table = tables(x)
-    const whole = gamma + average * x
-    const logWhole = Math.log(whole)
+    const terms = termsFor(x)
+    const total = gamma + average * x
+    const logTotal = Math.log(total)
     value +=
-      table.value + q * Math.log(gamma) + (p * x - 1) * Math.log(average) + p * x * Math.log(x) - (p * x + q) * logWhole
-    slope.p += x * (table.p + Math.log(average) + Math.log(x) - logWhole)
-    slope.q += table.q + Math.log(gamma) - logWhole
-    slope.gamma += q / gamma - (p * x + q) / whole
+      terms.value + q * Math.log(gamma) + (p * x - 1) * Math.log(average) + p * x * Math.log(x) - (p * x + q) * logTotal
+    gradient.p += x * (terms.p + Math.log(average) + Math.log(x) - logTotal)
+    gradient.q += terms.q + Math.log(gamma) - logTotal
+    gradient.gamma += q / gamma - (p * x + q) / total
   }
-  return { value, gradient: slope }
+  return { value, gradient }
 }
 
-function byRepeats({ p, q }: Omit<Parameters, 'gamma'>) {
-  const kept = new Map<number, { value: number; p: number; q: number }>()
+/** Terms that depend only on the number of repeat purchases, cached by it. */
+function cachedTerms({ p, q }: Omit<Parameters, 'gamma'>) {
+  const cache = new Map<number, { value: number; p: number; q: number }>()
   return (x: number) => {
-    let table = kept.get(x)
-    if (!table) {
-      const both = digamma(p * x + q)
-      table = {
+    let terms = cache.get(x)
+    if (!terms) {
+      const digammaSum = digamma(p * x + q)
+      terms = {
         value: logGamma(p * x + q) - logGamma(p * x) - logGamma(q),
-        p: both - digamma(p * x),
-        q: both - digamma(q),
+        p: digammaSum - digamma(p * x),
+        q: digammaSum - digamma(q),
       }
-      kept.set(x, table)
+      cache.set(x, terms)
     }
-    return table
+    return terms
   }
 }
 
 export type Fit = { parameters: Parameters; logLikelihood: number; errors: Parameters; converged: boolean }
 
-/** The parameters under which these averages are the likeliest, with the standard errors of their logarithms. */
+/** Maximum-likelihood parameters with the standard errors of their logarithms. */
 export function fitSpending(spendings: readonly Spending[]): Fit {
-  const used = spendings.filter(({ repeats, average }) => repeats > 0 && average > 0)
-  const mean = used.reduce((sum, { average }) => sum + average, 0) / used.length
-  // In units of the mean the three are of one size, whatever the currency.
-  const scaled = used.map(({ repeats, average }) => ({ repeats, average: average / mean }))
-  const at = ([p, q, gamma]: readonly number[]): Parameters => ({
+  const returning = spendings.filter(({ repeats, average }) => repeats > 0 && average > 0)
+  const mean = returning.reduce((sum, { average }) => sum + average, 0) / returning.length
+  // In units of the mean, so that the scale does not depend on the currency.
+  const scaled = returning.map(({ repeats, average }) => ({ repeats, average: average / mean }))
+  const toParameters = ([p, q, gamma]: readonly number[]): Parameters => ({
     p: Math.exp(p!),
     q: Math.exp(q!),
     gamma: Math.exp(gamma!),
   })
-  const found = minimise((logs) => {
-    const parameters = at(logs)
+  const minimum = minimise((logs) => {
+    const parameters = toParameters(logs)
     const { value, gradient } = logLikelihood(parameters, scaled)
-    const slope = {
-      value: -value / used.length,
-      gradient: (['p', 'q', 'gamma'] as const).map((name) => (-gradient[name] * parameters[name]) / used.length),
+    const evaluation = {
+      value: -value / returning.length,
+      gradient: (['p', 'q', 'gamma'] as const).map((name) => (-gradient[name] * parameters[name]) / returning.length),
     }
-    return withinReason(slope, logs)
+    return penaliseExtremes(evaluation, logs)
   }, [2, 3, 1].map(Math.log))
-  const { p, q, gamma } = at(found.at)
+  const { p, q, gamma } = toParameters(minimum.point)
   const parameters = { p, q, gamma: gamma * mean }
-  const errors = found.errors.map((error) => error / Math.sqrt(used.length))
+  const errors = minimum.errors.map((error) => error / Math.sqrt(returning.length))
   return {
     parameters,
-    logLikelihood: logLikelihood(parameters, used).value,
+    logLikelihood: logLikelihood(parameters, returning).value,
     errors: { p: errors[0]!, q: errors[1]!, gamma: errors[2]! },
-    converged: found.converged,
+    converged: minimum.converged,
   }
 }
 
 /**
- * What a day of this customer is expected to bring: between what their own days brought and what everybody's do, the nearer to
- * the former the more days there are. Without a mean of everybody (q not above 1) it is their own.
+ * Expected amount of a purchase day of this customer: a weighted mean of their own average and that of all customers; more purchase days
+ * give their own more weight. If the overall mean does not exist (q not above 1), their own average.
  */
 export function expectedSpend({ p, q, gamma }: Parameters, { repeats: x, average }: Spending): number {
   const days = average > 0 ? x : 0

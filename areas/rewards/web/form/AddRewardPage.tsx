@@ -11,17 +11,17 @@ import { useSession } from '#kit/web/session.ts'
 import { DEFAULT_REWARD_TYPE, isStockedKind } from '../../contract/reward-kinds.ts'
 import { addReward } from '../../contract/rewards.ts'
 import { rewardPath, rewardsPath } from '../../paths.ts'
-import { type Filled, imagesOf } from './filled.ts'
+import { type FormValues, imagesOf } from './form-values.ts'
 import { MoreFields } from './MoreFields.tsx'
 import { rewardFields } from './reward-fields.ts'
-import { type Saving, stepsOf } from './saving.ts'
+import { planSteps, type Saving } from './saving.ts'
 
-/** A new reward with its pictures, where it is valid and what lies where: saved at once, in steps that its page shows. */
+/** Creates a reward with pictures, outlets, stock groups and opening stock. The reward is saved first; its page runs the other steps. */
 export function AddRewardPage() {
   const t = useT()
   const navigate = useNavigate()
   const { isHQ } = useSession()
-  const own = useCustomFields('Rewards')
+  const customFields = useCustomFields('Rewards')
   const [values, setValues] = useState<Values>({})
   if (!isHQ) return <ForbiddenState />
   return (
@@ -37,21 +37,21 @@ export function AddRewardPage() {
           fields={[
             { name: 'Code', wide: true, help: 'rewards:help.Code', example: 'BRACELET_BOX' },
             ...rewardFields(false),
-            ...(own.length > 0 ? [{ section: 'kit:form.moreFields' as const }, ...own] : []),
+            ...(customFields.length > 0 ? [{ section: 'kit:form.moreFields' as const }, ...customFields] : []),
           ]}
           failed="rewards:createFailed"
           draft="rewards.add"
           onDone={({ RewardId }, input) => {
-            const filled = input as unknown as Filled
+            const formValues = input as unknown as FormValues
             const saving: Saving = {
-              made: 'new',
-              steps: stepsOf(isStockedKind(filled.Type) ? filled : { ...filled, Stock: [] }),
+              kind: 'new',
+              steps: planSteps(isStockedKind(formValues.Type) ? formValues : { ...formValues, Stock: [] }),
             }
             return navigate(rewardPath({ RewardId }), { state: { saving } })
           }}
           onCancel={() => void navigate(rewardsPath())}
         >
-          <MoreFields start={{}} stock={isStockedKind(values.Type ?? DEFAULT_REWARD_TYPE)} isNew />
+          <MoreFields initial={{}} stock={isStockedKind(values.Type ?? DEFAULT_REWARD_TYPE)} isNew />
         </RecordForm>
       </Card>
     </Stack>

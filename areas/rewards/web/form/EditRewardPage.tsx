@@ -11,12 +11,12 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getReward, type RewardDetail, updateReward } from '../../contract/rewards.ts'
 import { rewardPath } from '../../paths.ts'
-import { type Filled, imagesOf } from './filled.ts'
+import { type FormValues, imagesOf } from './form-values.ts'
 import { MoreFields } from './MoreFields.tsx'
 import { rewardFields } from './reward-fields.ts'
-import { type Saving, stepsOf } from './saving.ts'
+import { planSteps, type Saving } from './saving.ts'
 
-/** A reward is changed by head office; its stock changes by movements, on its page. */
+/** Edits a reward; head office only. Stock is changed on the reward's page, by movements. */
 export function EditRewardPage() {
   const t = useT()
   const { RewardId } = useParams()
@@ -33,14 +33,15 @@ function EditReward({ reward }: { reward: RewardDetail }) {
   const t = useT()
   const navigate = useNavigate()
   const { RewardId, Images, Objects } = reward
-  const valuesOf = (type: string) => Objects.filter(({ ObjectType }) => ObjectType === type).map((of) => of.ObjectValue)
-  const [start] = useState(() => ({
+  const valuesOf = (type: string) =>
+    Objects.filter(({ ObjectType }) => ObjectType === type).map((object) => object.ObjectValue)
+  const [initialExtras] = useState(() => ({
     Pictures: Images.map(({ MediaId, Url }) => ({ MediaId, Url })),
     Outlets: valuesOf('Building'),
     StockGroups: valuesOf('ProntoStockGroup'),
   }))
-  const own = useCustomFields('Rewards', reward.CustomValues)
-  const [filled, setFilled] = useState<Filled>(start)
+  const customFields = useCustomFields('Rewards', reward.CustomValues)
+  const [formValues, setFormValues] = useState<FormValues>(initialExtras)
   return (
     <Stack width="form">
       <Card title={reward.Name}>
@@ -49,22 +50,22 @@ function EditReward({ reward }: { reward: RewardDetail }) {
           call={updateReward}
           columns={2}
           initial={reward}
-          onValues={setFilled}
-          fixed={{ Images: imagesOf(filled) }}
+          onValues={setFormValues}
+          fixed={{ Images: imagesOf(formValues) }}
           fields={[
             { name: 'Code', help: 'rewards:help.Code', wide: true },
             ...rewardFields(reward.Given > 0 && t('rewards:refusals.type_fixed')),
-            ...(own.length > 0 ? [{ section: 'kit:form.moreFields' as const }, ...own] : []),
+            ...(customFields.length > 0 ? [{ section: 'kit:form.moreFields' as const }, ...customFields] : []),
           ]}
           failed="rewards:updateFailed"
           draft={`rewards.${RewardId}`}
           onDone={(_, input) => {
-            const saving: Saving = { made: 'changed', steps: stepsOf(input as unknown as Filled, Objects) }
+            const saving: Saving = { kind: 'changed', steps: planSteps(input as unknown as FormValues, Objects) }
             return navigate(rewardPath({ RewardId }), { state: { saving } })
           }}
           onCancel={() => void navigate(rewardPath({ RewardId }))}
         >
-          <MoreFields start={start} stock={false} />
+          <MoreFields initial={initialExtras} stock={false} />
         </RecordForm>
       </Card>
     </Stack>

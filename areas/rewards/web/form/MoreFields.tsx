@@ -13,38 +13,38 @@ const stockGroups = async () => {
 }
 
 type Props = {
-  start: Extras & { Pictures?: { MediaId: number; Url: string }[] }
-  /** Asked only where stock begins to be counted: later it changes by movements. */
+  initial: Extras & { Pictures?: { MediaId: number; Url: string }[] }
+  /** Shows the opening stock: only for a new reward, as stock later changes by movements. */
   stock: boolean
-  /** Whether it is offered is asked with a new one only. */
+  /** A new reward can be activated with the save. */
   isNew?: boolean
 }
 
-/** What belongs to a reward and is saved by calls of its own: pictures, where it is valid, and what lies where. */
-export function MoreFields({ start, stock, isNew = false }: Props) {
+/** Fields that are saved by endpoints of their own: pictures, outlets, stock groups and opening stock. */
+export function MoreFields({ initial, stock, isNew = false }: Props) {
   const t = useT()
-  const several = { mode: 'multiple', area: 'rewards', allowClear: true } as const
+  const multiSelect = { mode: 'multiple', area: 'rewards', allowClear: true } as const
   return (
     <div className="carat-fields carat-fields-two">
       <Heading of="pictures" />
-      <Form.Item name="Pictures" initialValue={start.Pictures ?? []} style={{ gridColumn: '1 / -1' }}>
+      <Form.Item name="Pictures" initialValue={initial.Pictures ?? []} style={{ gridColumn: '1 / -1' }}>
         <Pictures />
       </Form.Item>
       <Heading of="where" />
-      <Form.Item name="Outlets" initialValue={start.Outlets ?? []} label={t('rewards:fields.Outlets')}>
-        <ChoiceSelect {...several} field="Outlets" choices="outlet" placeholder={t('rewards:allOutlets')} />
+      <Form.Item name="Outlets" initialValue={initial.Outlets ?? []} label={t('rewards:fields.Outlets')}>
+        <ChoiceSelect {...multiSelect} field="Outlets" choices="outlet" placeholder={t('rewards:allOutlets')} />
       </Form.Item>
-      <Form.Item name="StockGroups" initialValue={start.StockGroups ?? []} label={t('rewards:fields.StockGroups')}>
-        <ChoiceSelect {...several} field="StockGroups" choices={stockGroups} placeholder={t('rewards:allGoods')} />
+      <Form.Item name="StockGroups" initialValue={initial.StockGroups ?? []} label={t('rewards:fields.StockGroups')}>
+        <ChoiceSelect {...multiSelect} field="StockGroups" choices={stockGroups} placeholder={t('rewards:allGoods')} />
       </Form.Item>
       {stock && (
         <>
           <Heading of="stock" />
           <Form.Item
             name="Stock"
-            initialValue={start.Stock ?? []}
+            initialValue={initial.Stock ?? []}
             style={{ gridColumn: '1 / -1' }}
-            rules={[{ validator: async (_, lines: StockLine[] = []) => refuseLines(lines, t) }]}
+            rules={[{ validator: async (_, lines: StockLine[] = []) => assertUniquePlaces(lines, t) }]}
           >
             <StockLines />
           </Form.Item>
@@ -68,8 +68,8 @@ export function MoreFields({ start, stock, isNew = false }: Props) {
   )
 }
 
-/** A line without a place, or a second one of the same, is said before anything is sent. */
-function refuseLines(lines: readonly StockLine[], t: ReturnType<typeof useT>) {
+/** Rejects stock lines without a location or with the same one twice. */
+function assertUniquePlaces(lines: readonly StockLine[], t: ReturnType<typeof useT>) {
   const places = lines.map(({ OutletCode }) => OutletCode)
   if (places.some((place) => !place)) throw new Error(t('rewards:stock.choosePlace'))
   if (new Set(places).size < places.length) throw new Error(t('rewards:stock.twice'))

@@ -10,30 +10,30 @@ import '../rewards.css'
 
 export type Picture = { MediaId: number; Url: string }
 
-/** The pictures of a reward in their order; the first is the main one. */
+/** Uploads, orders and removes the pictures of a reward; the first is the main one. */
 export function Pictures({ id, value, onChange, onBlur }: ControlProps) {
   const t = useT()
   const pictures = (value ?? []) as Picture[]
-  const put = (next: Picture[]) => onChange?.(next)
-  const swap = (place: number) =>
-    put(
+  const setPictures = (next: Picture[]) => onChange?.(next)
+  const moveUp = (index: number) =>
+    setPictures(
       pictures.map((picture, at) =>
-        at === place - 1 ? pictures[place]! : at === place ? pictures[place - 1]! : picture,
+        at === index - 1 ? pictures[index]! : at === index ? pictures[index - 1]! : picture,
       ),
     )
   return (
     <Stack gap="m">
       {pictures.length > 0 && (
         <ul className="carat-reward-pictures">
-          {pictures.map((picture, place) => {
-            const name = t('rewards:picture.name', { number: place + 1 })
+          {pictures.map((picture, index) => {
+            const name = t('rewards:picture.name', { number: index + 1 })
             return (
               <li key={picture.MediaId}>
                 <figure>
                   <img src={fileUrl(picture.Url)} alt={name} />
                 </figure>
                 <Row justify="spread" tight gap="xs">
-                  {place === 0 ? (
+                  {index === 0 ? (
                     <Muted>
                       <StarIcon aria-hidden size={14} /> {t('rewards:picture.main')}
                     </Muted>
@@ -44,7 +44,7 @@ export function Pictures({ id, value, onChange, onBlur }: ControlProps) {
                       icon={<ArrowLeftIcon aria-hidden className="carat-mirrored" />}
                       aria-label={t('rewards:picture.earlier', { name })}
                       title={t('rewards:picture.earlier', { name })}
-                      onClick={() => swap(place)}
+                      onClick={() => moveUp(index)}
                     />
                   )}
                   <Button
@@ -54,7 +54,7 @@ export function Pictures({ id, value, onChange, onBlur }: ControlProps) {
                     icon={<Trash2Icon aria-hidden />}
                     aria-label={t('rewards:picture.remove', { name })}
                     title={t('rewards:picture.remove', { name })}
-                    onClick={() => put(pictures.filter((other) => other !== picture))}
+                    onClick={() => setPictures(pictures.filter((other) => other !== picture))}
                   />
                 </Row>
               </li>
@@ -68,7 +68,7 @@ export function Pictures({ id, value, onChange, onBlur }: ControlProps) {
           kind="image"
           onBlur={onBlur}
           choose={t(pictures.length > 0 ? 'rewards:picture.add' : 'kit:upload.choose')}
-          onUploaded={({ MediaId, Url }) => put([...pictures, { MediaId, Url }])}
+          onUploaded={({ MediaId, Url }) => setPictures([...pictures, { MediaId, Url }])}
         />
       ) : (
         <Muted>{t('rewards:picture.full', { count: IMAGES_MAX })}</Muted>

@@ -6,65 +6,65 @@ import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { POOL, placesFor } from '../places.ts'
+import { POOL, stockLocationChoices } from '../places.ts'
 import type { StockLine } from './saving.ts'
 import '../rewards.css'
 
-const MOST = 1_000_000
+const QUANTITY_MAX = 1_000_000
 
-/** What lies where from the start, a line for each place. */
+/** The opening stock: one line per stock location. */
 export function StockLines({ id, value, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('rewards')
   const name = useId()
   const lines = (value ?? []) as StockLine[]
-  const put = (place: number, change: StockLine) =>
-    onChange?.(lines.map((line, at) => (at === place ? { ...line, ...change } : line)))
-  const figure = (place: number, field: 'QtyOnHand' | 'ReorderLevel') => (
+  const updateLine = (index: number, change: StockLine) =>
+    onChange?.(lines.map((line, at) => (at === index ? { ...line, ...change } : line)))
+  const quantityInput = (index: number, field: 'QtyOnHand' | 'ReorderLevel') => (
     <div>
-      <label htmlFor={`${name}${field}${place}`} className="carat-label">
+      <label htmlFor={`${name}${field}${index}`} className="carat-label">
         {labels.field(field)}
       </label>
       <InputNumber<number>
-        id={`${name}${field}${place}`}
+        id={`${name}${field}${index}`}
         min={0}
-        max={MOST}
+        max={QUANTITY_MAX}
         precision={0}
         controls={false}
         inputMode="numeric"
         style={{ width: '100%' }}
-        value={lines[place]?.[field] ?? null}
-        onChange={(typed) => put(place, { [field]: typed })}
+        value={lines[index]?.[field] ?? null}
+        onChange={(quantity) => updateLine(index, { [field]: quantity })}
       />
     </div>
   )
   return (
     <Stack gap="m" as="fieldset" id={id} aria-label={t('rewards:form.stock')}>
-      {lines.map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing of its own to be known by while it is filled in.
-        <div key={place} className="carat-reward-place">
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a new line has no id.
+        <div key={index} className="carat-reward-place">
           <div>
-            <label htmlFor={`${name}place${place}`} className="carat-label">
+            <label htmlFor={`${name}place${index}`} className="carat-label">
               {t('rewards:stock.place')}
             </label>
             <ChoiceSelect
-              id={`${name}place${place}`}
+              id={`${name}place${index}`}
               area="rewards"
               field="StockPlace"
-              choices={placesFor(t('rewards:stock.pool'))}
+              choices={stockLocationChoices(t('rewards:stock.pool'))}
               value={line.OutletCode ?? null}
-              onChange={(chosen) => put(place, { OutletCode: typeof chosen === 'string' ? chosen : null })}
+              onChange={(code) => updateLine(index, { OutletCode: typeof code === 'string' ? code : null })}
             />
           </div>
-          {figure(place, 'QtyOnHand')}
-          {figure(place, 'ReorderLevel')}
+          {quantityInput(index, 'QtyOnHand')}
+          {quantityInput(index, 'ReorderLevel')}
           <Button
             type="text"
             danger
             icon={<Trash2Icon aria-hidden />}
-            aria-label={t('rewards:stock.removeLine', { number: place + 1 })}
-            title={t('rewards:stock.removeLine', { number: place + 1 })}
-            onClick={() => onChange?.(lines.filter((_, at) => at !== place))}
+            aria-label={t('rewards:stock.removeLine', { number: index + 1 })}
+            title={t('rewards:stock.removeLine', { number: index + 1 })}
+            onClick={() => onChange?.(lines.filter((_, at) => at !== index))}
           />
         </div>
       ))}

@@ -9,9 +9,9 @@ type Name = Exclude<keyof z.input<typeof RewardFields>, 'Status' | 'Images' | 'C
 
 const isRedeemed = ({ Type }: Values) => isRedeemedKind(Type)
 const isIssued = ({ Type }: Values) => isIssuedKind(Type)
-const mayCost = ({ Type }: Values) => mayCostPointsAtClaim(Type)
+const canCostPoints = ({ Type }: Values) => mayCostPointsAtClaim(Type)
 
-/** What a reward asks and gives; each type shows what it uses. `fixedType` says why the type cannot change any more. */
+/** Fields of the reward form; each type shows the fields it uses. `fixedType`: why the type can no longer change. */
 export const rewardFields = (fixedType: string | false): (FieldSpec<Name> | Name | Heading)[] => [
   { name: 'Name', wide: true },
   { name: 'Type', help: 'rewards:help.Type', choices: RewardType.options, locked: fixedType },
@@ -20,12 +20,12 @@ export const rewardFields = (fixedType: string | false): (FieldSpec<Name> | Name
   { name: 'Terms', kind: 'multiline', help: 'rewards:help.Terms' },
 
   { section: 'rewards:form.price', hint: 'rewards:form.priceHint' },
-  { name: 'DeductPointInClaimYN', help: 'rewards:help.DeductPointInClaimYN', wide: true, show: mayCost },
+  { name: 'DeductPointInClaimYN', help: 'rewards:help.DeductPointInClaimYN', wide: true, show: canCostPoints },
   {
     name: 'PointDeduct',
     kind: 'points',
     help: 'rewards:help.PointDeduct',
-    show: (values) => isRedeemed(values) || (mayCost(values) && values.DeductPointInClaimYN === 'Y'),
+    show: (values) => isRedeemed(values) || (canCostPoints(values) && values.DeductPointInClaimYN === 'Y'),
   },
   { name: 'BirthdayPointDeduct', kind: 'points', help: 'rewards:help.BirthdayPointDeduct', show: isRedeemed },
   { name: 'CashTopUp', prefix: getCurrency(), help: 'rewards:help.CashTopUp', show: isRedeemed },

@@ -5,8 +5,8 @@ import { addRewardObject, deleteRewardObject, type RewardObject } from '../../co
 import { getReward, updateReward } from '../../contract/rewards.ts'
 import { POOL } from '../places.ts'
 
-// A reward is saved first; what it is valid at and what lies where follow, each by its own call. A step that failed can be tried
-// again without doing any other a second time: naming a place finds what was named, and stock is sent with the key of its step.
+// A reward is saved first; outlets, stock groups and opening stock follow, each by its own request. Failed steps can be retried safely:
+// adding an object is idempotent, and stock is sent with the idempotency key of its step.
 
 type ObjectType = RewardObject['ObjectType']
 
@@ -16,31 +16,31 @@ export type Step = { key: string; state: 'waiting' | 'done' | 'failed'; error?: 
   | { act: 'stock'; OutletCode: string | null; QtyOnHand: number; ReorderLevel: number }
   | { act: 'activate' }
 )
-/** What remains of a save, as the page of the reward is given it. */
-export type Saving = { made: 'new' | 'changed'; steps: readonly Step[] }
+/** The remaining steps of a save, passed to the reward's page in the navigation state. */
+export type Saving = { kind: 'new' | 'changed'; steps: readonly Step[] }
 
-/** One line of the first stock. */
+/** One line of the opening stock. */
 export type StockLine = { OutletCode?: string | null; QtyOnHand?: number | null; ReorderLevel?: number | null }
-/** What the form asks beside the fields of the reward. */
+/** Form values that are saved by steps of their own. */
 export type Extras = { Outlets?: string[]; StockGroups?: string[]; Stock?: StockLine[]; Activate?: boolean }
 
-export function stepsOf(
+export function planSteps(
   { Outlets, StockGroups, Stock = [], Activate }: Extras,
   before: readonly RewardObject[] = [],
 ): Step[] {
-  const start = () => ({ key: crypto.randomUUID(), state: 'waiting' as const })
-  const objects = (ObjectType: ObjectType, chosen: readonly string[] | undefined): Step[] => {
-    if (!chosen) return []
+  const newStep = () => ({ key: crypto.randomUUID(), state: 'waiting' as const })
+  const objects = (ObjectType: ObjectType, selected: readonly string[] | undefined): Step[] => {
+    if (!selected) return []
     const present = before.filter((object) => object.ObjectType === ObjectType)
-    const named = present.map(({ ObjectValue }) => ObjectValue)
+    const presentValues = present.map(({ ObjectValue }) => ObjectValue)
     return [
-      ...chosen
-        .filter((value) => !named.includes(value))
-        .map((ObjectValue) => ({ ...start(), act: 'name' as const, ObjectType, ObjectValue })),
+      ...selected
+        .filter((value) => !presentValues.includes(value))
+        .map((ObjectValue) => ({ ...newStep(), act: 'name' as const, ObjectType, ObjectValue })),
       ...present
-        .filter(({ ObjectValue }) => !chosen.includes(ObjectValue))
+        .filter(({ ObjectValue }) => !selected.includes(ObjectValue))
         .map(({ ObjectValue, RewardObjectId }) => ({
-          ...start(),
+          ...newStep(),
           act: 'withdraw' as const,
           ObjectType,
           ObjectValue,
@@ -52,17 +52,17 @@ export function stepsOf(
     ...objects('Building', Outlets),
     ...objects('ProntoStockGroup', StockGroups),
     ...Stock.map(({ OutletCode, QtyOnHand, ReorderLevel }) => ({
-      ...start(),
+      ...newStep(),
       act: 'stock' as const,
       OutletCode: OutletCode && OutletCode !== POOL ? OutletCode : null,
       QtyOnHand: QtyOnHand ?? 0,
       ReorderLevel: ReorderLevel ?? 0,
     })),
-    ...(Activate ? [{ ...start(), act: 'activate' as const }] : []),
+    ...(Activate ? [{ ...newStep(), act: 'activate' as const }] : []),
   ]
 }
 
-async function run(RewardId: number, step: Step): Promise<unknown> {
+async function runStep(RewardId: number, step: Step): Promise<unknown> {
   if (step.act === 'activate') {
     const { Status, Version } = await call(getReward, { RewardId })
     return Status === 'Active' || call(updateReward, { RewardId, Version, Status: 'Active' })
@@ -80,27 +80,27 @@ async function run(RewardId: number, step: Step): Promise<unknown> {
   )
 }
 
-/** Goes through what is not done, one after the other; a failed step keeps none behind it from being tried but the last, the offer. */
+/** Runs the open steps in order. After a failure the others still run, except the activation. */
 export async function runSteps(
   RewardId: number,
   steps: readonly Step[],
-  show: (steps: readonly Step[]) => void,
+  onProgress: (steps: readonly Step[]) => void,
 ): Promise<readonly Step[]> {
-  let present = steps.map((step): Step => (step.state === 'failed' ? { ...step, state: 'waiting' } : step))
+  let current = steps.map((step): Step => (step.state === 'failed' ? { ...step, state: 'waiting' } : step))
   const settle = (key: string, change: Pick<Step, 'state' | 'error'>) => {
-    present = present.map((step) => (step.key === key ? { ...step, ...change } : step))
-    show(present)
+    current = current.map((step) => (step.key === key ? { ...step, ...change } : step))
+    onProgress(current)
   }
-  show(present)
-  for (const step of present.filter(({ state }) => state === 'waiting')) {
-    // Without its outlets and stock it would be given everywhere and without end.
-    if (step.act === 'activate' && present.some(({ state }) => state === 'failed')) break
+  onProgress(current)
+  for (const step of current.filter(({ state }) => state === 'waiting')) {
+    // Active without its outlets and stock, the reward would be available everywhere and without limit.
+    if (step.act === 'activate' && current.some(({ state }) => state === 'failed')) break
     try {
-      await run(RewardId, step)
+      await runStep(RewardId, step)
       settle(step.key, { state: 'done' })
     } catch (error) {
       settle(step.key, { state: 'failed', error: errorText(error).description })
     }
   }
-  return present
+  return current
 }

@@ -1,6 +1,6 @@
 import { CustomFacts } from '#areas/custom-fields/web/index.ts'
-import { Facts, givenOf, Named, RecordFacts } from '#kit/web/Facts.tsx'
-import { formatPoints } from '#kit/web/format.ts'
+import { Facts, filledFields, Named, RecordFacts } from '#kit/web/Facts.tsx'
+import { formatPoints, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Split, SummaryBar } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -9,14 +9,14 @@ import { isRedeemedKind } from '../../contract/reward-kinds.ts'
 import { Reward, type RewardDetail } from '../../contract/rewards.ts'
 import '../rewards.css'
 
-/** What was decided about a reward; what its type does not use, or was left open, is not listed. */
+/** Figures and terms of a reward; omits fields that are empty or not used by its type. */
 export function General({ reward }: { reward: RewardDetail }) {
   const t = useT()
   const isRedeemed = isRedeemedKind(reward.Type)
-  const given = givenOf<Reward>(reward)
-  const where = (type: string, none: string) => {
-    const named = reward.Objects.filter(({ ObjectType }) => ObjectType === type)
-    return named.length > 0 ? <Named of={named} /> : none
+  const given = filledFields<Reward>(reward)
+  const objectsOf = (type: string, none: string) => {
+    const objects = reward.Objects.filter(({ ObjectType }) => ObjectType === type)
+    return objects.length > 0 ? <Named of={objects} /> : none
   }
   return (
     <Split
@@ -25,10 +25,14 @@ export function General({ reward }: { reward: RewardDetail }) {
           <Card title={t('rewards:form.where')}>
             <Facts
               items={[
-                { label: t('rewards:fields.Outlets'), value: where('Building', t('rewards:allOutlets')), wide: true },
+                {
+                  label: t('rewards:fields.Outlets'),
+                  value: objectsOf('Building', t('rewards:allOutlets')),
+                  wide: true,
+                },
                 {
                   label: t('rewards:fields.StockGroups'),
-                  value: where('ProntoStockGroup', t('rewards:allGoods')),
+                  value: objectsOf('ProntoStockGroup', t('rewards:allGoods')),
                   wide: true,
                 },
               ]}
@@ -92,7 +96,7 @@ export function General({ reward }: { reward: RewardDetail }) {
             },
             {
               field: 'CardCategories',
-              render: ({ CardCategories }) => CardCategories.join(', ') || t('rewards:allMembers'),
+              render: ({ CardCategories }) => CardCategories.join(listSeparator()) || t('rewards:allMembers'),
             },
             ...given('MemberType'),
           ]}
@@ -124,12 +128,12 @@ function Pictures({ of: { Images } }: { of: RewardDetail }) {
         <Muted>{t('rewards:picture.none')}</Muted>
       ) : (
         <ul className="carat-reward-pictures">
-          {Images.map(({ MediaId, Url, ThumbnailUrl, AltText }, place) => (
+          {Images.map(({ MediaId, Url, ThumbnailUrl, AltText }, index) => (
             <li key={MediaId}>
               <figure>
                 <img
                   src={fileUrl(ThumbnailUrl ?? Url)}
-                  alt={AltText ?? t('rewards:picture.name', { number: place + 1 })}
+                  alt={AltText ?? t('rewards:picture.name', { number: index + 1 })}
                 />
               </figure>
             </li>

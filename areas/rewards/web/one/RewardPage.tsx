@@ -3,16 +3,16 @@ import { PencilIcon } from 'lucide-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { approvalsPath } from '#areas/approvals/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { RecordHead, Row, Stack } from '#kit/web/Layout.tsx'
+import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { PageTabs, usePageTab } from '#kit/web/PageTabs.tsx'
-import { PageTools } from '#kit/web/PageTools.tsx'
+import { PageTools, RecordHead } from '#kit/web/PageTools.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
-import { RecordWalk } from '#kit/web/table/RecordWalk.tsx'
+import { RecordPager } from '#kit/web/table/RecordPager.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getReward, type RewardDetail } from '../../contract/rewards.ts'
 import { rewardEditPath } from '../../paths.ts'
@@ -22,7 +22,7 @@ import { General } from './General.tsx'
 import { SavingSteps } from './SavingSteps.tsx'
 import { StatusActs } from './StatusActs.tsx'
 
-/** One reward: what it takes and gives, where it is valid, and how much of it lies where. */
+/** One reward: general facts and stock. */
 export function RewardPage() {
   const t = useT()
   const { RewardId } = useParams()
@@ -30,10 +30,10 @@ export function RewardPage() {
   useOpenRecord(data?.Name)
   if (error) return <ErrorState error={error} title={t('rewards:getFailed')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
-  return <One key={data.RewardId} reward={data} />
+  return <RewardRecord key={data.RewardId} reward={data} />
 }
 
-function One({ reward }: { reward: RewardDetail }) {
+function RewardRecord({ reward }: { reward: RewardDetail }) {
   const t = useT()
   const labels = useLabels('rewards')
   const navigate = useNavigate()
@@ -43,29 +43,28 @@ function One({ reward }: { reward: RewardDetail }) {
   return (
     <Stack>
       <PageTools>
-        <RecordWalk />
+        <RecordPager />
       </PageTools>
-      <Row gap="m" start tight>
-        <Thumb url={reward.ImageUrl} />
-        <div className="carat-grow">
-          <RecordHead
-            name={<bdi>{Name}</bdi>}
-            about={`${reward.Code} · ${labels.value('Type', reward.Type)}`}
-            tags={<StatusTag status={reward.Status} area="rewards" />}
-            actions={
-              <>
-                <HistoryButton area="rewards" subject="Reward" id={RewardId} name={Name} />
-                {isHQ && <StatusActs reward={reward} />}
-                {isHQ && (
-                  <Button icon={<PencilIcon aria-hidden />} onClick={() => void navigate(rewardEditPath({ RewardId }))}>
-                    {t('kit:verbs.edit')}
-                  </Button>
-                )}
-              </>
-            }
-          />
-        </div>
-      </Row>
+      <RecordHead
+        about={`${reward.Code} · ${labels.value('Type', reward.Type)}`}
+        tags={
+          <>
+            <Thumb url={reward.ImageUrl} />
+            <StatusTag status={reward.Status} area="rewards" />
+          </>
+        }
+        actions={
+          <>
+            <HistoryButton area="rewards" subject="Reward" id={RewardId} name={Name} />
+            {isHQ && <StatusActs reward={reward} />}
+            {isHQ && (
+              <Button icon={<PencilIcon aria-hidden />} onClick={() => void navigate(rewardEditPath({ RewardId }))}>
+                {t('kit:verbs.edit')}
+              </Button>
+            )}
+          </>
+        }
+      />
       <SavingSteps RewardId={RewardId} name={Name} />
       {DeactivationRequestId !== null && (
         <Alert

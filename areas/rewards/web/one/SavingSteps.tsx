@@ -11,34 +11,35 @@ import { runSteps, type Saving, type Step } from '../form/saving.ts'
 const icons = { waiting: ClockIcon, done: CircleCheckIcon, failed: CircleAlertIcon }
 
 /**
- * What is left of a save: the form hands it over with the way here, where it is done step by step. It stays with the address
- * until all is done, so that a reload loses nothing.
+ * Runs the remaining steps of a save, which the form passes in the navigation state. They stay there until all are done, so that a reload
+ * loses nothing.
  */
 export function SavingSteps({ RewardId, name }: { RewardId: number; name: string }) {
   const t = useT()
   const navigate = useNavigate()
   const { state, search } = useLocation()
   const [saving, setSaving] = useState<Saving | undefined>((state as { saving?: Saving } | null)?.saving)
-  const begun = useRef(false)
+  const started = useRef(false)
 
   const run = useMutation({
-    mutationFn: ({ made, steps }: Saving) => runSteps(RewardId, steps, (now) => setSaving({ made, steps: now })),
-    onSuccess: (steps, { made }) => {
-      const left = steps.some((step) => step.state !== 'done')
-      void navigate({ search }, { replace: true, state: left ? { saving: { made, steps } } : null })
-      if (left) return
+    mutationFn: ({ kind, steps }: Saving) =>
+      runSteps(RewardId, steps, (current) => setSaving({ kind, steps: current })),
+    onSuccess: (steps, { kind }) => {
+      const isIncomplete = steps.some((step) => step.state !== 'done')
+      void navigate({ search }, { replace: true, state: isIncomplete ? { saving: { kind, steps } } : null })
+      if (isIncomplete) return
       setSaving(undefined)
       notify({
-        title: t(made === 'new' ? 'kit:headlines.created' : 'kit:headlines.saved', { name }),
-        detail: t(made === 'new' ? 'rewards:created' : 'rewards:updated'),
+        title: t(kind === 'new' ? 'kit:headlines.created' : 'kit:headlines.saved', { name }),
+        detail: t(kind === 'new' ? 'rewards:created' : 'rewards:updated'),
       })
     },
   })
   const { mutate } = run
   useEffect(() => {
-    if (begun.current || !saving) return
-    begun.current = true
-    // What failed before a reload waits for the person; what was only begun goes on by itself.
+    if (started.current || !saving) return
+    started.current = true
+    // After a reload, failed steps wait for the user; other open steps continue.
     if (!saving.steps.some((step) => step.state === 'failed')) mutate(saving)
   }, [saving, mutate])
 
@@ -50,7 +51,7 @@ export function SavingSteps({ RewardId, name }: { RewardId: number; name: string
       role={failed > 0 ? 'alert' : 'status'}
       title={
         failed > 0
-          ? t(saving.made === 'new' ? 'rewards:createFailed' : 'rewards:updateFailed')
+          ? t(saving.kind === 'new' ? 'rewards:createFailed' : 'rewards:updateFailed')
           : t('rewards:step.running')
       }
       description={
@@ -63,7 +64,7 @@ export function SavingSteps({ RewardId, name }: { RewardId: number; name: string
                 <Entry key={step.key} side={t(`rewards:step.${step.state}`)}>
                   <Row tight>
                     <Icon aria-hidden size={16} />
-                    {wordsOf(step, t)}
+                    {stepText(step, t)}
                   </Row>
                   {step.error}
                 </Entry>
@@ -88,9 +89,9 @@ export function SavingSteps({ RewardId, name }: { RewardId: number; name: string
   )
 }
 
-function wordsOf(step: Step, t: T) {
+function stepText(step: Step, t: T) {
   if (step.act === 'activate') return t('rewards:step.activate')
   if (step.act === 'stock') return t('rewards:step.stock', { place: step.OutletCode ?? t('rewards:stock.pool') })
-  const of = step.ObjectType === 'Building' ? 'outlet' : 'group'
-  return t(`rewards:step.${step.act}_${of}`, { value: step.ObjectValue })
+  const objectKind = step.ObjectType === 'Building' ? 'outlet' : 'group'
+  return t(`rewards:step.${step.act}_${objectKind}`, { value: step.ObjectValue })
 }

@@ -9,12 +9,12 @@ import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { deactivateReward, type RewardDetail, updateReward } from '../../contract/rewards.ts'
 
-/** Offering a reward and ending it. While members hold it, ending asks what becomes of theirs, and a second person agrees. */
+/** Activates or deactivates a reward. With outstanding customer rewards a deactivation needs a second person. */
 export function StatusActs({ reward }: { reward: RewardDetail }) {
   const t = useT()
-  const [ending, setEnding] = useState(false)
+  const [isDeactivating, setIsDeactivating] = useState(false)
   const { RewardId, Version, Name, Outstanding } = reward
-  const offer = useCall(updateReward, {
+  const activate = useCall(updateReward, {
     headline: () => t('rewards:headlines.activated', { name: Name }),
     done: 'rewards:updated',
     failed: 'rewards:updateFailed',
@@ -26,20 +26,20 @@ export function StatusActs({ reward }: { reward: RewardDetail }) {
         icon={<CircleCheckIcon aria-hidden />}
         title={t('rewards:activateQuestion', { name: Name })}
         ok={t('kit:verbs.activate')}
-        run={() => offer.mutateAsync({ RewardId, Version, Status: 'Active' })}
+        run={() => activate.mutateAsync({ RewardId, Version, Status: 'Active' })}
       />
     )
   if (reward.DeactivationRequestId !== null) return null
   return (
     <>
-      <Button icon={<BanIcon aria-hidden />} onClick={() => setEnding(true)}>
+      <Button icon={<BanIcon aria-hidden />} onClick={() => setIsDeactivating(true)}>
         {t('rewards:end.button')}
       </Button>
       <FormDialog
         area="rewards"
         title={t('rewards:end.title', { name: Name })}
-        open={ending}
-        onClose={() => setEnding(false)}
+        open={isDeactivating}
+        onClose={() => setIsDeactivating(false)}
         call={deactivateReward}
         fixed={{ RewardId, Version }}
         note={Outstanding > 0 ? <OutstandingNote count={Outstanding} /> : t('rewards:end.nobody')}

@@ -17,15 +17,15 @@ import {
   type RewardMovement,
 } from '../../contract/inventory.ts'
 import type { RewardDetail } from '../../contract/rewards.ts'
-import { usePlaceColumns } from './usePlaceColumns.tsx'
-import { useStockActs } from './useStockActs.tsx'
+import { useInventoryColumns } from './useInventoryColumns.tsx'
+import { useStockActions } from './useStockActions.tsx'
 
-/** How much of a reward lies where, and who moved what, when and why. */
+/** Stock of a reward by location, and its movements. */
 export function RewardStock({ reward: { RewardId, Name } }: { reward: RewardDetail }) {
   const t = useT()
   const { isHQ } = useSession()
   const [adding, setAdding] = useState(false)
-  const acts = useStockActs()
+  const actions = useStockActions()
   return (
     <Stack>
       <PageSection
@@ -46,9 +46,9 @@ export function RewardStock({ reward: { RewardId, Name } }: { reward: RewardDeta
           input={{ Search: { RewardId }, SortOption: 'OutletCode' }}
           label={t('rewards:stock.places')}
           rowKey="InventoryId"
-          columns={usePlaceColumns()}
+          columns={useInventoryColumns()}
           rowName={({ OutletCode }) => OutletCode ?? t('rewards:stock.pool')}
-          actions={acts.of}
+          actions={actions.of}
           empty={{ title: t('rewards:stock.empty'), hint: t('rewards:stock.emptyHint') }}
         />
       </PageSection>
@@ -70,7 +70,7 @@ export function RewardStock({ reward: { RewardId, Name } }: { reward: RewardDeta
           empty={{ title: t('rewards:stock.noMovements') }}
         />
       </PageSection>
-      {acts.node}
+      {actions.node}
       <FormDialog
         area="rewards"
         title={t('rewards:stock.addPlace')}
@@ -106,10 +106,13 @@ function useMovementColumns(): Column<RewardMovement>[] {
     {
       field: 'OutletCode',
       render: ({ OutletCode, OtherOutletCode, MovementType, OnHand }) => {
-        const here = OutletCode ?? t('rewards:stock.pool')
-        if (MovementType !== 'Transfer') return here
-        const there = OtherOutletCode ?? t('rewards:stock.pool')
-        return t(OnHand < 0 ? 'rewards:stock.movedTo' : 'rewards:stock.movedFrom', { here, there })
+        const location = OutletCode ?? t('rewards:stock.pool')
+        if (MovementType !== 'Transfer') return location
+        const otherLocation = OtherOutletCode ?? t('rewards:stock.pool')
+        return t(OnHand < 0 ? 'rewards:stock.movedTo' : 'rewards:stock.movedFrom', {
+          here: location,
+          there: otherLocation,
+        })
       },
       file: { fields: ['OutletCode', 'OtherOutletCode'] },
     },

@@ -4,13 +4,13 @@ import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { listInventories, type RewardInventory } from '../../contract/inventory.ts'
 import { rewardPath } from '../../paths.ts'
-import { usePlaceColumns } from './usePlaceColumns.tsx'
-import { useStockActs } from './useStockActs.tsx'
+import { useInventoryColumns } from './useInventoryColumns.tsx'
+import { useStockActions } from './useStockActions.tsx'
 
-/** The places where rewards lie. It opens with those that run low, whatever the reward. */
+/** Stock of all rewards by location. Opens filtered to low stock. */
 export function StockPage() {
   const t = useT()
-  const acts = useStockActs()
+  const actions = useStockActions()
   const reward: Column<RewardInventory> = {
     field: 'RewardName',
     render: ({ RewardName, RewardCode }) => (
@@ -27,20 +27,20 @@ export function StockPage() {
         list={listInventories}
         label={t('rewards:screens.stock')}
         rowKey="InventoryId"
-        columns={[reward, ...usePlaceColumns()]}
+        columns={[reward, ...useInventoryColumns()]}
         rowLink={({ RewardId }) => rewardPath({ RewardId, tab: 'stock' })}
         rowName={({ RewardName, OutletCode }) => `${RewardName} ${OutletCode ?? t('rewards:stock.pool')}`}
         search={{ Name: 'text', OutletCode: 'outlet', LowYN: 'yes-no', RewardCode: 'capitals' }}
         views={[{ label: 'rewards:views.low', filters: { LowYN: 'Y' } }]}
         opens={{ LowYN: 'Y' }}
-        actions={acts.of}
+        actions={actions.of}
         empty={(filters) =>
           filters.LowYN === 'Y'
             ? { title: t('rewards:stock.noneLow'), hint: t('rewards:stock.noneLowHint') }
             : { title: t('rewards:stock.empty'), hint: t('rewards:stock.emptyHint') }
         }
       />
-      {acts.node}
+      {actions.node}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { simulationRefusals as refusals, type SimulationResult } from '#areas/points/contract.ts'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import { kyselyOn, openClient } from '#kit/server/database.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
@@ -8,10 +8,10 @@ import { type Draft, replay } from './replay.ts'
 
 export const SIMULATIONS = 'simulations'
 
-/** So often is a simulation begun again after its server died. */
+/** Number of times a simulation is restarted after its server died. */
 const ATTEMPTS = 3
 
-/** Works through what was asked for. Asked for by each request, and each minute in case that nobody was heard. */
+/** Runs queued simulations: notified of each request, and every minute in case a notification was lost. */
 export const simulationJob: Job = {
   name: SIMULATIONS,
   schedule: '* * * * *',
@@ -31,7 +31,7 @@ export async function runSimulations(context: ServerJobContext): Promise<void> {
   }
 }
 
-/** One run of the job at a time: what is said to run when it begins died with its server. */
+/** Only one run of the job exists at a time, so a simulation that is Running when a run starts was abandoned by a dead server. */
 async function takeOver({ database, clock }: ServerJobContext) {
   const { code, text } = refusals.stopped
   await database.pool.query(
@@ -52,35 +52,35 @@ async function claim({ database }: ServerJobContext): Promise<Claimed | undefine
   return rows[0]
 }
 
-/** Thrown where the simulation was cancelled, or is somebody else's by now. */
+/** Thrown when the simulation was cancelled or taken over by another process. */
 class Cancelled extends Error {}
 
 async function runOne(context: ServerJobContext, claimed: Claimed) {
   const { simulation_id: id, attempts } = claimed
-  const mine = `simulation_id = $1 and status = 'Running' and attempts = $2`
+  const ownRun = `simulation_id = $1 and status = 'Running' and attempts = $2`
   const reportProgress = async (done: number, total: number) => {
     const { rowCount } = await context.database.pool.query(
-      `update point_simulation set lines_done = $3, lines_total = $4 where ${mine}`,
+      `update point_simulation set lines_done = $3, lines_total = $4 where ${ownRun}`,
       [id, attempts, done, total],
     )
     if (rowCount === 0) throw new Cancelled()
   }
   const finish = (status: string, result: SimulationResult | null, message: string | null, code: string | null) =>
     context.database.pool.query(
-      `update point_simulation set status = $3, result = $4, message = $5, message_code = $6, ended_at = $7 where ${mine}`,
+      `update point_simulation set status = $3, result = $4, message = $5, message_code = $6, ended_at = $7 where ${ownRun}`,
       [id, attempts, status, result && JSON.stringify(result), message, code, context.clock()],
     )
 
-  // A session of its own: its tables of that time hide the real ones from the function that earns.
+  // Uses a separate connection: its temporary tables hide the real rules from the earning function.
   const client = await openClient(context.directUrl, 'carat simulation')
   try {
-    const cost = (await settings({ db: kyselyOn(client as never) }))['points.costPerPoint']
+    const cost = (await readSettings({ db: kyselyOn(client as never) }))['points.costPerPoint']
     const today = businessDate(context.clock(), context.timeZone)
     const result = await replay(client, claimed, { today, months: claimed.months, cost }, reportProgress)
     await finish('Completed', result, null, null)
   } catch (error) {
     if (error instanceof Cancelled) return
-    // What went wrong stands in the record, where the person who waits reads it; the next in line is not to suffer.
+    // The error is stored in the simulation's record, where the requester reads it; the job goes on with the next simulation.
     context.log(`Simulation ${id} failed: ${(error as Error).message}`)
     await finish('Failed', null, refusals.stopped.text, refusals.stopped.code)
   } finally {

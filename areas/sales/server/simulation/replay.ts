@@ -10,7 +10,7 @@ export type Draft =
     }
   | { kind: 'Rate'; structure_id: null; rate_id: number; draft: { Amount: string; PointRate: string } }
 
-type Over = { today: string; months: number; cost: string }
+type ReplayScope = { today: string; months: number; cost: string }
 type ReportProgress = (done: number, total: number) => Promise<void>
 
 const CHUNK = 20_000
@@ -20,14 +20,14 @@ const TOP = 10
 const rules = ['point_structure', 'point_structure_detail', 'point_rate', 'point_rate_detail'] as const
 
 /**
- * Gives past sales their points twice by the very function that the till asks: by the rules that stand, and with the
- * draft in force over the whole span. The rules are copied into temporary tables, which that function finds before the
- * real ones; the transaction is read-only, so that nothing else could be written even by mistake.
+ * Calculates the points of past sales twice with the function that the till uses: by the present rules, and with the
+ * draft in force for the whole period. The rules are copied into temporary tables, which that function finds before the
+ * real ones. The transaction is read-only, so nothing else can be written by mistake.
  */
 export async function replay(
   client: pg.Client,
   draft: Draft,
-  over: Over,
+  scope: ReplayScope,
   reportProgress: ReportProgress,
 ): Promise<SimulationResult> {
   for (const table of rules) await client.query(`create temp table ${table} as table public.${table}`)
@@ -36,33 +36,33 @@ export async function replay(
       before bigint not null default 0, after bigint not null default 0);
     create index on simulated (document)`)
   await client.query('begin isolation level repeatable read read only')
-  const span = await collect(client, over)
+  const period = await collectLines(client, scope)
   const { rows } = await client.query<{ lines: number }>('select count(*)::int as lines from simulated')
   const total = 2 * rows[0]!.lines
   await reportProgress(0, total)
-  const cuts = await chunks(client)
-  const half = async (column: 'before' | 'after', start: number) => {
+  const chunkBounds = await findChunkBounds(client)
+  const earnAll = async (column: 'before' | 'after', start: number) => {
     let done = start
-    for (const { first, last } of cuts) {
-      done += await earn(client, column, first, last)
+    for (const { first, last } of chunkBounds) {
+      done += await earnChunk(client, column, first, last)
       await reportProgress(done, total)
     }
   }
-  await half('before', 0)
-  await (draft.kind === 'Structure' ? putStructure(client, draft) : putRate(client, draft))
-  await half('after', rows[0]!.lines)
-  const result = await summary(client, span, over.cost)
+  await earnAll('before', 0)
+  await (draft.kind === 'Structure' ? applyDraftStructure(client, draft) : applyDraftRate(client, draft))
+  await earnAll('after', rows[0]!.lines)
+  const result = await summarize(client, period, scope.cost)
   await client.query('commit')
   return result
 }
 
-/** The lines of the span's sales that a member made and kept, with what counts of them. */
-async function collect(client: pg.Client, { today, months }: Over) {
+/** Lines of member sales in the period that were not returned, with their remaining amounts. */
+async function collectLines(client: pg.Client, { today, months }: ReplayScope) {
   const { rows } = await client.query<{ from: string; to: string }>(
     `select ($1::date - make_interval(months => $2))::date::text as from, $1::date::text as to`,
     [today, months],
   )
-  const span = rows[0]!
+  const period = rows[0]!
   await client.query(
     `insert into simulated (document, line, membership_no, outlet_code, brand, earns)
      select sale.transaction_id, detail.sequence_no, sale.membership_no, sale.outlet_code, detail.brand, line_of_sale(sale, detail, sale.membership_no,
@@ -75,12 +75,12 @@ async function collect(client: pg.Client, { today, months }: Over) {
      join transaction_detail detail using (transaction_id)
      where sale.transaction_type = 'N' and sale.membership_no is not null and sale.business_date between $1 and $2
        and abs(detail.cancelled_quantity) < abs(detail.quantity)`,
-    [span.from, span.to],
+    [period.from, period.to],
   )
-  return span
+  return period
 }
 
-async function chunks(client: pg.Client) {
+async function findChunkBounds(client: pg.Client) {
   const { rows } = await client.query<{ first: number; last: number }>(`
     select min(document) as first, max(document) as last
     from (select document, sum(count(*)) over (order by document) / ${CHUNK} as chunk from simulated group by document) cut
@@ -88,7 +88,7 @@ async function chunks(client: pg.Client) {
   return rows
 }
 
-async function earn(client: pg.Client, column: 'before' | 'after', first: number, last: number) {
+async function earnChunk(client: pg.Client, column: 'before' | 'after', first: number, last: number) {
   await client.query(
     `update simulated set ${column} = earned.points
      from points_earning((
@@ -104,8 +104,8 @@ async function earn(client: pg.Client, column: 'before' | 'after', first: number
   return rows[0]!.lines
 }
 
-/** As if this structure, and no other for the same members, had stood all the time. */
-async function putStructure(client: pg.Client, { structure_id: id, draft }: Draft & { kind: 'Structure' }) {
+/** Makes this structure apply to its members for the whole period, instead of any other. */
+async function applyDraftStructure(client: pg.Client, { structure_id: id, draft }: Draft & { kind: 'Structure' }) {
   await client.query(
     `update pg_temp.point_structure other set status = 'Inactive' from pg_temp.point_structure own
      where own.structure_id = $1 and other.structure_id <> $1
@@ -125,8 +125,8 @@ async function putStructure(client: pg.Client, { structure_id: id, draft }: Draf
   )
 }
 
-/** As if this rate had given so many points all the time. */
-async function putRate(client: pg.Client, { rate_id: id, draft }: Draft & { kind: 'Rate' }) {
+/** Makes this rate apply for the whole period. */
+async function applyDraftRate(client: pg.Client, { rate_id: id, draft }: Draft & { kind: 'Rate' }) {
   await client.query(`update pg_temp.point_rate set status = 'Active' where rate_id = $1`, [id])
   await client.query('delete from pg_temp.point_rate_detail where rate_id = $1', [id])
   await client.query(
@@ -141,25 +141,25 @@ const difference = (
 ) => `jsonb_build_object('Name', ${source}, 'Before', sum(before)::bigint, 'After', sum(after)::bigint,
   'Difference', sum(after - before)::bigint)`
 
-const grouped = (source: string) => `
+const totalsBy = (source: string) => `
   (select coalesce(jsonb_agg(part order by abs((part->>'Difference')::bigint) desc, part->>'Name'), '[]')
    from (select ${difference(source)} as part from simulated left join membership member using (membership_no) group by ${source}) parts)`
 
-const top = (direction: 'desc' | 'asc', sign: '>' | '<') => `
+const topMembers = (direction: 'desc' | 'asc', sign: '>' | '<') => `
   (select coalesce(jsonb_agg(jsonb_build_object('MembershipNo', membership_no, 'CardCategoryCode', card_category_code, 'Before', before, 'After', after,
      'Difference', after - before) order by after - before ${direction}, membership_no), '[]')
    from (select membership_no, card_category_code, sum(before)::bigint as before, sum(after)::bigint as after
      from simulated join membership using (membership_no) group by 1, 2
      having sum(after - before) ${sign} 0 order by sum(after - before) ${direction}, 1 limit ${TOP}) members)`
 
-async function summary(client: pg.Client, { from, to }: { from: string; to: string }, cost: string) {
+async function summarize(client: pg.Client, { from, to }: { from: string; to: string }, cost: string) {
   const { rows } = await client.query<{ result: SimulationResult }>(
     `select jsonb_build_object('DateFrom', $1::text, 'DateTo', $2::text, 'Sales', count(distinct document), 'Lines', count(*),
        'Members', count(distinct membership_no), 'Before', coalesce(sum(before), 0)::bigint, 'After', coalesce(sum(after), 0)::bigint,
        'Difference', coalesce(sum(after - before), 0)::bigint, 'CostPerPoint', $3::text,
        'ExtraLiability', round(coalesce(sum(after - before), 0) * $3::numeric, 2)::text,
-       'Outlets', ${grouped('outlet_code')}, 'Brands', ${grouped('brand')}, 'Levels', ${grouped('member.card_category_code')},
-       'Winners', ${top('desc', '>')}, 'Losers', ${top('asc', '<')}) as result
+       'Outlets', ${totalsBy('outlet_code')}, 'Brands', ${totalsBy('brand')}, 'Levels', ${totalsBy('member.card_category_code')},
+       'Winners', ${topMembers('desc', '>')}, 'Losers', ${topMembers('asc', '<')}) as result
      from simulated`,
     [from, to, cost],
   )

@@ -24,16 +24,16 @@ beforeAll(async () => {
   await cardCategory(app.db, 'GOLD', { multiplier: '2' })
   for (const category of ['SILVER', 'GOLD', 'SILVER'])
     members.push((await member(app.db, { category, birthDate: null })).MembershipNo)
-  const [silver, gold, other] = members as [string, string, string]
+  const [silver, gold, basic] = members as [string, string, string]
   await sell('S1', silver, '1005', 'Aurelia', '2026-10-01T10:00:00')
   await sell('S2', gold, '1000', 'Aurelia', '2026-10-02T10:00:00')
-  await sell('S3', other, '100', 'Celeste', '2026-10-03T10:00:00')
+  await sell('S3', basic, '100', 'Celeste', '2026-10-03T10:00:00')
   await sell('S4', silver, '5000', 'Aurelia', '2025-01-15T10:00:00')
   StructureId = (await app.call(contract.listStructures, {}, planner)).body.rows[0]!.StructureId
   RateId = (await app.call(contract.listRates, { Search: { Brand: 'All' } }, planner)).body.rows[0]!.RateId
 })
 
-const half = { Multiplier: '1', MinimumSpend: '0', Rounding: 'Floor' } as const
+const draftStructure = { Multiplier: '1', MinimumSpend: '0', Rounding: 'Floor' } as const
 
 async function simulated(requested: Promise<{ body: contract.Simulation }>) {
   const { SimulationId } = (await requested).body
@@ -47,11 +47,11 @@ const everything = () =>
     (select jsonb_agg(d order by 1) from point_rate_detail d) as rates, (select jsonb_agg(s order by 1) from point_structure s) as structures,
     (select jsonb_agg(s order by 1) from point_structure_detail s) as details, (select jsonb_agg(b order by 1) from point_balance b) as balances`)
 
-describe('a simulation', () => {
-  test('gives past sales their points by a draft: by outlet, brand and level, with the cost of the difference', async () => {
+describe('simulation', () => {
+  test('simulation: recalculates past sales with a draft, by outlet, brand and level, with the cost of the difference', async () => {
     const before = await everything()
-    const done = await simulated(app.call(contract.simulateRate, { RateId, Amount: '10', PointRate: '2' }, planner))
-    expect(done).toMatchObject({
+    const result = await simulated(app.call(contract.simulateRate, { RateId, Amount: '10', PointRate: '2' }, planner))
+    expect(result).toMatchObject({
       Status: 'Completed',
       LinesDone: 6,
       LinesTotal: 6,
@@ -80,19 +80,21 @@ describe('a simulation', () => {
         Losers: [],
       },
     })
-    expect(Number(done.Result!.ExtraLiability)).toBeCloseTo(301 * Number(done.Result!.CostPerPoint), 2)
+    expect(Number(result.Result!.ExtraLiability)).toBeCloseTo(301 * Number(result.Result!.CostPerPoint), 2)
     expect(await everything()).toEqual(before)
   })
 
-  test('of the rules as they stand says what the books say', async () => {
-    const done = await simulated(app.call(contract.simulateStructure, { StructureId, ...half, Months: 36 }, planner))
+  test('simulation: with the present rules, the result equals the ledger', async () => {
+    const result = await simulated(
+      app.call(contract.simulateStructure, { StructureId, ...draftStructure, Months: 36 }, planner),
+    )
     const [book] = await app.sql<{ points: number }>(
       `select sum(points)::int as points from point_history where transaction_type = 'Earn'`,
     )
-    expect(done.Result).toMatchObject({ Before: book!.points, After: book!.points, Difference: 0, Sales: 4 })
+    expect(result.Result).toMatchObject({ Before: book!.points, After: book!.points, Difference: 0, Sales: 4 })
   })
 
-  test('lets a structure ask for a least spend and for whole points rounded up', async () => {
+  test('simulation: a draft structure may set a minimum spend and rounding up', async () => {
     const requested = { StructureId, Multiplier: '0.5', MinimumSpend: '1000', Rounding: 'Half up' } as const
     const { Result } = await simulated(app.call(contract.simulateStructure, requested, planner))
     // 50.25, 100 and nothing for RM 100.
@@ -103,21 +105,23 @@ describe('a simulation', () => {
     })
   })
 
-  test('leaves out what was taken back', async () => {
+  test('simulation: excludes returned goods', async () => {
     await sell('S5', members[2]!, '700', 'Aurelia', '2026-11-01T10:00:00')
-    const taken = { TransactionType: 'C', OriginalInvoiceNo: 'S5' } as never
-    expect((await app.call(addTransaction, taken, hq)).status).toBe(201)
-    const { Result } = await simulated(app.call(contract.simulateStructure, { StructureId, ...half }, planner))
+    const cancellation = { TransactionType: 'C', OriginalInvoiceNo: 'S5' } as never
+    expect((await app.call(addTransaction, cancellation, hq)).status).toBe(201)
+    const { Result } = await simulated(
+      app.call(contract.simulateStructure, { StructureId, ...draftStructure }, planner),
+    )
     expect(Result).toMatchObject({ Sales: 3, Before: 330 })
   })
 
-  test('is begun again after its server died, three times at most, and ends where it is cancelled', async () => {
-    const { body } = await app.call(contract.simulateStructure, { StructureId, ...half }, planner)
+  test('simulation: restarts after its server died, three times at most, and stops when cancelled', async () => {
+    const { body } = await app.call(contract.simulateStructure, { StructureId, ...draftStructure }, planner)
     await app.sql(
       `update point_simulation set status = 'Running', attempts = 3 where simulation_id = $1`,
       body.SimulationId,
     )
-    const { body: second } = await app.call(contract.simulateStructure, { StructureId, ...half }, planner)
+    const { body: second } = await app.call(contract.simulateStructure, { StructureId, ...draftStructure }, planner)
     expect(await app.call(contract.simulateRate, { RateId, Amount: '1', PointRate: '1' }, planner)).toMatchObject({
       status: 409,
       refusal: { message: 'You have 2 simulations in progress. Wait for one or cancel it' },
@@ -133,7 +137,7 @@ describe('a simulation', () => {
     ])
   })
 
-  test('of a rate is not for those who may see structures only', async () => {
+  test('simulation: a user who may only see structures cannot see one of a rate', async () => {
     const structuresOnly = staffWith({ roles: ['Point Structure'], outlet: 'HQ' })
     const { body } = await app.call(contract.listSimulations, {}, structuresOnly)
     expect(new Set(body.rows.map(({ Kind }) => Kind))).toEqual(new Set(['Structure']))

@@ -6,14 +6,14 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, type Filter } from '#kit/server/filters.ts'
 import { firstOf, sqlList } from '#kit/server/list.ts'
 
-/** Anyone who may see structures sees their simulations, and the same for rates. */
-const mayBeSeen = ({ actor }: Ctx) =>
+/** The role for structures opens simulations of structures; the role for rates those of rates. */
+const visibleToActor = ({ actor }: Ctx) =>
   sql`kind = any(${(['Structure', 'Rate'] as const).filter((kind) => actor.roles.has(`Point ${kind}`))}::text[])`
 
 const simulations = (ctx: Ctx, where: readonly Filter[]) =>
   sqlList({
     from: sql`point_simulation`,
-    where: [mayBeSeen(ctx), ...where],
+    where: [visibleToActor(ctx), ...where],
     select: sql<Simulation>`simulation_id, kind, structure_id, rate_id, months, draft, status, lines_done, lines_total, result, message, message_code,
       created_by, created_at, ended_at`,
     tie: 'simulation_id',
@@ -25,14 +25,14 @@ export async function readSimulation(ctx: Ctx, SimulationId: number) {
   return simulation
 }
 
-/** How far a simulation is, and what came out. */
+/** Returns the progress and result of a simulation. */
 export async function getSimulation(ctx: Ctx, { SimulationId }: Input<typeof contract.getSimulation>) {
   const simulation = await readSimulation(ctx, SimulationId)
-  return simulation.Result ? { ...simulation, Result: await named(ctx, simulation.Result) } : simulation
+  return simulation.Result ? { ...simulation, Result: await withNames(ctx, simulation.Result) } : simulation
 }
 
-/** A result is kept with codes and numbers only; what people call them today is read with it. */
-async function named(ctx: Ctx, result: contract.SimulationResult): Promise<contract.SimulationResult> {
+/** A stored result has codes and numbers only; current names are added when it is read. */
+async function withNames(ctx: Ctx, result: contract.SimulationResult): Promise<contract.SimulationResult> {
   const members = [...result.Winners, ...result.Losers].map(({ MembershipNo }) => MembershipNo)
   const [outlets, categories, people] = await Promise.all([
     ctx.db.selectFrom('Building').select(['Code', 'Name']).execute(),
@@ -51,7 +51,7 @@ async function named(ctx: Ctx, result: contract.SimulationResult): Promise<contr
     return (code: string | null) => (code === null ? null : (names.get(code) ?? null))
   }
   const [outlet, category, person] = [nameIn(outlets), nameIn(categories), nameIn(people)]
-  const withPeople = (rows: contract.SimulatedMember[]) =>
+  const withMemberNames = (rows: contract.SimulatedMember[]) =>
     rows.map((row) => ({
       ...row,
       CustomerName: person(row.MembershipNo),
@@ -61,16 +61,16 @@ async function named(ctx: Ctx, result: contract.SimulationResult): Promise<contr
     ...result,
     Outlets: result.Outlets.map((row) => ({ ...row, Label: outlet(row.Name) })),
     Levels: result.Levels.map((row) => ({ ...row, Label: category(row.Name) })),
-    Winners: withPeople(result.Winners),
-    Losers: withPeople(result.Losers),
+    Winners: withMemberNames(result.Winners),
+    Losers: withMemberNames(result.Losers),
   }
 }
 
-/** What was tried before, for one rule or for all. */
+/** Lists earlier simulations, for one rule or for all. */
 export const listSimulations = (ctx: Ctx, { Search }: Input<typeof contract.listSimulations>) =>
   simulations(ctx, [equals('structure_id', Search.StructureId), equals('rate_id', Search.RateId)])
 
-/** Ends a simulation; anyone who works at it notices with the next chunk. */
+/** Cancels a simulation; a running job stops at its next chunk. */
 export async function cancelSimulation(ctx: Ctx, { SimulationId }: Input<typeof contract.cancelSimulation>) {
   const { Kind } = await readSimulation(ctx, SimulationId)
   const cancelled = await ctx.db

@@ -3,11 +3,11 @@ import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { SummaryWithDetails } from '../../contract.ts'
-import { whyNotCancelled } from '../cancel/why-not.ts'
+import { findCancelBlocker } from '../cancel/why-not.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { useUnassign } from './useUnassign.ts'
 
-/** A walk-in sale is given to its member; one that was given by mistake is taken from him by head office. */
+/** Assigns a walk-in sale to its member; head office can undo a wrong assignment. */
 export function AssignActions({ sale }: { sale: SummaryWithDetails }) {
   const t = useT()
   const { has, isHQ, user } = useSession()
@@ -32,7 +32,7 @@ export function AssignActions({ sale }: { sale: SummaryWithDetails }) {
     <ConfirmAction
       {...unassign.questionOf(sale)}
       label={t('sales:assign.undo')}
-      disabled={whyNotCancelled(t, sale) || (sale.CancelState !== 'None' && t('sales:assign.cancelled'))}
+      disabled={findCancelBlocker(t, sale) || (sale.CancelState !== 'None' && t('sales:assign.cancelled'))}
       run={(reason) => unassign.run(sale, reason)}
     />
   )

@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { TroubleAlert } from '#kit/web/form/FormTrouble.tsx'
+import { FormErrorAlert } from '#kit/web/form/FormErrorAlert.tsx'
 import { formatDate, formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { ActionBar, Muted, Stack } from '#kit/web/Layout.tsx'
@@ -10,7 +10,7 @@ import { ChosenMember, MemberSearch } from '../entry/MemberBox.tsx'
 
 type Props = { sale: Summary; open: boolean; onClose: () => void }
 
-/** Gives a walk-in sale to the member who came back with the receipt. */
+/** Assigns a walk-in sale to the member who came back with the receipt. */
 export function AssignDialog({ sale, open, onClose }: Props) {
   const t = useT()
   return (
@@ -21,8 +21,8 @@ export function AssignDialog({ sale, open, onClose }: Props) {
       footer={null}
       mask={{ closable: false }}
       onCancel={onClose}
-      // The dialog takes the focus for itself when it opens.
-      afterOpenChange={(opened) => opened && document.getElementById('sale-member')?.focus()}
+      // Moves the focus to the search field after the dialog took it on opening.
+      afterOpenChange={(isOpen) => isOpen && document.getElementById('sale-member')?.focus()}
       destroyOnHidden
     >
       <AssignForm sale={sale} onClose={onClose} />
@@ -33,9 +33,9 @@ export function AssignDialog({ sale, open, onClose }: Props) {
 function AssignForm({ sale, onClose }: Omit<Props, 'open'>) {
   const t = useT()
   const [member, setMember] = useState<string>()
-  const [tried, setTried] = useState(false)
+  const [wasSubmitted, setTried] = useState(false)
   const give = useRef<HTMLButtonElement>(null)
-  // The search goes once somebody was found, and with it what had the focus.
+  // The search field, which has the focus, disappears once a member is found.
   useEffect(() => {
     if (member) give.current?.focus()
   }, [member])
@@ -67,7 +67,7 @@ function AssignForm({ sale, onClose }: Omit<Props, 'open'>) {
         submit()
       }}
     >
-      {assign.error && <TroubleAlert trouble={{ error: assign.error, details: [] }} failed="sales:assign.failed" />}
+      {assign.error && <FormErrorAlert formError={{ error: assign.error, details: [] }} failed="sales:assign.failed" />}
       <Muted as="p">
         {[
           formatDate(sale.BusinessDate),
@@ -79,8 +79,8 @@ function AssignForm({ sale, onClose }: Omit<Props, 'open'>) {
       </Muted>
       {member === undefined ? (
         <MemberSearch
-          error={tried ? t('sales:assign.choose') : undefined}
-          onChange={(chosen) => setMember(chosen ?? undefined)}
+          error={wasSubmitted ? t('sales:assign.choose') : undefined}
+          onChange={(membership) => setMember(membership ?? undefined)}
         />
       ) : (
         <ChosenMember MembershipNo={member} onChange={() => setMember(undefined)} />

@@ -5,22 +5,22 @@ import { useSession } from '#kit/web/session.ts'
 import type { SummaryWithDetails } from '../../contract.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import type { CancelReply } from './Cancelled.tsx'
-import { whyNotCancelled } from './why-not.ts'
+import { findCancelBlocker } from './why-not.ts'
 
 type Props = { sale: SummaryWithDetails; onCancelled: (reply: CancelReply) => void }
 
-/** The two ways to take a sale back; both lead to the same dialog, with all of it chosen or none. */
+/** The two buttons that cancel a sale; both open the same dialog, with all lines or none selected. */
 export function CancelActions({ sale, onCancelled }: Props) {
   const t = useT()
   const { has, isHQ, user } = useSession()
   const [open, setOpen] = useState<'whole' | 'lines'>()
   if (!has('Customer Transaction')) return null
   const reason =
-    whyNotCancelled(t, sale) ||
+    findCancelBlocker(t, sale) ||
     (sale.Details.length === 0 && t('sales:lines.none')) ||
     (sale.CancelState === 'Whole' && t('sales:cancel.nothingLeft')) ||
     (!isHQ && sale.OutletCode !== user.building?.code && t('sales:cancel.otherOutlet'))
-  const some = sale.CancelState === 'Part'
+  const isPartlyCancelled = sale.CancelState === 'Part'
   return (
     <>
       {sale.Details.length > 0 && (
@@ -29,7 +29,7 @@ export function CancelActions({ sale, onCancelled }: Props) {
         </ReasonedButton>
       )}
       <ReasonedButton danger reason={reason} onClick={() => setOpen('whole')}>
-        {t(some ? 'sales:cancel.rest' : 'sales:cancel.whole')}
+        {t(isPartlyCancelled ? 'sales:cancel.rest' : 'sales:cancel.whole')}
       </ReasonedButton>
       <CancelDialog sale={sale} open={open} onClose={() => setOpen(undefined)} onCancelled={onCancelled} />
     </>

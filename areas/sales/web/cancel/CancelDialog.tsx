@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Form, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
-import { TroubleAlert } from '#kit/web/form/FormTrouble.tsx'
+import { FormErrorAlert } from '#kit/web/form/FormErrorAlert.tsx'
 import { formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { ActionBar } from '#kit/web/Layout.tsx'
@@ -11,18 +11,18 @@ import { useRead } from '#kit/web/useRead.ts'
 import { addTransaction, previewCancel, type SummaryWithDetails } from '../../contract.ts'
 import { CancelLines } from './CancelLines.tsx'
 import type { CancelReply } from './Cancelled.tsx'
-import { type Chosen, detailsOf, everything, isNothing, isTooMuch, REASON_MAX } from './chosen.ts'
+import { type Chosen, chooseAllLines, detailsOf, isNothing, isTooMuch, REASON_MAX } from './chosen.ts'
 import { Effect } from './Effect.tsx'
 
 type Props = {
   sale: SummaryWithDetails
-  /** Whether all of the sale is chosen at first; closed without. */
+  /** Whether all lines are selected at first; undefined: closed. */
   open: 'whole' | 'lines' | undefined
   onClose: () => void
   onCancelled: (reply: CancelReply) => void
 }
 
-/** Takes a sale back, in whole or by the piece, and says before what that does to money and points. */
+/** Cancels a sale, whole or by the piece, and previews the effect on money and points. */
 export function CancelDialog({ sale, open, onClose, onCancelled }: Props) {
   const t = useT()
   const cancel = useCall(addTransaction, {
@@ -47,21 +47,21 @@ export function CancelDialog({ sale, open, onClose, onCancelled }: Props) {
       footer={null}
       mask={{ closable: false }}
       onCancel={cancel.isPending ? () => {} : onClose}
-      afterOpenChange={(opened) => !opened && cancel.reset()}
+      afterOpenChange={(isOpen) => !isOpen && cancel.reset()}
       destroyOnHidden
     >
       <CancelForm
         sale={sale}
-        start={open === 'whole' ? everything(sale.Details) : {}}
+        start={open === 'whole' ? chooseAllLines(sale.Details) : {}}
         busy={cancel.isPending}
         error={cancel.error}
         onClose={onClose}
-        onSubmit={(chosen, reason) =>
+        onSubmit={(quantities, reason) =>
           cancel.mutate({
             TransactionType: 'C',
             OriginalInvoiceNo: sale.InvoiceNo,
             Remarks: reason,
-            Details: detailsOf(sale.Details, chosen),
+            Details: detailsOf(sale.Details, quantities),
           })
         }
       />
@@ -75,27 +75,27 @@ type FormProps = {
   busy: boolean
   error: Error | null
   onClose: () => void
-  onSubmit: (chosen: Chosen, reason: string) => void
+  onSubmit: (quantities: Chosen, reason: string) => void
 }
 
 function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) {
   const t = useT()
   const id = useId()
-  const [chosen, setChosen] = useState(start)
+  const [quantities, setQuantities] = useState(start)
   const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
 
-  const { preview, error: unseen } = usePreview(sale, chosen)
-  const wrong = sale.Details.filter(({ SequenceNo }) => SequenceNo in chosen).some(
-    (line) => isNothing(chosen[line.SequenceNo]!) || isTooMuch(line, chosen[line.SequenceNo]!),
+  const { preview, error: previewError } = usePreview(sale, quantities)
+  const wrong = sale.Details.filter(({ SequenceNo }) => SequenceNo in quantities).some(
+    (line) => isNothing(quantities[line.SequenceNo]!) || isTooMuch(line, quantities[line.SequenceNo]!),
   )
-  const nothing = Object.keys(chosen).length === 0
+  const nothing = Object.keys(quantities).length === 0
   const missing = reason.trim() === ''
   const submit = () => {
-    setTried(true)
+    setWasSubmitted(true)
     if (nothing) document.querySelector<HTMLElement>(`[data-cancel="${id}"] input`)?.focus()
     else if (missing) document.getElementById(`${id}-reason`)?.focus()
-    if (!nothing && !missing && !wrong && !busy) onSubmit(chosen, reason.trim())
+    if (!nothing && !missing && !wrong && !busy) onSubmit(quantities, reason.trim())
   }
 
   useShortcut('mod+enter', 'sales:cancel.shortcut', submit, { whileTyping: true, inDialog: true })
@@ -108,15 +108,15 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
         submit()
       }}
     >
-      {error && <TroubleAlert trouble={{ error, details: [] }} failed="sales:cancelled.failed" />}
-      <CancelLines lines={sale.Details} chosen={chosen} preview={preview?.Lines ?? []} onChange={setChosen} />
-      {tried && nothing && (
+      {error && <FormErrorAlert formError={{ error, details: [] }} failed="sales:cancelled.failed" />}
+      <CancelLines lines={sale.Details} chosen={quantities} preview={preview?.Lines ?? []} onChange={setQuantities} />
+      {wasSubmitted && nothing && (
         <p role="alert" className="carat-bad">
           {t('sales:cancel.chooseLines')}
         </p>
       )}
-      {unseen && !error && (
-        <TroubleAlert trouble={{ error: unseen, details: [] }} failed="sales:cancel.previewFailed" />
+      {previewError && !error && (
+        <FormErrorAlert formError={{ error: previewError, details: [] }} failed="sales:cancel.previewFailed" />
       )}
       {preview && <Effect preview={preview} />}
       <Form layout="vertical" component={false}>
@@ -124,13 +124,13 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
           label={t('kit:fields.Reason')}
           htmlFor={`${id}-reason`}
           required
-          {...(tried && missing && { validateStatus: 'error', help: t('kit:issues.required') })}
+          {...(wasSubmitted && missing && { validateStatus: 'error', help: t('kit:issues.required') })}
         >
           <Input.TextArea
             id={`${id}-reason`}
             autoFocus={Object.keys(start).length > 0}
             aria-required
-            aria-invalid={tried && missing}
+            aria-invalid={wasSubmitted && missing}
             value={reason}
             maxLength={REASON_MAX}
             autoSize={{ minRows: 2, maxRows: 5 }}
@@ -143,31 +143,31 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
           {t('sales:cancel.keep')}
         </Button>
         <Button type="primary" danger htmlType="submit" loading={busy}>
-          {confirmText(sale, chosen, t)}
+          {confirmText(sale, quantities, t)}
         </Button>
       </ActionBar>
     </form>
   )
 }
 
-/** The button says what will be gone: all of it, or how many lines. */
-function confirmText(sale: SummaryWithDetails, chosen: Chosen, t: ReturnType<typeof useT>) {
-  if (detailsOf(sale.Details, chosen) || Object.keys(chosen).length === 0)
-    return t('sales:cancel.confirmLines', { count: Object.keys(chosen).length })
+/** The button's label says what is cancelled: everything, or the number of lines. */
+function confirmText(sale: SummaryWithDetails, quantities: Chosen, t: ReturnType<typeof useT>) {
+  if (detailsOf(sale.Details, quantities) || Object.keys(quantities).length === 0)
+    return t('sales:cancel.confirmLines', { count: Object.keys(quantities).length })
   return t(sale.CancelState === 'Part' ? 'sales:cancel.rest' : 'sales:cancel.whole')
 }
 
-/** What the chosen lines would do, as the server counts it; what was shown last stays until the next answer is there. */
-function usePreview(sale: SummaryWithDetails, chosen: Chosen) {
-  const lines = sale.Details.filter(({ SequenceNo }) => SequenceNo in chosen)
-  const askable =
+/** The server's preview for the selected lines; the last preview stays visible until the next one arrives. */
+function usePreview(sale: SummaryWithDetails, quantities: Chosen) {
+  const lines = sale.Details.filter(({ SequenceNo }) => SequenceNo in quantities)
+  const canPreview =
     lines.length > 0 &&
-    lines.every((line) => !isNothing(chosen[line.SequenceNo]!) && !isTooMuch(line, chosen[line.SequenceNo]!))
+    lines.every((line) => !isNothing(quantities[line.SequenceNo]!) && !isTooMuch(line, quantities[line.SequenceNo]!))
   const { data, error } = useRead(
     previewCancel,
-    { OriginalInvoiceNo: sale.InvoiceNo, Details: detailsOf(sale.Details, chosen) },
-    // Somebody else may have cancelled a part meanwhile: what was asked before is not believed again.
-    { enabled: askable, placeholderData: keepPreviousData, staleTime: 0, gcTime: 0 },
+    { OriginalInvoiceNo: sale.InvoiceNo, Details: detailsOf(sale.Details, quantities) },
+    // Another user may have cancelled a part meanwhile, so earlier previews are not reused.
+    { enabled: canPreview, placeholderData: keepPreviousData, staleTime: 0, gcTime: 0 },
   )
-  return { preview: askable ? data : undefined, error: askable ? error : null }
+  return { preview: canPreview ? data : undefined, error: canPreview ? error : null }
 }

@@ -7,17 +7,18 @@ import { useLabels } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import type { Detail, PreviewedLine } from '../../contract.ts'
 import { amountOf, cents, divideRounded, plainQuantity, shortPrice, thousandths } from '../amounts.ts'
+import { pieceAbout, pieceName } from '../piece.ts'
 import { type Chosen, isNothing, isTooMuch, leftOf } from './chosen.ts'
 
 type Props = {
   lines: readonly Detail[]
   chosen: Chosen
-  /** What each line would be left with, as far as that is known. */
+  /** What each line would have left, once the preview is known. */
   preview: readonly PreviewedLine[]
   onChange: (chosen: Chosen) => void
 }
 
-/** The lines of a sale, to be ticked; a line of several pieces asks how many. */
+/** The lines of a sale as checkboxes; a line of several pieces has a quantity field. */
 export function CancelLines({ lines, chosen, preview, onChange }: Props) {
   const t = useT()
   const without = (number: number) =>
@@ -50,10 +51,10 @@ type LineProps = {
 function ChosenLine({ line, quantity, part, onChange }: LineProps) {
   const t = useT()
   const labels = useLabels('sales')
-  const left = leftOf(line)
-  const gone = isNothing(left)
-  const name = line.Description ?? line.Brand
-  const wrong =
+  const remaining = leftOf(line)
+  const isReturned = isNothing(remaining)
+  const name = pieceName(line)
+  const quantityError =
     quantity === undefined
       ? undefined
       : isTooMuch(line, quantity)
@@ -66,17 +67,17 @@ function ChosenLine({ line, quantity, part, onChange }: LineProps) {
     <Row justify="spread" className="carat-box">
       <Checkbox
         checked={quantity !== undefined}
-        disabled={gone}
-        onChange={({ target }) => onChange(target.checked ? left : undefined)}
+        disabled={isReturned}
+        onChange={({ target }) => onChange(target.checked ? remaining : undefined)}
       >
         <TwoLines
           second={
-            gone
+            isReturned
               ? t('sales:lines.allCancelled')
               : [
-                  line.Description && line.Brand,
+                  ...pieceAbout(line),
                   `${plainQuantity(line.Quantity)} × ${formatMoney(shortPrice(line.UnitPrice))}`,
-                  several && t('sales:cancel.ofPieces', { left, sold: plainQuantity(line.Quantity) }),
+                  several && t('sales:cancel.ofPieces', { left: remaining, sold: plainQuantity(line.Quantity) }),
                 ]
                   .filter(Boolean)
                   .join(' · ')
@@ -85,7 +86,7 @@ function ChosenLine({ line, quantity, part, onChange }: LineProps) {
           {line.SequenceNo}. {name}
         </TwoLines>
       </Checkbox>
-      {quantity !== undefined && left !== '1' && (
+      {quantity !== undefined && remaining !== '1' && (
         <span style={{ inlineSize: 88 }}>
           <MoneyInput
             aria-label={`${labels.field('Quantity')}, ${name}`}
@@ -93,32 +94,34 @@ function ChosenLine({ line, quantity, part, onChange }: LineProps) {
             padded={false}
             negative={false}
             size="small"
-            status={wrong ? 'error' : ''}
-            aria-invalid={wrong !== undefined}
+            status={quantityError ? 'error' : ''}
+            aria-invalid={quantityError !== undefined}
             value={quantity}
             onChange={onChange}
           />
         </span>
       )}
-      {part && quantity !== undefined && !wrong ? (
+      {part && quantity !== undefined && !quantityError ? (
         <LineEffect part={part} />
       ) : (
-        !gone && <LineAsItIs line={line} left={left} />
+        !isReturned && <UnchangedLine line={line} left={remaining} />
       )}
-      {wrong && (
+      {quantityError && (
         <Muted role="alert" className="carat-bad">
-          {wrong === 'tooMuch' ? t('sales:cancel.atMost', { left }) : t('sales:cancel.moreThanNothing')}
+          {quantityError === 'tooMuch'
+            ? t('sales:cancel.atMost', { left: remaining })
+            : t('sales:cancel.moreThanNothing')}
         </Muted>
       )}
     </Row>
   )
 }
 
-/** Amount and points of a line that stays: what is left of what was paid for it, and of what it brought. */
-function LineAsItIs({ line, left }: { line: Detail; left: string }) {
+/** What is left of the amount and points of a line that is not cancelled. */
+function UnchangedLine({ line, left }: { line: Detail; left: string }) {
   const t = useT()
-  const paid = cents(line.NetAmount) + cents(line.Tax)
-  const amount = divideRounded(paid * thousandths(left), thousandths(line.Quantity))
+  const total = cents(line.NetAmount) + cents(line.Tax)
+  const amount = divideRounded(total * thousandths(left), thousandths(line.Quantity))
   const points = line.PointsEarned - line.PointsReversed
   return (
     <span className="carat-entry-side" style={{ marginInlineStart: 'auto' }}>
@@ -132,7 +135,7 @@ function LineAsItIs({ line, left }: { line: Detail; left: string }) {
   )
 }
 
-/** Amount and points of a line, before and after. */
+/** Amount and points of a line, before and after the cancellation. */
 function LineEffect({ part }: { part: PreviewedLine }) {
   const t = useT()
   const { AmountBefore, AmountAfter, PointsBefore, PointsAfter } = part
@@ -149,7 +152,7 @@ function LineEffect({ part }: { part: PreviewedLine }) {
   )
 }
 
-/** "120 → 90": an arrow to the eye, words to the ear. */
+/** "120 → 90": the arrow is read out as words. */
 export function Change({ before, after }: { before: string; after: string }) {
   const t = useT()
   if (before === after) return <span className="carat-figure">{after}</span>

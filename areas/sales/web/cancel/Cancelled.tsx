@@ -9,7 +9,7 @@ import { salePath } from '../../paths.ts'
 
 export type CancelReply = Reply<typeof addTransaction>
 
-/** What a cancellation did, for the customer to hear at the counter: money, points, and what is owed now. */
+/** Result of a cancellation, for staff to tell the customer: money, points, and points owed. */
 export function Cancelled({ reply }: { reply: CancelReply }) {
   const t = useT()
   const owed = reply.PointsOwed ?? 0

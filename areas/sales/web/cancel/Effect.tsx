@@ -9,7 +9,7 @@ import { Change } from './CancelLines.tsx'
 
 type Preview = Reply<typeof previewCancel>
 
-/** What a cancellation takes back in all, and how the member stands before and after it; worked out again at every change. */
+/** Total effect of a cancellation and the member's balance before and after; recalculated at every change. */
 export function Effect({ preview }: { preview: Preview }) {
   const t = useT()
   const {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Detail } from '../../contract.ts'
-import { cancellable, detailsOf, everything, isNothing, isTooMuch, leftOf } from './chosen.ts'
+import { cancellable, chooseAllLines, detailsOf, isNothing, isTooMuch, leftOf } from './chosen.ts'
 
 const line = (SequenceNo: number, more: Partial<Detail> = {}) =>
   ({
@@ -20,18 +20,18 @@ const lines = [
   line(3, { CancelledQuantity: '2.000', PointsReversed: 20 }),
 ]
 
-test('only what is left can be chosen', () => {
+test('cancellation form: only remaining quantities can be selected', () => {
   expect(cancellable(lines).map(leftOf)).toEqual(['2', '1'])
-  expect(everything(lines)).toEqual({ 1: '2', 2: '1' })
+  expect(chooseAllLines(lines)).toEqual({ 1: '2', 2: '1' })
 })
 
-test('the whole sale is asked for without lines, a part by its lines', () => {
-  expect(detailsOf(lines, everything(lines))).toBeUndefined()
+test('cancellation form: a full cancellation sends no lines, a partial one its lines', () => {
+  expect(detailsOf(lines, chooseAllLines(lines))).toBeUndefined()
   expect(detailsOf(lines, { 1: '1.5' })).toEqual([{ OldSequenceNo: 1, Quantity: '1.5' }])
   expect(detailsOf(lines, { 2: '1' })).toEqual([{ OldSequenceNo: 2 }])
 })
 
-test('a quantity of nothing or of more than is left is told apart', () => {
+test('cancellation form: a quantity of zero and one above the remaining quantity have different errors', () => {
   expect([isNothing(''), isNothing('0'), isNothing('0.001')]).toEqual([true, true, false])
   expect([isTooMuch(lines[1]!, '1'), isTooMuch(lines[1]!, '1.001')]).toEqual([false, true])
 })

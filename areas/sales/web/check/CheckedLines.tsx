@@ -6,7 +6,7 @@ import { type CheckedLine, CheckReason, CheckStatus, listSalesToCheck } from '..
 import { salePath, salesToCheckPath } from '../../paths.ts'
 import { GoodsSent, LineOf, MemberOf, Reasons, Settled, SoldOn } from './cells.tsx'
 
-/** All lines that did not agree, and what became of them. */
+/** All inconsistent lines and their outcome. */
 export function CheckedLines() {
   const t = useT()
   const saleOf = ({ InvoiceNo }: CheckedLine) => salePath({ TransactionType: 'N', InvoiceNo })

@@ -8,7 +8,7 @@ import { call } from '#kit/web/call.ts'
 import type { Choice } from '#kit/web/choices.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
-import { formatDate, formatMoney, formatSigned } from '#kit/web/format.ts'
+import { formatDate, formatMoney, formatSigned, listSeparator } from '#kit/web/format.ts'
 import { type T, useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -19,11 +19,11 @@ import { useRead } from '#kit/web/useRead.ts'
 import { CheckedLine, listSalesToCheck, previewSaleLine } from '../../contract.ts'
 import { salePath } from '../../paths.ts'
 import { plainQuantity } from '../amounts.ts'
-import { disagreeing } from './cells.tsx'
+import { disagreeingFigures } from './cells.tsx'
 import { SettleBar } from './SettleBar.tsx'
 import { type Goods, openGoods } from './settling.ts'
 
-/** One line of a till: what it sent, what it will count as, and what it then earns. */
+/** One line of a till: the sent values, the values it will get, and the points it then earns. */
 export function LineReview({ CheckId }: { CheckId: number }) {
   const t = useT()
   const { data, error, refetch } = useRead(listSalesToCheck, { Search: { CheckId } })
@@ -55,7 +55,7 @@ function Whole({ row, ...again }: { row: CheckedLine; error: unknown; onRetry: (
       icon={<ReceiptTextIcon />}
       to={MembershipNo ? statementPath({ MembershipNo }) : undefined}
       number={[MembershipNo, OutletCode].filter(Boolean).join(' · ')}
-      asked={
+      requestInfo={
         <>
           <Link to={salePath({ TransactionType: 'N', InvoiceNo })}>{InvoiceNo}</Link>,{' '}
           {t('sales:check.line', { line: SequenceNo })}, <ShortInstant value={PerformedAt} />
@@ -93,14 +93,14 @@ type CountsProps = { row: CheckedLine; goods: Goods; onGoods: (goods: Goods) => 
 function WhatCounts({ row, goods, onGoods, points }: CountsProps) {
   const t = useT()
   const labels = useLabels('sales')
-  const asked = openGoods(row)
+  const missingGoods = openGoods(row)
   const choose = (field: keyof Goods) => (value: unknown) =>
     onGoods({ ...goods, [field]: (value as string | null) ?? undefined })
   const naming = (field: keyof Goods) => t('sales:check.meant', { field: labels.field(field) })
   return (
     <>
-      <ReviewWarning title={row.Reasons.map((reason) => labels.value('Reasons', reason)).join(', ')}>
-        {disagreeing(t, row).join('; ')}
+      <ReviewWarning title={row.Reasons.map((reason) => labels.value('Reasons', reason)).join(listSeparator())}>
+        {disagreeingFigures(t, row).join('; ')}
       </ReviewWarning>
       <Changes
         heads={[t('sales:check.tillSaid'), t('sales:check.counts')]}
@@ -115,7 +115,7 @@ function WhatCounts({ row, goods, onGoods, points }: CountsProps) {
             key: 'brand',
             what: labels.field('Brand'),
             now: row.SentBrand,
-            after: asked.includes('Brand') ? (
+            after: missingGoods.includes('Brand') ? (
               <ChoiceSelect
                 area="sales"
                 field="Brand"
@@ -132,7 +132,7 @@ function WhatCounts({ row, goods, onGoods, points }: CountsProps) {
             key: 'group',
             what: labels.field('ProductGroup'),
             now: row.SentProductGroup ?? t('sales:check.noGroup'),
-            after: asked.includes('ProductGroup') ? (
+            after: missingGoods.includes('ProductGroup') ? (
               <ChoiceSelect
                 area="sales"
                 field="ProductGroup"
@@ -172,7 +172,7 @@ function WhatCounts({ row, goods, onGoods, points }: CountsProps) {
   )
 }
 
-/** Goods that are sold now; those that earn nothing say so before they are chosen. */
+/** Active goods; those that earn nothing are labelled so. */
 const productGroups = (t: T) => async (): Promise<Choice[]> => {
   const { rows } = await call(listProductGroups, { Search: { Status: 'Active' } })
   return rows.map(({ ProductCode, ProductName, EarnPointsYN }) => ({

@@ -1,6 +1,6 @@
 import { ReceiptTextIcon } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { formatMoney } from '#kit/web/format.ts'
+import { formatMoney, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { QUEUE_MAX, type QueueRow } from '#kit/web/queue/context.ts'
@@ -13,12 +13,12 @@ import { CheckedLines } from './CheckedLines.tsx'
 import { LineReview } from './LineReview.tsx'
 import '../sales.css'
 
-/** What tills sent and the company does not know: the lines that wait, each with what settles it, or all there were. */
+/** Lines of tills with unknown goods or inconsistent amounts: the waiting ones, or all. */
 export function SalesToCheckPage() {
   const t = useT()
   const labels = useLabels('sales')
-  // Who comes from a sale sees its lines first.
-  const wanted = useSearchParams()[0].get('InvoiceNo')
+  // Opened from a sale, the page shows that sale's lines first.
+  const invoiceNo = useSearchParams()[0].get('InvoiceNo')
   const list = useRead(listSalesToCheck, { Search: { Status: 'Waiting' }, Rows: QUEUE_MAX, SortOption: 'PerformedAt' })
   const { show, tools } = useQueueShows(['waiting', 'all'], {
     label: t('sales:check.show'),
@@ -45,15 +45,15 @@ export function SalesToCheckPage() {
             {Description ?? line.ItemCode ?? line.SentBrand} <strong>{formatMoney(NetAmount)}</strong>
           </>
         }
-        warning={Reasons.map((reason) => labels.value('Reasons', reason)).join(', ')}
+        warning={Reasons.map((reason) => labels.value('Reasons', reason)).join(listSeparator())}
       />
     ),
     when: PerformedAt,
     kind: Reasons[0],
   })
   const first = (rows: readonly CheckedLine[]) => [
-    ...rows.filter(({ InvoiceNo }) => InvoiceNo === wanted),
-    ...rows.filter(({ InvoiceNo }) => InvoiceNo !== wanted),
+    ...rows.filter(({ InvoiceNo }) => InvoiceNo === invoiceNo),
+    ...rows.filter(({ InvoiceNo }) => InvoiceNo !== invoiceNo),
   ]
   return (
     <>

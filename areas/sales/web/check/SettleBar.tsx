@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { personName } from '#kit/contract/person.ts'
 import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
 import { useOffline } from '#kit/web/connection.ts'
-import { formatPoints, formatSigned } from '#kit/web/format.ts'
+import { formatPoints, formatSigned, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { useQueue } from '#kit/web/queue/context.ts'
@@ -17,7 +17,7 @@ const CONFIRM_REASON_MAX = 300
 
 type Props = { row: CheckedLine; goods: Goods; points: number | undefined }
 
-/** Settles one line of a till: by the goods that it means, or as it was sent. It earns at once, so it is asked about first. */
+/** Settles one line: mapped to goods, or confirmed as sent. The line earns immediately, so a confirmation dialog comes first. */
 export function SettleBar({ row, goods, points }: Props) {
   const t = useT()
   const labels = useLabels('sales')
@@ -29,11 +29,15 @@ export function SettleBar({ row, goods, points }: Props) {
   const settled = (now: CheckedLine) => {
     if (now.Status === 'Waiting') return
     const text = [labels.value('Status', now.Status), MembershipNo && formatSigned(now.PointsEarned)]
-    decided({ id: CheckId, good: true, text: text.filter(Boolean).join(', ') })
+    decided({ id: CheckId, good: true, text: text.filter(Boolean).join(listSeparator()) })
   }
-  const told = { headline: () => t('sales:check.lineOf', line), failed: 'sales:check.failed', onDone: settled } as const
+  const messages = {
+    headline: () => t('sales:check.lineOf', line),
+    failed: 'sales:check.failed',
+    onDone: settled,
+  } as const
   const mapping = useCall(mapSaleLine, {
-    ...told,
+    ...messages,
     done: (now) => {
       if (now.Status === 'Waiting') return t('sales:check.mappedWaits')
       if (!now.MembershipNo) return t('sales:check.mappedWalkIn')
@@ -41,26 +45,28 @@ export function SettleBar({ row, goods, points }: Props) {
     },
   })
   const confirmation = useCall(confirmSaleLine, {
-    ...told,
+    ...messages,
     done: (now) =>
       now.MembershipNo
         ? t('sales:check.confirmed', { points: formatPoints(now.PointsEarned) })
         : t('sales:check.confirmedWalkIn'),
   })
-  const asked = openGoods(row)
-  const open = asked.some((field) => !goods[field])
-  const who = MembershipNo
+  const missingGoods = openGoods(row)
+  const isIncomplete = missingGoods.some((field) => !goods[field])
+  const membershipNo = MembershipNo
     ? t('sales:check.earns', { name: personName(CustomerName ?? ''), points: formatPoints(points ?? 0) })
     : t('sales:check.onceLinked')
   const confirm = (Remark: string) => confirmation.mutateAsync({ InvoiceNo, SequenceNo, Remark })
-  useShortcut('c', 'sales:check.confirm', () => setConfirming(true), { enabled: asked.length > 0 && !confirming })
-  if (asked.length === 0)
+  useShortcut('c', 'sales:check.confirm', () => setConfirming(true), {
+    enabled: missingGoods.length > 0 && !confirming,
+  })
+  if (missingGoods.length === 0)
     return (
       <DecisionBar
         reason={{ label: labels.field('Remark'), required: true }}
         approve={{
           label: t('sales:check.confirm'),
-          ask: { title: t('sales:check.confirmTitle', line), body: `${who} (${NetAmount})` },
+          ask: { title: t('sales:check.confirmTitle', line), body: `${membershipNo} (${NetAmount})` },
           run: confirm,
         }}
       />
@@ -74,8 +80,8 @@ export function SettleBar({ row, goods, points }: Props) {
       <DecisionBar
         approve={{
           label: t('sales:check.map'),
-          blocked: open,
-          ask: { title: t('sales:check.mapQuestion', line), body: who },
+          blocked: isIncomplete,
+          ask: { title: t('sales:check.mapQuestion', line), body: membershipNo },
           run: () => mapping.mutateAsync({ InvoiceNo, SequenceNo, ...goods }),
         }}
       />

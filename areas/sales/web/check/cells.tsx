@@ -9,20 +9,20 @@ import type { CheckedLine } from '../../contract.ts'
 
 type Props = { row: CheckedLine }
 
-/** Which line of which sale; where it was sold stands below. */
+/** Invoice number and line; the outlet is shown below. */
 export function LineOf({ row }: Props) {
   const t = useT()
   return <TwoLines second={t('sales:check.line', { line: row.SequenceNo })}>{row.InvoiceNo}</TwoLines>
 }
 
-/** The day of the sale, by whose rules the line will earn, and where it was sold. */
+/** The day of the sale, whose rules apply, and the outlet. */
 export const SoldOn = ({ row }: Props) => (
   <TwoLines second={row.OutletCode}>
     <span className="carat-figure">{formatDate(row.BusinessDate)}</span>
   </TwoLines>
 )
 
-/** What is wrong, and below it the figure with which the amount does not agree. */
+/** The issues of a line, with the figure that the amount contradicts below. */
 export function Reasons({ row }: Props) {
   const t = useT()
   const labels = useLabels('sales')
@@ -35,7 +35,7 @@ export function Reasons({ row }: Props) {
           </Tag>
         </div>
       ))}
-      {disagreeing(t, row).map((message) => (
+      {disagreeingFigures(t, row).map((message) => (
         <Muted key={message} className="carat-bad">
           {message}
         </Muted>
@@ -44,17 +44,17 @@ export function Reasons({ row }: Props) {
   )
 }
 
-/** The goods as the till named them, and what they were mapped to. */
+/** The goods as the till sent them, and the goods they were mapped to. */
 export function GoodsSent({ row }: Props) {
   const t = useT()
-  const sent = goods(t, row.SentBrand, row.SentProductGroup)
-  const meant = goods(t, row.Brand, row.ProductGroup)
+  const sentGoods = goods(t, row.SentBrand, row.SentProductGroup)
+  const mappedGoods = goods(t, row.Brand, row.ProductGroup)
   return (
     <>
-      <div>{row.Description ?? row.ItemCode ?? sent}</div>
+      <div>{row.Description ?? row.ItemCode ?? sentGoods}</div>
       <Muted>
-        {sent}
-        {meant !== sent && ` → ${meant}`}
+        {sentGoods}
+        {mappedGoods !== sentGoods && ` → ${mappedGoods}`}
       </Muted>
     </>
   )
@@ -62,7 +62,7 @@ export function GoodsSent({ row }: Props) {
 
 const goods = (t: T, brand: string, group: string | null) => `${brand} · ${group ?? t('sales:check.noGroup')}`
 
-export const disagreeing = (t: T, row: CheckedLine) => [
+export const disagreeingFigures = (t: T, row: CheckedLine) => [
   ...(row.Reasons.includes('Amount') ? [t('sales:check.expected', { amount: formatMoney(row.ExpectedAmount) })] : []),
   ...(row.Reasons.includes('Total')
     ? [t('sales:check.sums', { lines: formatMoney(row.LinesAmount), total: formatMoney(row.TotalAmount) })]
@@ -75,7 +75,7 @@ export function MemberOf({ row }: Props) {
   return <TwoLines second={row.MembershipNo}>{row.CustomerName}</TwoLines>
 }
 
-/** Whether it waits; once it is settled, by whom and what it earned. */
+/** Waiting or settled; a settled line shows who settled it and the points it earned. */
 export function Settled({ row }: Props) {
   if (row.Status === 'Waiting') return <StatusTag area="sales" status={row.Status} />
   return (

@@ -1,8 +1,8 @@
 import type { CheckedLine } from '../../contract.ts'
 
-/** What a line is said to mean. */
+/** The goods to which a line is mapped. */
 export type Goods = { Brand?: string | undefined; ProductGroup?: string | undefined }
 
-/** Of which of its goods nothing is known; none where only the amounts are open. */
+/** Which of a line's goods are unknown; none if only amounts are inconsistent. */
 export const openGoods = ({ Reasons }: CheckedLine) =>
   (['Brand', 'ProductGroup'] as const).filter((field) => Reasons.includes(field))

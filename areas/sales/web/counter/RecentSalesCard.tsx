@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
+import { salePointNote } from '#areas/customers/web/index.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { getCurrency, inSentence, nearDate, shortDate } from '#kit/web/format.ts'
+import { getCurrency, inSentence, listSeparator, nearDate, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Entry, Muted, PlainTable } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -12,12 +13,12 @@ import { type RecentSale, recentSales } from '../../contract/recent-sales.ts'
 import { salePath, salesPath } from '../../paths.ts'
 import '../sales.css'
 
-/** What the member bought last, each sale as it is after its returns. */
+/** The member's last sales, each net of its returns. */
 export function RecentSalesCard({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
   const may = has(['Customer', 'Customer Transaction'])
-  const narrow = useMedia('(max-width: 575.98px)')
+  const isNarrow = useMedia('(max-width: 575.98px)')
   const { data, error, refetch } = useRead(recentSales, { MembershipNo }, { enabled: may })
   if (!may || data?.Sales.length === 0) return null
   return (
@@ -30,7 +31,7 @@ export function RecentSalesCard({ MembershipNo }: { MembershipNo: string }) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <LoadingState rows={3} />
-      ) : narrow ? (
+      ) : isNarrow ? (
         <Entries>
           {data.Sales.map((sale) => (
             <Entry key={sale.InvoiceNo} side={<Figures sale={sale} />}>
@@ -71,18 +72,25 @@ const Line = ({ sale }: { sale: RecentSale }) => (
       <MoneyText amount={sale.NetAmount} />
     </td>
     <td className="carat-table-figure">
-      <PointsText points={sale.Points} sign="signed" />
+      <PointsText points={partsOnCounter(sale).total} sign="signed" />
     </td>
   </tr>
 )
 
+/** The remaining points of a sale, and their parts if there are several. */
+export const partsOnCounter = ({ SalePoints }: RecentSale) => ({
+  total: SalePoints.Total,
+  note: salePointNote(SalePoints),
+})
+
 function Figures({ sale }: { sale: RecentSale }) {
   const t = useT()
+  const { total } = partsOnCounter(sale)
   return (
     <>
       <MoneyText amount={sale.NetAmount} currency />
       <Muted>
-        <PointsText points={sale.Points} sign="signed" /> {t('sales:points', { count: Math.abs(sale.Points) })}
+        <PointsText points={total} sign="signed" /> {t('sales:points', { count: Math.abs(total) })}
       </Muted>
     </>
   )
@@ -91,18 +99,24 @@ function Figures({ sale }: { sale: RecentSale }) {
 function About({ sale }: { sale: RecentSale }) {
   const t = useT()
   const { isHQ, user } = useSession()
-  // The sale itself is opened where it was made.
+  // Only the outlet of the sale can open it.
   const opens = isHQ || sale.OutletCode === user.building?.code
+  const { note } = partsOnCounter(sale)
   return (
     <>
-      <bdi>{sale.Pieces.join(', ')}</bdi>
+      <bdi>{sale.Pieces.join(listSeparator())}</bdi>
       <Muted as="div">
         {shortDate(sale.BusinessDate)} ·{' '}
         <span className="carat-nowrap">
           {opens ? <Link to={salePath({ ...sale, TransactionType: 'N' })}>{sale.InvoiceNo}</Link> : sale.InvoiceNo}
         </span>{' '}
-        · {sale.OutletCode}
+        · {sale.OutletName ?? sale.OutletCode}
       </Muted>
+      {note && (
+        <Muted as="div">
+          <bdi>{note}</bdi>
+        </Muted>
+      )}
       {sale.ReturnedLines > 0 && (
         <div className="carat-doubt">
           {t('sales:counter.returned', {

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { businessDate, formatMoney, formatPoints, shortDate } from '#kit/web/format.ts'
+import { businessDate, formatMoney, formatPoints, shortDate, trimDecimals } from '#kit/web/format.ts'
 import { errorText, type T, useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Sums } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -10,7 +10,7 @@ import { amountOf, cents, unitsOf } from '../amounts.ts'
 import type { Draft } from './draft.ts'
 import type { Preview } from './usePreview.ts'
 
-/** What the sale earns before it is saved, by which rule, and how its member stands after it. */
+/** The points of the sale before it is saved, the rule that applies, and the member's balance after it. */
 export function Earnings({ draft, preview: { sale, error } }: { draft: Draft; preview: Preview }) {
   const t = useT()
   if (draft.MembershipNo === null) return null
@@ -76,9 +76,12 @@ function Total({ sale }: { sale: PreviewedSale }) {
   )
 }
 
-/** What the sale earns by itself, and what each campaign adds to it. */
+/** Points of the lines, and the bonus of each campaign. */
 const partsOf = (sale: PreviewedSale, t: T) => [
-  { label: <Muted>{t('sales:preview.ownPoints')}</Muted>, value: <PointsText points={sale.Points} sign="signed" /> },
+  {
+    label: <Muted>{t('customers:salePoints.earned')}</Muted>,
+    value: <PointsText points={sale.Points} sign="signed" />,
+  },
   ...sale.Bonuses.map(({ Name, Points, Multiplier }) => ({
     label: (
       <bdi>
@@ -91,7 +94,7 @@ const partsOf = (sale: PreviewedSale, t: T) => [
   })),
 ]
 
-/** Each piece as a sum that anybody can check, then what rounding or a cap takes. */
+/** The calculation of each piece, then the effect of rounding and caps. */
 function Arithmetic({ sale }: { sale: PreviewedSale }) {
   const t = useT()
   const times = [
@@ -117,7 +120,7 @@ function Arithmetic({ sale }: { sale: PreviewedSale }) {
                 </span>
               </Muted>
             ),
-            value: <MoneyText amount={shortened(line.Exact)} />,
+            value: <MoneyText amount={trimDecimals(line.Exact)} />,
           })),
           {
             label: (
@@ -127,7 +130,7 @@ function Arithmetic({ sale }: { sale: PreviewedSale }) {
                   : t('sales:preview.rounding')}
               </Muted>
             ),
-            value: <MoneyText amount={shortened(difference(sale))} />,
+            value: <MoneyText amount={trimDecimals(difference(sale))} />,
           },
           { label: t('sales:fields.EarnedPoints'), value: <PointsText points={sale.Points} />, strong: true },
         ]}
@@ -162,7 +165,7 @@ const rowsAfter = (sale: PreviewedSale, t: T) => [
 
 type ProgressProps = { tier: NonNullable<PreviewedSale['NextTier']>; adds: string }
 
-/** What was spent towards the next tier, and the part that this sale adds. */
+/** The spend towards the next tier, and the part that this sale adds. */
 function Progress({ tier: { Name, Amount, Spent }, adds }: ProgressProps) {
   const t = useT()
   const [before, more, needed] = [cents(Spent), cents(adds), cents(Amount)]
@@ -202,7 +205,7 @@ const track = {
   background: 'var(--ant-color-border-secondary)',
 } as const
 
-/** Why a sale earns nothing: a sentence where there is one, `true` where its lines say it. */
+/** Why a sale earns nothing: a sentence, or `true` if its lines say why. */
 function whyNothing(sale: PreviewedSale, t: T): string | true | undefined {
   if (sale.Points + sale.BonusPoints > 0) return undefined
   if (sale.StructureName === null && sale.Lines.some(({ EligibleYN }) => EligibleYN === 'Y'))
@@ -214,10 +217,7 @@ function whyNothing(sale: PreviewedSale, t: T): string | true | undefined {
 
 const isOne = (multiplier: string | null) => multiplier === null || /^1(\.0*)?$/.test(multiplier)
 
-/** '194.985000' → '194.985': as many decimals as say something, two at least. */
-const shortened = (exact: string) => exact.replace(/(\.\d\d\d*?)0+$/, '$1')
-
 const MICRO = 1_000_000n
 
-/** Points less their exact sum, in millionths: what rounding or a cap took. */
+/** Points less their exact sum, in millionths: the effect of rounding or a cap. */
 const difference = ({ Points, Exact }: PreviewedSale): string => amountOf(BigInt(Points) * MICRO - unitsOf(Exact, 6), 6)

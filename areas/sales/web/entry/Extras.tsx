@@ -11,11 +11,11 @@ import { Field } from './Field.tsx'
 const extras = ['TradeIn', 'VoucherAmount', 'Tax', 'Remarks'] as const
 export type Extra = (typeof extras)[number]
 
-/** What most sales do without is folded away until it is asked for, holds something or is wrong. */
-export const openExtras = (draft: Draft, errors: Errors, opened: readonly Extra[]): readonly Extra[] =>
+/** Rarely used fields are collapsed until they are opened, filled or invalid. */
+export const openExtras = (draft: Draft, errors: Errors, openedByUser: readonly Extra[]): readonly Extra[] =>
   extras.filter(
     (extra) =>
-      opened.includes(extra) ||
+      openedByUser.includes(extra) ||
       (extra === 'Tax'
         ? draft.lines.some(({ key, Tax }) => cents(Tax) !== 0n || errors[`${key}.Tax`])
         : draft[extra] !== '' || errors[extra] !== undefined),
@@ -27,11 +27,11 @@ type Props = {
   open: readonly Extra[]
   onOpen: (extra: Extra) => void
   onChange: (more: Partial<Draft>) => void
-  /** What stands before the buttons. */
+  /** Content before the buttons. */
   children: ReactNode
 }
 
-/** Trade-in, voucher, tax and remark: a button each, and the field once it is wanted. Tax is a column of the pieces. */
+/** Trade-in, voucher, tax and remark: a button for each that opens its field. Tax is a column of the pieces. */
 export function Extras({ draft, errors, open, onOpen, onChange, children }: Props) {
   const labels = useLabels('sales')
   const amounts = (['TradeIn', 'VoucherAmount'] as const).filter((field) => open.includes(field))

@@ -1,6 +1,8 @@
 import { Input } from 'antd'
 import { LockIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { listStaffs } from '#areas/staff/contract.ts'
+import { personName } from '#kit/contract/person.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { InstantField } from '#kit/web/DateInput.tsx'
 import { TextControl } from '#kit/web/form/TextControl.tsx'
@@ -23,11 +25,12 @@ type Props = {
   onDone: () => void
 }
 
-/** What stands at the top of the receipt. Enter in the number goes on to the lines, as a scanner's Enter does. */
+/** The head of the receipt. Enter in the invoice number moves on to the lines, as a scanner's Enter does. */
 export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) {
   const t = useT()
   const labels = useLabels('sales')
-  const people = useSalesPeople(draft.OutletCode)
+  const { people, own } = useSalesPeople(draft.OutletCode)
+  usePreset(own, draft.SalesPersonCode, (SalesPersonCode) => onChange({ SalesPersonCode }))
   return (
     <Card title={t('sales:entry.receipt')}>
       <Columns least={160} gap="m">
@@ -36,7 +39,7 @@ export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) 
             <TextControl
               {...control}
               uppercase
-              // The number of a receipt is scanned as often as it is typed.
+              // Receipt numbers are scanned as often as they are typed.
               data-scan
               autoFocus={focused}
               limit={INVOICE_MAX}
@@ -137,14 +140,30 @@ function OutletField({
   )
 }
 
-/** Those who sell at the outlet, by name; their code is what the receipt carries. */
+/** The sellers of the outlet by name; the receipt carries their code. */
 function useSalesPeople(outlet: string) {
+  const { user } = useSession()
   const { data } = useRead(
     listStaffs,
     { Rows: 200, Search: { BuildingCode: outlet, Status: 'Active' } },
     { enabled: outlet !== '', staleTime: 10 * 60_000 },
   )
-  return (data?.rows ?? []).flatMap(({ SalesPersonCode, FullName }) =>
-    SalesPersonCode ? [{ value: SalesPersonCode, label: FullName, hint: SalesPersonCode }] : [],
-  )
+  const rows = data?.rows ?? []
+  return {
+    people: rows.flatMap(({ SalesPersonCode, FullName }) =>
+      SalesPersonCode ? [{ value: SalesPersonCode, label: personName(FullName), hint: SalesPersonCode }] : [],
+    ),
+    /** The staff code of the signed-in user, if they sell at this outlet. */
+    own: rows.find(({ StaffId }) => StaffId === user.staff?.id)?.SalesPersonCode ?? undefined,
+  }
+}
+
+/** Presets a field once while it is still empty; a value that is cleared afterwards stays empty. */
+function usePreset(preset: string | undefined, value: string, enter: (preset: string) => void) {
+  const entered = useRef(false)
+  useEffect(() => {
+    if (preset === undefined || entered.current) return
+    entered.current = true
+    if (value === '') enter(preset)
+  }, [preset, value, enter])
 }

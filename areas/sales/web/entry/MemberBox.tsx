@@ -11,13 +11,13 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 
 type Props = {
-  /** Undefined: nobody was chosen yet; null: a walk-in customer. */
+  /** Undefined: no customer is chosen yet; null: a walk-in. */
   value: string | null | undefined
   error: string | undefined
   onChange: (MembershipNo: string | null | undefined) => void
 }
 
-/** Whom the sale belongs to: scanned, typed, or nobody. */
+/** The customer of the sale: scanned, typed, or a walk-in. */
 export function MemberBox({ value, error, onChange }: Props) {
   const t = useT()
   return (
@@ -35,7 +35,7 @@ export function MemberBox({ value, error, onChange }: Props) {
       ) : (
         <ChosenMember MembershipNo={value} onChange={onChange} />
       )}
-      {/* Without somebody chosen it stands at the box: a sale of one's own, a member who is gone. */}
+      {/* Errors without a chosen customer, such as an own sale or a missing member. */}
       {value !== undefined && error && (
         <Alert className="carat-space-before" type="error" showIcon role="alert" title={error} />
       )}
@@ -43,7 +43,7 @@ export function MemberBox({ value, error, onChange }: Props) {
   )
 }
 
-/** Finds a member; with `walkIn` nobody may be chosen too. */
+/** Finds a member; with `walkIn`, a walk-in can be chosen too. */
 export function MemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'value'> & { walkIn?: boolean }) {
   const t = useT()
   return (

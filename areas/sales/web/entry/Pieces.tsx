@@ -23,26 +23,26 @@ import '../sales.css'
 
 export const fieldId = (key: number, field: LineField) => `sale-line-${key}-${field}`
 
-/** The focus after the next drawing: the line may not stand there yet. */
+/** Applied after the next render, because the line may not exist yet. */
 export const focusLine = (key: number, field: LineField) =>
   requestAnimationFrame(() => document.getElementById(fieldId(key, field))?.focus())
 
 type Props = {
   draft: Draft
   errors: Errors
-  pointsOf: (place: number) => number | undefined
+  pointsOf: (index: number) => number | undefined
   onChange: (more: Partial<Draft>) => void
   onLine: (key: number, more: Partial<DraftLine>) => void
   onAdd: () => void
   onRemove: (key: number) => void
 }
 
-/** What is sold, one piece a row; on a phone each is a card. Enter at the end of a row begins the next one. */
+/** The sold pieces, one per row; a card each on a phone. Enter at the end of a row starts the next one. */
 export function Pieces({ draft, errors, pointsOf, onChange, onLine, onAdd, onRemove }: Props) {
   const t = useT()
   const groups = useProductGroups()
-  const [opened, setOpened] = useState<readonly Extra[]>([])
-  const extras = openExtras(draft, errors, opened)
+  const [openedExtras, setOpened] = useState<readonly Extra[]>([])
+  const extras = openExtras(draft, errors, openedExtras)
   const taxed = extras.includes('Tax')
   const { lines } = draft
   const counting = filledLines(draft)
@@ -77,7 +77,7 @@ export function Pieces({ draft, errors, pointsOf, onChange, onLine, onAdd, onRem
         errors={errors}
         open={extras}
         onOpen={(extra) => {
-          setOpened([...opened, extra])
+          setOpened([...openedExtras, extra])
           if (extra === 'Tax' && lines[0]) focusLine(lines[0].key, 'Tax')
         }}
         onChange={onChange}
@@ -93,7 +93,7 @@ export function Pieces({ draft, errors, pointsOf, onChange, onLine, onAdd, onRem
   )
 }
 
-/** The names of the columns, once above them. Each field has its own label too, for the ear and for a phone. */
+/** Column headings. Each field also has its own label, for screen readers and phones. */
 function Heads({ taxed }: { taxed: boolean }) {
   const t = useT()
   const labels = useLabels('sales')
@@ -112,9 +112,9 @@ function Heads({ taxed }: { taxed: boolean }) {
   ]
   return (
     <div className="sales-line sales-heads" aria-hidden>
-      {heads.map((head, place) => (
+      {heads.map((head, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places.
-        <span key={place}>{head}</span>
+        <span key={index}>{head}</span>
       ))}
     </div>
   )
@@ -143,7 +143,7 @@ type PieceProps = {
 function Piece({ line, number, groups, errors, taxed, points, alone, onLine, onEnter, onRemove }: PieceProps) {
   const t = useT()
   const labels = useLabels('sales')
-  // A finger needs more room than a pointer.
+  // Touch needs larger targets than a mouse.
   const size = useMedia('(max-width: 767.98px)') ? 'large' : 'middle'
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
@@ -169,7 +169,7 @@ function Piece({ line, number, groups, errors, taxed, points, alone, onLine, onE
           value={line[name]}
           onKeyDown={enter}
           onChange={(text) => onLine({ [name]: text })}
-          // A price may have four places, but nobody writes a single one.
+          // A price may have four decimals, but is shown with two at least.
           onBlur={() =>
             name === 'UnitPrice' && /^\d+(\.\d?)?$/.test(line[name]) && onLine({ [name]: amountOf(cents(line[name])) })
           }
@@ -204,7 +204,7 @@ function Piece({ line, number, groups, errors, taxed, points, alone, onLine, onE
             area="sales"
             field="ProductGroup"
             choices={groups}
-            // Wide enough for name and code, however narrow the box is.
+            // Wide enough for name and code, even if the box is narrower.
             popupMatchSelectWidth={280}
             value={line.ProductGroup}
             onChange={(code) => onLine({ ProductGroup: (code as string | null) ?? '' })}
@@ -243,7 +243,7 @@ function Piece({ line, number, groups, errors, taxed, points, alone, onLine, onE
   )
 }
 
-/** What the piece comes to, and the points that it brings. */
+/** The net amount and the points of a piece. */
 function Net({ line, points, t }: { line: DraftLine; points: number | undefined; t: T }) {
   const labels = useLabels('sales')
   return (
@@ -267,7 +267,7 @@ function Net({ line, points, t }: { line: DraftLine; points: number | undefined;
   )
 }
 
-/** Active product groups; those that earn nothing say so before they are chosen. */
+/** Active product groups; those that earn nothing are labelled so. */
 function useProductGroups(): readonly Choice[] {
   const t = useT()
   const { data } = useRead(listProductGroups, { Search: { Status: 'Active' } }, { staleTime: 10 * 60_000 })
@@ -276,6 +276,6 @@ function useProductGroups(): readonly Choice[] {
     label: ProductName,
     hint: EarnPointsYN === 'N' ? `${ProductCode} · ${t('sales:lines.noPoints')}` : ProductCode,
   }))
-  // An entry for none instead of a button to clear: that button would be one more stop on the way to the price.
+  // An option for "none" instead of a clear button, which would be one more tab stop on the way to the price.
   return [...groups, { value: '', label: t('kit:form.nothing') }]
 }

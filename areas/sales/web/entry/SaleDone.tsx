@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { CircleCheckIcon, ClockIcon, PrinterIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { SalePointSums } from '#areas/customers/web/index.ts'
 import { explainPath } from '#areas/points/paths.ts'
 import { personName } from '#kit/contract/person.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
@@ -10,20 +11,21 @@ import { useT } from '#kit/web/i18n.ts'
 import { Entries, Entry, Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { salePath } from '../../paths.ts'
+import { pieceAbout, pieceName } from '../piece.ts'
 import { Slip } from './Slip.tsx'
 import type { Posted } from './useSaleEntry.ts'
 import '../sales.css'
 
-/** The moment after: what was earned, to be read out to the customer, and the way to the next one. */
+/** The saved sale: its points, to be read out to the customer, and the button for the next sale. */
 export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void }) {
   const t = useT()
   const nextButton = useRef<HTMLButtonElement>(null)
-  // Above the limit of who entered it: it counts for nothing before a second person has approved it.
+  // The sale is above the user's limit: it does not count before another person has approved it.
   const waits = sale.ApprovalStatus === 'Pending'
-  const points = waits ? sale.PointsPending : sale.PointsMoved
+  const points = waits ? sale.SalePoints.Pending : sale.SalePoints.Total
   const owed = sale.PointsOwed ?? 0
   useEffect(() => {
-    // On paper the button does not exist, and what does not exist cannot keep the focus.
+    // The button is hidden in print, and a hidden element loses the focus.
     const back = () => nextButton.current?.focus()
     window.addEventListener('afterprint', back)
     return () => window.removeEventListener('afterprint', back)
@@ -106,12 +108,15 @@ export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void })
                 </>
               }
             >
-              <TwoLines second={[line.Description && line.Brand, line.ProductGroup].filter(Boolean).join(' · ')}>
-                {line.Description ?? line.Brand}
-              </TwoLines>
+              <TwoLines second={pieceAbout(line).join(' · ')}>{pieceName(line)}</TwoLines>
             </Entry>
           ))}
         </Entries>
+        {sale.MembershipNo && (
+          <div className="carat-card-body">
+            <SalePointSums points={sale.SalePoints} />
+          </div>
+        )}
       </Card>
       <Slip sale={sale} />
     </Stack>

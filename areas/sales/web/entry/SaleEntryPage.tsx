@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { PointsText } from '#kit/web/Figures.tsx'
-import { TroubleAlert } from '#kit/web/form/FormTrouble.tsx'
+import { FormErrorAlert } from '#kit/web/form/FormErrorAlert.tsx'
 import { useLeaveGuard } from '#kit/web/form/useLeaveGuard.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { ActionBar, Muted, Row, Split } from '#kit/web/Layout.tsx'
@@ -14,7 +14,7 @@ import { SaleDone } from './SaleDone.tsx'
 import { SaveSale, SumPanel } from './SumPanel.tsx'
 import { useSaleEntry } from './useSaleEntry.ts'
 
-/** Entering a sale by hand, made for the counter: scan, type, Enter, Ctrl+Enter, next customer. */
+/** Manual entry of a sale at the counter: scan, type, Enter, Ctrl+Enter, next customer. */
 export function SaleEntryPage() {
   const entry = useSaleEntry()
   if (entry.posted) return <SaleDone sale={entry.posted} onNext={entry.next} />
@@ -24,7 +24,7 @@ export function SaleEntryPage() {
 function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
   const t = useT()
   const { draft, errors, busy, change } = entry
-  const narrow = useMedia('(max-width: 767.98px)')
+  const isNarrow = useMedia('(max-width: 767.98px)')
   const points = entry.preview.sale?.Points ?? 0
   const guard = useLeaveGuard({
     dirty: entry.dirty && !busy,
@@ -45,14 +45,14 @@ function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
             draft={draft}
             preview={entry.preview}
             busy={busy}
-            docked={narrow}
+            docked={isNarrow}
             onSave={() => void entry.save()}
             onDiscard={entry.dirty ? entry.discard : undefined}
           />
         }
       >
         {entry.error && Object.keys(errors).length === 0 && (
-          <TroubleAlert trouble={{ error: entry.error, details: [] }} failed="sales:failed" />
+          <FormErrorAlert formError={{ error: entry.error, details: [] }} failed="sales:failed" />
         )}
         {entry.restored && <Alert type="info" showIcon role="status" title={t('sales:entry.kept')} />}
         <MemberBox
@@ -60,7 +60,7 @@ function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
           error={errors.MembershipNo}
           onChange={(MembershipNo) => {
             change({ MembershipNo })
-            // Found: the receipt comes next. Taken away again: the search box takes the focus by itself.
+            // After a member was found, the invoice number is next. After one was removed, the search box takes the focus itself.
             if (MembershipNo !== undefined) document.getElementById('sale-InvoiceNo')?.focus()
           }}
         />
@@ -82,7 +82,7 @@ function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
         />
         {guard.node}
       </Split>
-      {narrow && (
+      {isNarrow && (
         <ActionBar className="carat-card-body">
           {points > 0 && (
             <Row justify="spread" className="carat-grow" aria-hidden>

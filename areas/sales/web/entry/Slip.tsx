@@ -1,58 +1,93 @@
+import { SalePointSums } from '#areas/customers/web/index.ts'
+import { appConfig } from '#areas/setup/contract.ts'
 import { personName } from '#kit/contract/person.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
-import { formatDate, formatInstant, formatPoints } from '#kit/web/format.ts'
+import { formatDate, formatPoints, fullInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Sums } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { plainQuantity } from '../amounts.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { cents, plainQuantity } from '../amounts.ts'
+import { pieceName } from '../piece.ts'
 import type { Posted } from './useSaleEntry.ts'
 import '../sales.css'
 
-/** The customer's slip: unseen on the screen, the only thing on the paper. */
+/** The customer's slip: hidden on screen, the only printed content. */
 export function Slip({ sale }: { sale: Posted }) {
   const t = useT()
   const labels = useLabels('sales')
+  const taxed = cents(sale.Tax) !== 0n
+  const salesPerson = sale.SalesPersonName && personName(sale.SalesPersonName)
   return (
-    <div className="sales-slip carat-printed" style={{ maxInlineSize: '80mm' }} aria-hidden>
-      <h2>{t('sales:slip.title')}</h2>
+    <div className="sales-slip carat-printed" aria-hidden>
+      <Company outlet={[sale.OutletName ?? sale.OutletCode, sale.OutletPhone]} />
       <Sums
         items={[
           { label: labels.field('InvoiceNo'), value: sale.InvoiceNo },
-          { label: labels.field('PerformedAt'), value: formatInstant(sale.PerformedAt) },
-          { label: labels.field('OutletCode'), value: sale.OutletCode },
+          { label: labels.field('PerformedAt'), value: fullInstant(sale.PerformedAt) },
+          salesPerson && { label: labels.field('SalesPersonCode'), value: <bdi>{salesPerson}</bdi> },
           sale.MembershipNo && {
             label: labels.field('Member'),
-            value: `${personName(sale.CustomerName ?? '')} · ${sale.MembershipNo}`,
+            value: <bdi>{personName(sale.CustomerName ?? '')}</bdi>,
           },
+          sale.MembershipNo && { label: labels.field('MembershipNo'), value: sale.MembershipNo },
+          sale.TierName && { label: t('sales:slip.tier'), value: <bdi>{sale.TierName}</bdi> },
         ]}
       />
       <hr />
       <Sums
         items={[
           ...sale.Details.map((line) => ({
-            label: `${plainQuantity(line.Quantity)} × ${line.Description ?? line.Brand}`,
+            label: <Piece line={line} />,
             value: <MoneyText amount={line.NetAmount} />,
           })),
+          taxed && { label: labels.field('Tax'), value: <MoneyText amount={sale.Tax} /> },
           {
-            label: labels.field('TotalAmount'),
+            label: taxed ? labels.field('TotalAmount') : t('sales:total'),
             value: <MoneyText amount={sale.TotalAmount} currency />,
             strong: true,
           },
         ]}
       />
-      <hr />
       {sale.MembershipNo && (
         <>
-          <p className="carat-part">
-            {sale.ApprovalStatus === 'Pending'
-              ? t('sales:slip.pending', { points: formatPoints(sale.PointsPending) })
-              : t('sales:slip.earned', { points: formatPoints(sale.PointsMoved) })}
+          <hr />
+          <h2>{t('sales:slip.title')}</h2>
+          <SalePointSums points={sale.SalePoints} />
+          <p>
+            {[
+              sale.ExpiryDate && t('memberships:balance.until', { date: formatDate(sale.ExpiryDate) }),
+              t('sales:done.balance', { points: formatPoints(sale.PointsAvailable) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
-          {sale.ExpiryDate && <p>{t('memberships:balance.until', { date: formatDate(sale.ExpiryDate) })}</p>}
-          <p>{t('sales:done.balance', { points: formatPoints(sale.PointsAvailable) })}</p>
         </>
       )}
       <p>{t('sales:slip.thanks')}</p>
     </div>
+  )
+}
+
+/** The company's logo and name, and the outlet. */
+function Company({ outlet }: { outlet: readonly (string | null)[] }) {
+  const { data } = useRead(appConfig, {})
+  return (
+    <header>
+      {/* Without a leading slash the path is relative to <base href>. */}
+      {data?.Logo && <img src={data.Logo.slice(1)} alt="" />}
+      <strong>{data?.Company}</strong>
+      <div>{outlet.filter(Boolean).join(' · ')}</div>
+    </header>
+  )
+}
+
+function Piece({ line }: { line: Posted['Details'][number] }) {
+  const quantity = plainQuantity(line.Quantity)
+  return (
+    <bdi>
+      {quantity !== '1' && `${quantity} × `}
+      {pieceName(line)}
+    </bdi>
   )
 }

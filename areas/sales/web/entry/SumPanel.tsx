@@ -17,14 +17,14 @@ type Props = {
   draft: Draft
   preview: Preview
   busy: boolean
-  /** The button stands at the lower edge of the window instead. */
+  /** The button is at the bottom edge of the window instead. */
   docked: boolean
   onSave: () => void
   /** Undefined: nothing was typed. */
   onDiscard: (() => void) | undefined
 }
 
-/** What the sale comes to and what it earns, counted with every key, and the button that posts it. */
+/** The total and the points of the sale, recalculated at every change, and the button that posts it. */
 export function SumPanel({ draft, preview, busy, docked, onSave, onDiscard }: Props) {
   const t = useT()
   const labels = useLabels('sales')
@@ -74,7 +74,7 @@ export function SumPanel({ draft, preview, busy, docked, onSave, onDiscard }: Pr
 
 type SaveProps = { draft: Draft; busy: boolean; onSave: () => void }
 
-/** The one thing this page is for, with the amount that will be saved. */
+/** The button that saves the sale, with the amount. */
 export function SaveSale({ draft, busy, onSave }: SaveProps) {
   const t = useT()
   const total = formatMoney(amountOf(sumsOf(filledLines(draft), draft).total), { currency: true })
@@ -85,7 +85,7 @@ export function SaveSale({ draft, busy, onSave }: SaveProps) {
   )
 }
 
-/** Gives the sale up. It is of this tab only, so that it can be done without the server too. */
+/** Discards the draft. It exists in this tab only, so this works without the server. */
 function Discard({ busy, onDiscard }: { busy: boolean; onDiscard: () => void }) {
   const t = useT()
   const [asking, setAsking] = useState(false)

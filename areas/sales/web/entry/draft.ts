@@ -16,7 +16,7 @@ export type DraftLine = {
   Discount: string
   Tax: string
 }
-/** The plain fields that a person enters. */
+/** The plain fields that staff enter. */
 export const enteredFields = ['SalesPersonCode', ...chosenFields] as const
 type EnteredField = (typeof enteredFields)[number]
 
@@ -26,11 +26,11 @@ export const eachEntered = <Value>(value: (name: EnteredField) => Value) =>
 export type LineField = Exclude<keyof DraftLine, 'key'>
 
 export type Draft = Record<EnteredField, string> & {
-  /** The member's number; null is a walk-in customer; undefined: nobody was chosen yet. */
+  /** The member's number; null: a walk-in; undefined: no customer is chosen yet. */
   MembershipNo: string | null | undefined
   InvoiceNo: string
   OutletCode: string
-  /** Null is the moment of saving. */
+  /** Null: the time of saving. */
   PerformedAt: string | null
   Remarks: string
   TradeIn: string
@@ -39,13 +39,13 @@ export type Draft = Record<EnteredField, string> & {
 }
 
 let lastKey = 0
-/** A jeweller's counter often sells one brand: a new line starts with the last one's. */
+/** A jeweller's counter often sells one brand, so a new line starts with the brand of the line before it. */
 export const emptyLine = (Brand = ''): DraftLine => {
   lastKey += 1
   return { key: lastKey, Brand, ProductGroup: '', Description: '', Quantity: '1', UnitPrice: '', Discount: '', Tax: '' }
 }
 
-export const emptyDraft = (kept: Partial<Draft> = {}): Draft => ({
+export const emptyDraft = (values: Partial<Draft> = {}): Draft => ({
   MembershipNo: undefined,
   InvoiceNo: '',
   OutletCode: '',
@@ -55,26 +55,26 @@ export const emptyDraft = (kept: Partial<Draft> = {}): Draft => ({
   TradeIn: '',
   VoucherAmount: '',
   lines: [emptyLine()],
-  ...kept,
+  ...values,
 })
 
-/** A line that nobody wrote into; the last one often stays like this. */
+/** Is the line empty? The last one often is. */
 export const isBlank = (line: DraftLine) => line.Description === '' && line.UnitPrice === '' && line.ProductGroup === ''
 
-/** The lines that count: blank ones are left out as long as another one is filled. */
+/** The lines that count: empty lines are left out if another line is filled. */
 export const filledLines = ({ lines }: Draft) => {
   const filled = lines.filter((line) => !isBlank(line))
   return filled.length > 0 ? filled : lines.slice(0, 1)
 }
 
-/** Is there anything that would be missed? */
+/** Would discarding the draft lose anything? */
 export const isTouched = (draft: Draft) =>
   [draft.InvoiceNo, draft.Remarks, draft.TradeIn, draft.VoucherAmount].some((text) => text !== '') ||
   draft.lines.some((line) => !isBlank(line))
 
-const given = (text: string) => (text.trim() === '' ? undefined : text)
+const valueOrUndefined = (text: string) => (text.trim() === '' ? undefined : text)
 
-/** The call's input. The total is sent along, so that the server checks what was seen on the screen. */
+/** The call's input. The total is included so that the server validates the amount shown on screen. */
 export function saleOf(draft: Draft): z.input<typeof NewSale> {
   const lines = filledLines(draft)
   return {
@@ -85,14 +85,14 @@ export function saleOf(draft: Draft): z.input<typeof NewSale> {
     ...eachEntered((name) => draft[name]),
     ...(draft.PerformedAt && { PerformedAt: draft.PerformedAt }),
     Remarks: draft.Remarks,
-    TradeIn: given(draft.TradeIn),
-    VoucherAmount: given(draft.VoucherAmount),
+    TradeIn: valueOrUndefined(draft.TradeIn),
+    VoucherAmount: valueOrUndefined(draft.VoucherAmount),
     TotalAmount: amountOf(sumsOf(lines, draft).total),
     Details: lines.map(detailOf),
   }
 }
 
-/** A line of the call; its number is its place among those that count. */
+/** A line of the call; its number is its position among the lines that count. */
 export const detailOf = (line: DraftLine, index: number) => ({
   SequenceNo: index + 1,
   Brand: line.Brand,
@@ -100,23 +100,23 @@ export const detailOf = (line: DraftLine, index: number) => ({
   Description: line.Description,
   Quantity: line.Quantity,
   UnitPrice: line.UnitPrice,
-  Discount: given(line.Discount),
-  Tax: given(line.Tax),
+  Discount: valueOrUndefined(line.Discount),
+  Tax: valueOrUndefined(line.Tax),
 })
 
-/** Field → what is wrong with it. A line's field is called by the line's key: '7.UnitPrice'. */
+/** Field → error. The fields of a line are prefixed with its key: '7.UnitPrice'. */
 export type Errors = Readonly<Record<string, string>>
 
 export function errorsOf(draft: Draft): Errors {
   const lines = filledLines(draft)
   const result = NewSale.safeParse(saleOf(draft))
-  const found = (result.error?.issues ?? []).map((issue) => ({
+  const issues = (result.error?.issues ?? []).map((issue) => ({
     path: issue.path.map(String),
     message: issueText(issue, 'sales'),
   }))
   return Object.fromEntries(
-    found
-      // The first thing that is wrong with a field is said, as everywhere.
+    issues
+      // Only the first error of a field is shown, as everywhere.
       .toReversed()
       .map(({ path, message }) => [placeOf(path, lines), message]),
   )
@@ -126,13 +126,13 @@ export function errorsOf(draft: Draft): Errors {
 const placeOf = ([first = '', index, field]: readonly string[], lines: readonly DraftLine[]) =>
   first === 'Details' && index !== undefined ? `${lines[Number(index)]?.key}.${field}` : first
 
-/** What the server says of single fields, at the fields of the form. */
-export const placed = (details: readonly { path: string; message: string }[], draft: Draft): Errors =>
+/** Maps the server's field errors to the fields of the form. */
+export const toDraftErrors = (details: readonly { path: string; message: string }[], draft: Draft): Errors =>
   Object.fromEntries(
     details.map(({ path, message }) => [placeOf(path.split('.'), filledLines(draft)), issueText({ message }, 'sales')]),
   )
 
-/** The field that a refusal of the server is about; of a line its number leads to it. */
+/** The form field of a server error; an error of a line is found by its number. */
 const places: Readonly<Record<string, string>> = {
   'sales.invoice_exists': 'InvoiceNo',
   'sales.outlet_not_found': 'OutletCode',
@@ -147,7 +147,7 @@ const places: Readonly<Record<string, string>> = {
   'sales.product_group_not_found': 'ProductGroup',
 }
 
-/** What the server refused, beside the field that it is about; empty where it is about the sale as a whole. */
+/** The server's error at its field; empty if the error concerns the sale as a whole. */
 export function placedRefusal(refused: CallError, draft: Draft): Errors {
   const field =
     refused.code === 'sales.paid_above_total'

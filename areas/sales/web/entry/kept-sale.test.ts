@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Draft, emptyDraft, emptyLine } from './draft.ts'
-import { dropSale, keepSale, keptSale } from './kept-sale.ts'
+import { dropSale, findStoredSale, keepSale } from './kept-sale.ts'
 
-// A tab of its own for every test; what is kept stands as entries of the object, as in a browser.
+// Every test has its own session storage, whose entries are properties as in a browser.
 beforeEach(() => {
   const tab = {}
   const hidden = (value: unknown) => ({ value, enumerable: false })
@@ -19,7 +19,7 @@ beforeEach(() => {
   }
 })
 
-const written = (MembershipNo: Draft['MembershipNo'], InvoiceNo = 'KL-1001') =>
+const draftOf = (MembershipNo: Draft['MembershipNo'], InvoiceNo = 'KL-1001') =>
   emptyDraft({
     MembershipNo,
     InvoiceNo,
@@ -29,51 +29,54 @@ const written = (MembershipNo: Draft['MembershipNo'], InvoiceNo = 'KL-1001') =>
       { ...emptyLine('Lumière'), Description: 'Resizing', UnitPrice: '80' },
     ],
   })
-const seen = (draft: Draft | undefined) =>
+const invoiceOf = (draft: Draft | undefined) =>
   draft && { ...draft, lines: draft.lines.map((line) => ({ ...line, key: 0 })) }
 
-describe('a sale that is being written', () => {
-  test.each([['JC000000019'], [null], [undefined]])('stays in the tab with invoice number and lines, for %s', (who) => {
-    const draft = written(who)
-    keepSale(7, draft)
-    expect(seen(keptSale(7, who ?? undefined))).toEqual(seen(draft))
-    expect(seen(keptSale(7, undefined))).toEqual(seen(draft))
-  })
+describe('sale draft', () => {
+  test.each([['JC000000019'], [null], [undefined]])(
+    'sale draft: stays in the tab with invoice number and lines, for member %s',
+    (membershipNo) => {
+      const draft = draftOf(membershipNo)
+      keepSale(7, draft)
+      expect(invoiceOf(findStoredSale(7, membershipNo ?? undefined))).toEqual(invoiceOf(draft))
+      expect(invoiceOf(findStoredSale(7, undefined))).toEqual(invoiceOf(draft))
+    },
+  )
 
-  test('is gone once it was saved or discarded', () => {
-    const draft = written('JC000000019')
+  test('sale draft: is removed once it was saved or discarded', () => {
+    const draft = draftOf('JC000000019')
     keepSale(7, draft)
     dropSale(7, draft)
-    expect(keptSale(7, 'JC000000019')).toBeUndefined()
-    expect(keptSale(7, undefined)).toBeUndefined()
+    expect(findStoredSale(7, 'JC000000019')).toBeUndefined()
+    expect(findStoredSale(7, undefined)).toBeUndefined()
   })
 
-  test('is neither another member’s nor another person’s', () => {
-    keepSale(7, written('JC000000019'))
-    expect(keptSale(7, 'JC000000027')).toBeUndefined()
-    expect(keptSale(70, 'JC000000019')).toBeUndefined()
-    expect(keptSale(70, undefined)).toBeUndefined()
+  test('sale draft: is not shown for another member or another user', () => {
+    keepSale(7, draftOf('JC000000019'))
+    expect(findStoredSale(7, 'JC000000027')).toBeUndefined()
+    expect(findStoredSale(70, 'JC000000019')).toBeUndefined()
+    expect(findStoredSale(70, undefined)).toBeUndefined()
   })
 
-  test('of one member is kept while another is served; without a member the last one is found', () => {
-    keepSale(7, written('JC000000019', 'KL-1'))
+  test('sale draft: remains while another member is served; without a member the last one is restored', () => {
+    keepSale(7, draftOf('JC000000019', 'KL-1'))
     vi.advanceTimersByTime(60_000)
-    keepSale(7, written('JC000000027', 'KL-2'))
-    expect(keptSale(7, 'JC000000019')?.InvoiceNo).toBe('KL-1')
-    expect(keptSale(7, undefined)?.InvoiceNo).toBe('KL-2')
+    keepSale(7, draftOf('JC000000027', 'KL-2'))
+    expect(findStoredSale(7, 'JC000000019')?.InvoiceNo).toBe('KL-1')
+    expect(findStoredSale(7, undefined)?.InvoiceNo).toBe('KL-2')
   })
 
-  test('gives its lines keys that no other line has', () => {
-    keepSale(7, written('JC000000019'))
-    const keys = [...keptSale(7, undefined)!.lines, ...keptSale(7, undefined)!.lines].map(({ key }) => key)
+  test('sale draft: restored lines get unique keys', () => {
+    keepSale(7, draftOf('JC000000019'))
+    const keys = [...findStoredSale(7, undefined)!.lines, ...findStoredSale(7, undefined)!.lines].map(({ key }) => key)
     expect(new Set(keys).size).toBe(4)
   })
 
   test.each([
-    ['nothing was typed into', emptyDraft({ MembershipNo: 'JC000000019' })],
-    ['somebody else wrote there', { lines: 'none' } as unknown as Draft],
-  ])('is not found where %s', (_, draft) => {
+    ['it is empty', emptyDraft({ MembershipNo: 'JC000000019' })],
+    ['its stored value is invalid', { lines: 'none' } as unknown as Draft],
+  ])('sale draft: is not restored if %s', (_, draft) => {
     keepSale(7, draft)
-    expect(keptSale(7, undefined)).toBeUndefined()
+    expect(findStoredSale(7, undefined)).toBeUndefined()
   })
 })

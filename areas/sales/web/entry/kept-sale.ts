@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
-import { draftsNamed, dropDraft, keepDraft, readDraft } from '#kit/web/form/drafts.ts'
+import { draftsWithPrefix, dropDraft, readDraft, saveDraft } from '#kit/web/form/drafts.ts'
 import { type Draft, eachEntered, emptyLine, isTouched } from './draft.ts'
 
-// A sale that is being written stays in this tab until it is saved or discarded, apart for each person who signs in and for
-// each member: anyone who opens the page for one member never finds the lines of another. Nothing of it is sent.
+// A sale draft stays in this browser tab until it is saved or discarded. Drafts are separate for each user and each member, so a
+// page opened for one member never shows the lines of another. Nothing of it is sent to the server.
 
 const line = z.object({
   Brand: z.string(),
@@ -30,11 +30,11 @@ const sale = z.object({
 
 const nameOf = (userId: number, MembershipNo: string | null | undefined) => `${userId}.sale.${MembershipNo ?? ''}`
 
-/** The sale that a person was writing for the member; where the page names none, the one written last. */
-export function keptSale(userId: number, MembershipNo: string | undefined): Draft | undefined {
-  const kept = MembershipNo ? readDraft(nameOf(userId, MembershipNo)) : draftsNamed(nameOf(userId, null))[0]
-  const { data } = sale.safeParse(kept?.values)
-  // The keys are of a page that is gone.
+/** The user's draft for the member; if the page names no member, the most recent draft. */
+export function findStoredSale(userId: number, MembershipNo: string | undefined): Draft | undefined {
+  const storedDraft = MembershipNo ? readDraft(nameOf(userId, MembershipNo)) : draftsWithPrefix(nameOf(userId, null))[0]
+  const { data } = sale.safeParse(storedDraft?.values)
+  // Stored keys belong to an earlier page; new ones avoid collisions.
   const draft = data && {
     ...data,
     MembershipNo: data.MembershipNo,
@@ -44,22 +44,22 @@ export function keptSale(userId: number, MembershipNo: string | undefined): Draf
 }
 
 export const keepSale = (userId: number, draft: Draft) =>
-  keepDraft(nameOf(userId, draft.MembershipNo), { at: new Date().toISOString(), values: { ...draft } })
+  saveDraft(nameOf(userId, draft.MembershipNo), { at: new Date().toISOString(), values: { ...draft } })
 
 export const dropSale = (userId: number, { MembershipNo }: Draft) => dropDraft(nameOf(userId, MembershipNo))
 
-/** Keeps what is typed with every key; `dirty` is over once it was saved or given up. Answers how to give it up. */
+/** Stores the draft at every change while `dirty`, and removes it once it was saved or discarded. Returns the function that discards it. */
 export function useKeptSale(userId: number, draft: Draft, dirty: boolean, before: Draft | undefined) {
-  // What stands in the tab of this sale; another member's is left alone.
-  const kept = useRef(before)
+  // The draft of this sale in the tab; drafts for other members are left alone.
+  const storedRef = useRef(before)
   useEffect(() => {
-    const old = kept.current
+    const old = storedRef.current
     if (old && (!dirty || old.MembershipNo !== draft.MembershipNo)) dropSale(userId, old)
     if (dirty) keepSale(userId, draft)
-    kept.current = dirty ? draft : undefined
+    storedRef.current = dirty ? draft : undefined
   }, [userId, draft, dirty])
   return () => {
-    if (kept.current) dropSale(userId, kept.current)
-    kept.current = undefined
+    if (storedRef.current) dropSale(userId, storedRef.current)
+    storedRef.current = undefined
   }
 }

@@ -8,49 +8,49 @@ import { type Draft, detailOf, type Errors, filledLines, placedRefusal } from '.
 
 const PAUSE_MS = 250
 
-type Asked = z.input<typeof previewSale.body>
+type PreviewInput = z.input<typeof previewSale.body>
 
 export type Preview = {
-  /** Undefined: nothing was counted yet, or nothing can be. */
+  /** Undefined: no preview yet, or none is possible. */
   sale: PreviewedSale | undefined
-  /** Points of a line by its place among those that count, as far as they are known. */
-  pointsOf: (place: number) => number | undefined
-  /** What the entry would be refused for, at its fields. */
+  /** Points by the line's position among the lines that count, as far as they are known. */
+  pointsOf: (index: number) => number | undefined
+  /** Errors that the entry would return, by field. */
   errors: Errors
-  /** A refusal that belongs to no field. */
+  /** An error that belongs to no field. */
   error: Error | null
 }
 
-const nothing: Preview = { sale: undefined, pointsOf: () => undefined, errors: {}, error: null }
+const noPreview: Preview = { sale: undefined, pointsOf: () => undefined, errors: {}, error: null }
 
-/** What the sale would earn as it stands, counted by the server a moment after the last key. Lines that are half written wait. */
+/** Previews the sale on the server shortly after the last change. Incomplete lines are left out. */
 export function usePreview(draft: Draft): Preview {
-  const asked = useSettled(askedOf(draft))
-  const { data, error } = useRead(previewSale, (asked ? JSON.parse(asked) : {}) as Asked, {
-    enabled: asked !== undefined,
+  const inputJson = useSettled(toPreviewJson(draft))
+  const { data, error } = useRead(previewSale, (inputJson ? JSON.parse(inputJson) : {}) as PreviewInput, {
+    enabled: inputJson !== undefined,
     placeholderData: keepPreviousData,
-    // Rules and balances change while a sale is written.
+    // Rules and balances can change while a sale is being written, so results are not cached.
     staleTime: 0,
     gcTime: 0,
     retry: false,
   })
-  if (asked === undefined || askedOf(draft) === undefined) return nothing
+  if (inputJson === undefined || toPreviewJson(draft) === undefined) return noPreview
   if (error) {
     const errors = error instanceof CallError ? placedRefusal(error, draft) : {}
-    return { ...nothing, errors, error: Object.keys(errors).length > 0 ? null : error }
+    return { ...noPreview, errors, error: Object.keys(errors).length > 0 ? null : error }
   }
   const points = new Map(data?.Lines.map(({ SequenceNo, Points }) => [SequenceNo, Points]))
-  return { sale: data, pointsOf: (place) => points.get(place + 1), errors: {}, error: null }
+  return { sale: data, pointsOf: (index) => points.get(index + 1), errors: {}, error: null }
 }
 
-/** What to ask for, as text: whose sale, and the lines that can be counted. */
-function askedOf(draft: Draft): string | undefined {
+/** The preview's input as text: the member, and the complete lines. */
+function toPreviewJson(draft: Draft): string | undefined {
   if (!draft.MembershipNo) return undefined
   const Details = filledLines(draft)
     .map(detailOf)
     .filter((line) => line.Brand !== '' && line.UnitPrice !== '' && NewDetail.safeParse(line).success)
   if (Details.length === 0) return undefined
-  const asked: Asked = {
+  const input: PreviewInput = {
     MembershipNo: draft.MembershipNo,
     ...(draft.OutletCode && { OutletCode: draft.OutletCode }),
     ...(draft.PerformedAt && { PerformedAt: draft.PerformedAt }),
@@ -58,10 +58,10 @@ function askedOf(draft: Draft): string | undefined {
     ...(draft.VoucherAmount && { VoucherAmount: draft.VoucherAmount }),
     Details,
   }
-  return previewSale.body.safeParse(asked).success ? JSON.stringify(asked) : undefined
+  return previewSale.body.safeParse(input).success ? JSON.stringify(input) : undefined
 }
 
-/** A value once it has stayed the same for a moment. */
+/** Returns a value once it has stayed the same for a moment. */
 function useSettled(value: string | undefined) {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -15,30 +15,32 @@ import {
   enteredFields,
   errorsOf,
   isTouched,
-  placed,
   placedRefusal,
   saleOf,
+  toDraftErrors,
 } from './draft.ts'
-import { keptSale, useKeptSale } from './kept-sale.ts'
+import { findStoredSale, useKeptSale } from './kept-sale.ts'
 import { fieldId, focusLine } from './Pieces.tsx'
 import { usePreview } from './usePreview.ts'
 
 export type Posted = Reply<typeof addTransaction>
 
-/** The state of a sale that is being written: what was typed, what is wrong with it, what was posted. */
+/** The state of a sale that is being written: its draft, its errors, and the posted sale. */
 export function useSaleEntry() {
   const [address, setAddress] = useSearchParams()
   const { isHQ, user } = useSession()
-  const own = isHQ ? '' : (user.building?.code ?? '')
-  const named = address.get('MembershipNo')?.trim().toUpperCase() || undefined
-  // What was not saved the last time; staff who moved meanwhile sell where they are.
-  const [kept, setKept] = useState(() => keptSale(user.id, named))
+  const ownOutlet = isHQ ? '' : (user.building?.code ?? '')
+  const memberInUrl = address.get('MembershipNo')?.trim().toUpperCase() || undefined
+  // Restores an unsaved draft; the outlet is the user's present one.
+  const [storedSale, setStoredSale] = useState(() => findStoredSale(user.id, memberInUrl))
   const [draft, setDraft] = useState(() =>
-    kept ? { ...kept, ...(own && { OutletCode: own }) } : emptyDraft({ OutletCode: own, MembershipNo: named }),
+    storedSale
+      ? { ...storedSale, ...(ownOutlet && { OutletCode: ownOutlet }) }
+      : emptyDraft({ OutletCode: ownOutlet, MembershipNo: memberInUrl }),
   )
   const [errors, setErrors] = useState<Errors>({})
   const [posted, setPosted] = useState<Posted>()
-  // Two Enters in one frame come before the button knows that it is busy; and what was posted is not posted again.
+  // Two Enters in one frame arrive before the button is disabled; a posted sale must not be posted again.
   const sending = useRef(false)
   const post = useCall(addTransaction, {
     done: 'sales:saved',
@@ -47,45 +49,45 @@ export function useSaleEntry() {
   })
 
   const dirty = posted === undefined && isTouched(draft)
-  const discardKept = useKeptSale(user.id, draft, dirty, kept)
+  const discardStoredSale = useKeptSale(user.id, draft, dirty, storedSale)
 
   const change = (more: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...more }))
     setErrors((before) => without(before, Object.keys(more)))
   }
-  const forgive = (fields: readonly string[]) => setErrors((before) => without(before, fields))
-  const lines = useLines(draft, setDraft, forgive)
+  const clearErrors = (fields: readonly string[]) => setErrors((before) => without(before, fields))
+  const lines = useLines(draft, setDraft, clearErrors)
   const preview = usePreview(draft)
 
   const save = async (): Promise<boolean> => {
-    const found = mistakesIn(draft)
-    setErrors(found)
-    const wrong = Object.keys(found)
-    if (wrong.length > 0) focusFirst(wrong, draft)
-    if (wrong.length > 0 || sending.current) return false
+    const draftErrors = validateDraft(draft)
+    setErrors(draftErrors)
+    const invalidFields = Object.keys(draftErrors)
+    if (invalidFields.length > 0) focusFirst(invalidFields, draft)
+    if (invalidFields.length > 0 || sending.current) return false
     sending.current = true
     try {
       setPosted(await post.mutateAsync(saleOf(draft)))
-      discardKept()
+      discardStoredSale()
       return true
     } catch (failure) {
       sending.current = false
       if (failure instanceof CallError) {
-        const refused = { ...placed(failure.details, draft), ...placedRefusal(failure, draft) }
-        setErrors(refused)
-        focusFirst(Object.keys(refused), draft)
+        const serverErrors = { ...toDraftErrors(failure.details, draft), ...placedRefusal(failure, draft) }
+        setErrors(serverErrors)
+        focusFirst(Object.keys(serverErrors), draft)
       }
       return false
     }
   }
 
-  /** Gives up what was typed and starts again, for the same member. */
+  /** Discards the draft and starts again for the same member. */
   const discard = () => {
-    discardKept()
+    discardStoredSale()
     begin({ MembershipNo: draft.MembershipNo })
   }
 
-  /** A fresh sheet at the same outlet; who sells is likely to sell again. */
+  /** An empty draft at the same outlet and with the same seller, who probably enters the next sale too. */
   const next = () => {
     begin()
     setAddress({}, { replace: true })
@@ -95,7 +97,7 @@ export function useSaleEntry() {
     setDraft(emptyDraft({ OutletCode: draft.OutletCode, SalesPersonCode: draft.SalesPersonCode, ...more }))
     setErrors({})
     setPosted(undefined)
-    setKept(undefined)
+    setStoredSale(undefined)
     sending.current = false
     post.reset()
   }
@@ -106,8 +108,8 @@ export function useSaleEntry() {
     preview,
     posted,
     dirty,
-    /** It was written before this page was opened. */
-    restored: kept !== undefined && dirty,
+    /** The draft was written before this page was opened. */
+    restored: storedSale !== undefined && dirty,
     busy: post.isPending,
     error: post.error,
     change,
@@ -118,54 +120,54 @@ export function useSaleEntry() {
   }
 }
 
-/** Adding, changing and removing lines, with the focus where the next key belongs. */
+/** Adds, changes and removes lines, and moves the focus to the field to fill next. */
 function useLines(
   draft: Draft,
   setDraft: (change: (before: Draft) => Draft) => void,
-  forgive: (fields: readonly string[]) => void,
+  clearErrors: (fields: readonly string[]) => void,
 ) {
   const changeLine = (key: number, more: Partial<DraftLine>) => {
     setDraft((before) => ({
       ...before,
       lines: before.lines.map((line) => (line.key === key ? { ...line, ...more } : line)),
     }))
-    forgive(Object.keys(more).map((field) => `${key}.${field}`))
+    clearErrors(Object.keys(more).map((field) => `${key}.${field}`))
   }
   const addLine = () => {
     if (draft.lines.length >= LINES_MAX) return
     const line = emptyLine(draft.lines.at(-1)?.Brand)
     setDraft((before) => ({ ...before, lines: [...before.lines, line] }))
-    // The brand is carried over, so the next thing to say is what it was.
+    // The brand is copied from the line above, so the next field to fill is the product group.
     focusLine(line.key, line.Brand === '' ? 'Brand' : 'ProductGroup')
   }
   const removeLine = (key: number) => {
     const at = draft.lines.findIndex((line) => line.key === key)
-    const rest = draft.lines.filter((line) => line.key !== key)
-    setDraft((before) => ({ ...before, lines: rest }))
-    const next = rest[Math.min(at, rest.length - 1)]
+    const remaining = draft.lines.filter((line) => line.key !== key)
+    setDraft((before) => ({ ...before, lines: remaining }))
+    const next = remaining[Math.min(at, remaining.length - 1)]
     if (next) focusLine(next.key, 'Description')
   }
   return { changeLine, addLine, removeLine }
 }
 
-/** What the contract finds wrong, and what only this page asks: whose sale it is, and where. */
-const mistakesIn = (draft: Draft): Errors => ({
+/** Errors of the contract, and those of this page: a customer and an outlet are required. */
+const validateDraft = (draft: Draft): Errors => ({
   ...errorsOf(draft),
   ...(draft.MembershipNo === undefined && { MembershipNo: t('sales:entry.chooseCustomer') }),
   ...(draft.OutletCode === '' && { OutletCode: t('kit:issues.required') }),
 })
 
-const without = (errors: Errors, gone: readonly string[]): Errors =>
-  Object.fromEntries(Object.entries(errors).filter(([name]) => !gone.includes(name)))
+const without = (errors: Errors, removedKeys: readonly string[]): Errors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !removedKeys.includes(name)))
 
-/** The mistake that stands highest on the page gets the focus. */
-function focusFirst(wrong: readonly string[], { lines }: Draft) {
+/** Moves the focus to the first invalid field on the page. */
+function focusFirst(invalidFields: readonly string[], { lines }: Draft) {
   const ofLines = lines.flatMap(({ key }) =>
     (['Brand', 'ProductGroup', 'Description', 'Quantity', 'UnitPrice', 'Discount', 'Tax'] as const).map(
       (field) => [`${key}.${field}`, fieldId(key, field)] as const,
     ),
   )
-  const places = [
+  const fieldIds = [
     ['MembershipNo', 'sale-member'] as const,
     ...(['InvoiceNo', 'OutletCode', ...enteredFields, 'PerformedAt'] as const).map(
       (name) => [name, `sale-${name}`] as const,
@@ -173,6 +175,6 @@ function focusFirst(wrong: readonly string[], { lines }: Draft) {
     ...ofLines,
     ...(['TradeIn', 'VoucherAmount', 'Remarks'] as const).map((name) => [name, `sale-${name}`] as const),
   ]
-  const place = places.find(([name]) => wrong.includes(name))
-  if (place) document.getElementById(place[1])?.focus()
+  const position = fieldIds.find(([name]) => invalidFields.includes(name))
+  if (position) document.getElementById(position[1])?.focus()
 }

@@ -5,17 +5,17 @@ import { getSale, type Summary } from '../../contract.ts'
 import { AssignDialog } from '../assign/AssignDialog.tsx'
 import { CancelDialog } from '../cancel/CancelDialog.tsx'
 
-export type Doing = { what: 'cancel' | 'assign'; sale: Summary }
+export type Doing = { action: 'cancel' | 'assign'; sale: Summary }
 
 type Props = { doing: Doing; open: boolean; onClose: () => void }
 
-/** What the menu of a row opens, without leaving the list. */
+/** Dialogs opened from the menu of a row, without leaving the list. */
 export function RowDialogs({ doing, open, onClose }: Props) {
-  if (doing.what === 'assign') return <AssignDialog sale={doing.sale} open={open} onClose={onClose} />
+  if (doing.action === 'assign') return <AssignDialog sale={doing.sale} open={open} onClose={onClose} />
   return <CancelFromList InvoiceNo={doing.sale.InvoiceNo} open={open} onClose={onClose} />
 }
 
-/** The lines are fetched first; what was cancelled meanwhile is not offered again. */
+/** Loads the lines first, so that lines cancelled meanwhile are not offered again. */
 function CancelFromList({ InvoiceNo, open, onClose }: { InvoiceNo: string; open: boolean; onClose: () => void }) {
   const { data, error } = useRead(getSale, { InvoiceNo }, { staleTime: 0 })
   useEffect(() => {

@@ -28,7 +28,7 @@ const columns: Column<Summary>[] = [
   },
 ]
 
-/** All sales and returns of a member, within the member's page. */
+/** All sales and returns of a member, as a tab of the member's page. */
 export function SalesTab({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { actionsOf, dialogs } = useRowActions()

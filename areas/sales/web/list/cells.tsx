@@ -1,9 +1,10 @@
+import { CodeName } from '#kit/web/CodeName.tsx'
 import { Row, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { Summary } from '../../contract.ts'
 import { ApprovalTag, CancelTag, CheckTag, TypeTag } from '../TransactionTags.tsx'
 
-/** Sale or return, and what is to be said of it. */
+/** Sale or return, with its tags. */
 export const Kind = ({ row }: { row: Summary }) => (
   <Row gap="xs" className="carat-narrow">
     <TypeTag type={row.TransactionType} />
@@ -11,7 +12,7 @@ export const Kind = ({ row }: { row: Summary }) => (
   </Row>
 )
 
-/** The same beside an invoice number: that it is a sale goes without saying. */
+/** The tag beside an invoice number; none for a plain sale. */
 export const KindOnPhone = ({ row }: { row: Summary }) => (
   <>
     {row.TransactionType === 'C' && <TypeTag type="C" />} <States row={row} />
@@ -26,8 +27,12 @@ const States = ({ row }: { row: Summary }) => (
   </>
 )
 
-/** Where it was sold, and how it came in: little enough to share a column. */
+/** Outlet and source of the sale, short enough to share a column. */
 export function Till({ row }: { row: Summary }) {
   const labels = useLabels('sales')
-  return <TwoLines second={labels.value('Source', row.Source)}>{row.OutletCode}</TwoLines>
+  return (
+    <TwoLines second={labels.value('Source', row.Source)}>
+      <CodeName field="OutletCode" code={row.OutletCode} />
+    </TwoLines>
+  )
 }

@@ -5,12 +5,12 @@ import type { RowAction } from '#kit/web/table/RowActions.tsx'
 import type { Summary } from '../../contract.ts'
 import { salePath } from '../../paths.ts'
 import { useUnassign } from '../assign/useUnassign.ts'
-import { whyNotCancelled } from '../cancel/why-not.ts'
+import { findCancelBlocker } from '../cancel/why-not.ts'
 import type { Doing } from './RowDialogs.tsx'
 
 const RowDialogs = lazy(async () => ({ default: (await import('./RowDialogs.tsx')).RowDialogs }))
 
-/** What can be done with a sale from the list, and the dialogs that it opens. */
+/** Actions on a sale in the list, and the dialogs that they open. */
 export function useRowActions() {
   const t = useT()
   const { isHQ, user } = useSession()
@@ -18,8 +18,8 @@ export function useRowActions() {
   const [doing, setDoing] = useState<Doing>()
   const [open, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
-  const begin = (what: Doing['what'], sale: Summary) => {
-    setDoing({ what, sale })
+  const begin = (action: Doing['action'], sale: Summary) => {
+    setDoing({ action, sale })
     setOpen(true)
   }
 
@@ -39,7 +39,7 @@ export function useRowActions() {
         isHQ && {
           label: t('sales:assign.undo'),
           danger: true,
-          disabled: whyNotCancelled(t, sale) || (sale.CancelState !== 'None' && t('sales:assign.cancelled')),
+          disabled: findCancelBlocker(t, sale) || (sale.CancelState !== 'None' && t('sales:assign.cancelled')),
           confirm: unassign.questionOf(sale),
           run: (reason: string) => unassign.run(sale, reason),
         },
@@ -47,7 +47,7 @@ export function useRowActions() {
         label: t('sales:cancel.lines'),
         danger: true,
         disabled:
-          whyNotCancelled(t, sale) ||
+          findCancelBlocker(t, sale) ||
           (sale.CancelState === 'Whole' && t('sales:cancel.nothingLeft')) ||
           (foreign && t('sales:cancel.otherOutlet')),
         run: () => begin('cancel', sale),

@@ -1,9 +1,10 @@
 import { Divider } from 'antd'
 import { Link } from 'react-router'
+import { SalePointSums } from '#areas/customers/web/index.ts'
 import { explainPath } from '#areas/points/paths.ts'
-import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { MoneyText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Sums } from '#kit/web/Layout.tsx'
+import { Row, Sums } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import type { SummaryWithDetails } from '../../contract.ts'
@@ -15,17 +16,19 @@ export function Amounts({ transaction }: { transaction: SummaryWithDetails }) {
   const labels = useLabels('sales')
   const isSale = transaction.TransactionType === 'N'
   const due = amountOf(cents(transaction.TotalAmount) - cents(transaction.TradeIn) - cents(transaction.VoucherAmount))
+  const taxed = cents(transaction.Tax) !== 0n
+  const totalName = taxed ? labels.field('TotalAmount') : t('sales:total')
   const paid = (['TradeIn', 'VoucherAmount'] as const).filter((field) => cents(transaction[field]) !== 0n)
   return (
     <Card label={t('sales:one.amounts')}>
       <Sums
         items={[
-          ...(['NetAmount', 'Tax'] as const).map((field) => ({
+          ...(taxed ? (['NetAmount', 'Tax'] as const) : []).map((field) => ({
             label: labels.field(field),
             value: <MoneyText amount={transaction[field]} />,
           })),
           {
-            label: t(isSale ? 'sales:fields.TotalAmount' : 'sales:one.takenBack'),
+            label: isSale ? totalName : t('sales:one.takenBack'),
             value: <MoneyText amount={transaction.TotalAmount} currency />,
             strong: true,
           },
@@ -43,41 +46,19 @@ export function Amounts({ transaction }: { transaction: SummaryWithDetails }) {
       {transaction.MembershipNo && (
         <>
           <Divider style={{ marginBlock: 16 }} />
-          <Sums
-            items={[
-              isSale && { label: labels.field('EarnedPoints'), value: points(transaction.EarnedPoints), strong: true },
-              ...transaction.Bonuses.map(({ Name, Points }) => ({
-                label: <bdi>{Name}</bdi>,
-                value: points(Points),
-              })),
-              transaction.PointsPending > 0 && {
-                label: labels.field('PointsPending'),
-                value: points(transaction.PointsPending),
-              },
-              (!isSale || transaction.ReversedPoints > 0) && {
-                label: labels.field('ReversedPoints'),
-                value: points(-transaction.ReversedPoints),
-                strong: !isSale,
-              },
-              {
-                label: (
-                  <Link
-                    to={explainPath({
-                      MembershipNo: transaction.MembershipNo,
-                      InvoiceNo: transaction.OriginalInvoiceNo ?? transaction.InvoiceNo,
-                    })}
-                  >
-                    {t('sales:explain')}
-                  </Link>
-                ),
-                value: '',
-              },
-            ]}
-          />
+          <SalePointSums points={transaction.SalePoints} rounding />
+          <Row style={{ marginBlockStart: 8 }}>
+            <Link
+              to={explainPath({
+                MembershipNo: transaction.MembershipNo,
+                InvoiceNo: transaction.OriginalInvoiceNo ?? transaction.InvoiceNo,
+              })}
+            >
+              {t('sales:explain')}
+            </Link>
+          </Row>
         </>
       )}
     </Card>
   )
 }
-
-const points = (count: number) => <PointsText points={count} sign="signed" />

@@ -7,9 +7,10 @@ import { Card } from '#kit/web/Sections.tsx'
 import { useMedia } from '#kit/web/useMedia.ts'
 import type { Detail, SummaryWithDetails } from '../../contract.ts'
 import { cents, plainQuantity, shortPrice, thousandths } from '../amounts.ts'
+import { pieceAbout, pieceName } from '../piece.ts'
 import { CheckTag } from '../TransactionTags.tsx'
 
-/** What was sold line by line, with the points of each line and what was taken back. */
+/** The lines of a sale, with the points of each line and the points taken back. */
 export function LinesTable({ transaction }: { transaction: SummaryWithDetails }) {
   const t = useT()
   return (
@@ -19,11 +20,11 @@ export function LinesTable({ transaction }: { transaction: SummaryWithDetails })
   )
 }
 
-/** The lines alone, for where another frame stands around them. */
+/** The table without a frame, for pages that have their own. */
 export function Lines({ transaction }: { transaction: SummaryWithDetails }) {
-  // Eight columns need more than a tablet held upright has.
-  const narrow = useMedia('(max-width: 767.98px)')
-  if (!narrow) return <WideTable transaction={transaction} />
+  // Eight columns do not fit a tablet in portrait mode.
+  const isNarrow = useMedia('(max-width: 767.98px)')
+  if (!isNarrow) return <WideTable transaction={transaction} />
   const member = transaction.TransactionType === 'N' && transaction.MembershipNo !== null
   return <LineList lines={transaction.Details} member={member} />
 }
@@ -33,7 +34,7 @@ function WideTable({ transaction }: { transaction: SummaryWithDetails }) {
   const labels = useLabels('sales')
   const isSale = transaction.TransactionType === 'N'
   const figure = { align: 'end' as const, className: 'carat-figure' }
-  const some = (field: 'Discount' | 'Tax') => transaction.Details.some((line) => cents(line[field]) !== 0n)
+  const hasAmount = (field: 'Discount' | 'Tax') => transaction.Details.some((line) => cents(line[field]) !== 0n)
   const money = (field: 'UnitPrice' | 'Discount' | 'Tax' | 'NetAmount') => ({
     ...figure,
     key: field,
@@ -52,8 +53,8 @@ function WideTable({ transaction }: { transaction: SummaryWithDetails }) {
         { title: labels.field('Description'), render: (_, line) => <Piece line={line} /> },
         { ...figure, title: labels.field('Quantity'), render: (_, line) => <Sold line={line} /> },
         money('UnitPrice'),
-        ...(some('Discount') ? [money('Discount')] : []),
-        ...(some('Tax') ? [money('Tax')] : []),
+        ...(hasAmount('Discount') ? [money('Discount')] : []),
+        ...(hasAmount('Tax') ? [money('Tax')] : []),
         money('NetAmount'),
         ...(isSale && transaction.MembershipNo
           ? [
@@ -96,15 +97,10 @@ function LineList({ lines, member }: { lines: readonly Detail[]; member: boolean
 
 export function Piece({ line }: { line: Detail }) {
   const t = useT()
-  const about = [
-    line.Description && line.Brand,
-    line.ProductGroup,
-    line.SerialNo && `S/N ${line.SerialNo}`,
-    line.CertificateNo,
-  ]
+  const about = [...pieceAbout(line), line.SerialNo && `S/N ${line.SerialNo}`, line.CertificateNo]
   return (
     <>
-      <div>{line.Description ?? line.Brand}</div>
+      <div>{pieceName(line)}</div>
       <Muted>{about.filter(Boolean).join(' · ')}</Muted>
       {line.CheckStatus === 'Waiting' && (
         <>

@@ -9,11 +9,11 @@ import { listTransactions, type Summary, type SummaryWithDetails } from '../../c
 import { salePath } from '../../paths.ts'
 import { TypeTag } from '../TransactionTags.tsx'
 
-/** Of a sale the cancellations that took something back; of a cancellation its sale. */
+/** For a sale, its cancellations; for a cancellation, its sale. */
 export function LinkedTransactions({ transaction }: { transaction: SummaryWithDetails }) {
   const t = useT()
   const isSale = transaction.TransactionType === 'N'
-  // The list finds cancellations by the number of their sale too.
+  // A search for the sale's number also finds its cancellations.
   const InvoiceNo = transaction.OriginalInvoiceNo ?? transaction.InvoiceNo
   const { data } = useRead(
     listTransactions,

@@ -12,16 +12,26 @@ import { useSession } from '#kit/web/session.ts'
 import { chosenFields, type SaleFieldName, saleFieldNames } from '../../contract/sale-fields.ts'
 import type { SaleInFull, SummaryWithDetails } from '../../contract.ts'
 
-/** Who, where, when, from which till. */
+type CodeField = 'OutletCode' | SaleFieldName
+
+/** Member, outlet, seller, date and till of the sale. */
 export function SaleFacts({ transaction }: { transaction: SaleInFull }) {
   const t = useT()
   const labels = useLabels('sales')
   const approval = transaction.Approval
   const { SalesOrder, InvoiceNo, Remarks } = transaction
-  const plain = (field: 'OutletCode' | SaleFieldName): Fact | null =>
-    transaction[field] ? { label: labels.field(field), value: shown(field, transaction[field]) } : null
-  const shown = (field: 'OutletCode' | SaleFieldName, value: string) =>
-    chosenFields.some((name) => name === field) ? labels.value(field, value) : value
+  const names: Partial<Record<CodeField, string | null>> = {
+    OutletCode: transaction.OutletName,
+    SalesPersonCode: transaction.SalesPersonName && personName(transaction.SalesPersonName),
+    DepartmentCode: transaction.DepartmentName,
+  }
+  const plain = (field: CodeField): Fact | null =>
+    transaction[field] ? { label: labels.field(field), value: namedCode(field, transaction[field]) } : null
+  // The code is shown below the name.
+  const namedCode = (field: CodeField, code: string) => {
+    if (names[field]) return <TwoLines second={code}>{names[field]}</TwoLines>
+    return chosenFields.some((name) => name === field) ? labels.value(field, code) : code
+  }
   return (
     <Card title={t('sales:one.facts')}>
       <Facts

@@ -7,7 +7,7 @@ import { useSession } from '#kit/web/session.ts'
 import type { SaleInFull } from '../../contract.ts'
 import { salesToCheckPath } from '../../paths.ts'
 
-/** Why a sale does not count, or not in full: it waits for a second person, was turned down, or has lines to check. */
+/** Why a sale does not count, or not in full: it awaits approval, was rejected, or has lines to check. */
 export function StateOfSale({ sale }: { sale: SaleInFull }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function StateOfSale({ sale }: { sale: SaleInFull }) {
 function Waits({ sale: { ApprovalStatus, Approval } }: { sale: SaleInFull }) {
   const t = useT()
   if (!Approval || ApprovalStatus === null || ApprovalStatus === 'Approved') return null
-  const open = Approval.MayOpenYN === 'Y' && (
+  const canOpen = Approval.MayOpenYN === 'Y' && (
     <div>
       <Link to={approvalsPath({ id: Approval.ApprovalId })}>{t('points:adjustment.open')}</Link>
     </div>
@@ -35,7 +35,7 @@ function Waits({ sale: { ApprovalStatus, Approval } }: { sale: SaleInFull }) {
         description={
           <>
             {t('sales:one.waitsHint', entered)}
-            {open}
+            {canOpen}
           </>
         }
       />
@@ -50,7 +50,7 @@ function Waits({ sale: { ApprovalStatus, Approval } }: { sale: SaleInFull }) {
       description={
         <>
           {Approval.DecisionRemark}
-          {open}
+          {canOpen}
         </>
       }
     />

@@ -6,8 +6,8 @@ import { Row, Stack } from '#kit/web/Layout.tsx'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import { type Condition, type Group, isGroup, Match, type Part, type Unit } from '../../contract.ts'
 import '../segments.css'
-import { DEPTH, emptyCondition, emptyGroup, ofField, ofTest } from './draft.ts'
-import { spanWords } from './Sentence.tsx'
+import { DEPTH, emptyCondition, emptyGroup, withField, withTest } from './draft.ts'
+import { formatSpan } from './Sentence.tsx'
 import { type Fields, useFieldName } from './useFields.ts'
 import { ValueField } from './ValueField.tsx'
 
@@ -19,12 +19,12 @@ type GroupProps = {
   onRemove?: () => void
 }
 
-/** A group of conditions: whether all, any or none of them must hold, and groups within. */
+/** A group of conditions with its match mode and nested groups. */
 export function GroupField({ group, fields, onChange, depth = 1, onRemove }: GroupProps) {
   const t = useT()
-  const put = (place: number, part: Part) =>
-    onChange({ ...group, Conditions: group.Conditions.map((one, at) => (at === place ? part : one)) })
-  const drop = (place: number) => onChange({ ...group, Conditions: group.Conditions.filter((_, at) => at !== place) })
+  const replace = (index: number, part: Part) =>
+    onChange({ ...group, Conditions: group.Conditions.map((current, at) => (at === index ? part : current)) })
+  const remove = (index: number) => onChange({ ...group, Conditions: group.Conditions.filter((_, at) => at !== index) })
   const add = (part: Part) => onChange({ ...group, Conditions: [...group.Conditions, part] })
   return (
     <fieldset className="segments-group">
@@ -36,7 +36,7 @@ export function GroupField({ group, fields, onChange, depth = 1, onRemove }: Gro
             aria-label={t('segments:builder.match')}
             value={group.Match}
             popupMatchSelectWidth={false}
-            onChange={(chosen) => onChange({ ...group, Match: chosen })}
+            onChange={(match) => onChange({ ...group, Match: match })}
             options={Match.options.map((value) => ({ value, label: t(`segments:match.${value}`) }))}
           />
           {onRemove && (
@@ -48,26 +48,26 @@ export function GroupField({ group, fields, onChange, depth = 1, onRemove }: Gro
             />
           )}
         </Row>
-        {group.Conditions.map((part, place) =>
+        {group.Conditions.map((part, index) =>
           isGroup(part) ? (
             <GroupField
-              // biome-ignore lint/suspicious/noArrayIndexKey: a part has nothing else that tells it from one like it
-              key={place}
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity
+              key={index}
               group={part}
               fields={fields}
               depth={depth + 1}
-              onChange={(next) => put(place, next)}
-              onRemove={() => drop(place)}
+              onChange={(next) => replace(index, next)}
+              onRemove={() => remove(index)}
             />
           ) : (
             <ConditionField
-              // biome-ignore lint/suspicious/noArrayIndexKey: a part has nothing else that tells it from one like it
-              key={place}
-              place={place + 1}
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity
+              key={index}
+              place={index + 1}
               condition={part}
               fields={fields}
-              onChange={(next) => put(place, next)}
-              onRemove={group.Conditions.length > 1 || depth > 1 ? () => drop(place) : undefined}
+              onChange={(next) => replace(index, next)}
+              onRemove={group.Conditions.length > 1 || depth > 1 ? () => remove(index) : undefined}
             />
           ),
         )}
@@ -103,13 +103,13 @@ function ConditionField({ place, condition, fields, onChange, onRemove }: Condit
   const field = fields.get(condition.Field)
   const nameOf = useFieldName()
   const name = field ? nameOf(field) : t('segments:builder.condition', { place })
-  const offered = useMemo(() => {
+  const fieldOptions = useMemo(() => {
     const areas = [...new Set([...fields.values()].map(({ Area }) => Area))]
     return areas.map((area) => ({
       label: t(`${area}:segmentFields` as TextKey),
       options: [...fields.values()]
         .filter(({ Area }) => Area === area)
-        .map((one) => ({ value: one.Field, label: nameOf(one) })),
+        .map((option) => ({ value: option.Field, label: nameOf(option) })),
     }))
   }, [fields, nameOf, t])
   return (
@@ -121,10 +121,10 @@ function ConditionField({ place, condition, fields, onChange, onRemove }: Condit
         placeholder={t('segments:builder.chooseField')}
         showSearch={{ optionFilterProp: 'label' }}
         value={condition.Field || null}
-        options={offered}
-        onChange={(chosen) => {
-          const next = chosen && fields.get(chosen)
-          if (next) onChange(ofField(next))
+        options={fieldOptions}
+        onChange={(fieldName) => {
+          const next = fieldName && fields.get(fieldName)
+          if (next) onChange(withField(next))
         }}
       />
       {field && (
@@ -140,7 +140,7 @@ function ConditionField({ place, condition, fields, onChange, onRemove }: Condit
                 `segments:test.${field.Kind === 'day' || field.Kind === 'date' ? 'date' : 'other'}.${value}` as TextKey,
               ),
             }))}
-            onChange={(test) => onChange(ofTest(condition, test))}
+            onChange={(test) => onChange(withTest(condition, test))}
           />
           <div className="segments-value">
             <ValueField field={field} condition={condition} onChange={onChange} name={name} />
@@ -169,7 +169,7 @@ const periods: readonly [number, Unit][] = [
   [24, 'months'],
 ]
 
-/** In which time it happened. */
+/** Selects the period of events that count. */
 function PeriodField({
   condition,
   onChange,
@@ -180,10 +180,10 @@ function PeriodField({
   name: string
 }) {
   const t = useT()
-  const { Period, ...ever } = condition
+  const { Period, ...withoutPeriod } = condition
   const value = Period ? `${Period.Last} ${Period.Unit}` : ''
-  const usual = periods.map(([Last, unit]) => `${Last} ${unit}`)
-  const all = value && !usual.includes(value) ? [...usual, value] : usual
+  const presets = periods.map(([Last, unit]) => `${Last} ${unit}`)
+  const options = value && !presets.includes(value) ? [...presets, value] : presets
   return (
     <Select
       className="segments-period"
@@ -192,14 +192,14 @@ function PeriodField({
       popupMatchSelectWidth={false}
       options={[
         { value: '', label: t('segments:builder.ever') },
-        ...all.map((one) => {
-          const [many, unit] = one.split(' ') as [string, Unit]
-          return { value: one, label: t('segments:builder.inTheLast', { span: spanWords(t, Number(many), unit) }) }
+        ...options.map((span) => {
+          const [count, unit] = span.split(' ') as [string, Unit]
+          return { value: span, label: t('segments:builder.inTheLast', { span: formatSpan(t, Number(count), unit) }) }
         }),
       ]}
-      onChange={(chosen) => {
-        const [many, unit] = chosen.split(' ') as [string, Unit]
-        onChange(chosen === '' ? ever : { ...ever, Period: { Last: Number(many), Unit: unit } })
+      onChange={(period) => {
+        const [count, unit] = period.split(' ') as [string, Unit]
+        onChange(period === '' ? withoutPeriod : { ...withoutPeriod, Period: { Last: Number(count), Unit: unit } })
       }}
     />
   )

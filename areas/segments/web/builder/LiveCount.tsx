@@ -11,25 +11,25 @@ import { PersonMark } from '#kit/web/PersonMark.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type Group, type Preview, previewSegment } from '../../contract.ts'
-import { completeOf, emptyGroup, isWhole } from './draft.ts'
+import { completePartsOf, emptyGroup, isFullyComplete } from './draft.ts'
 import { Sentence } from './Sentence.tsx'
 import type { Fields } from './useFields.ts'
 import { WhyButton } from './WhyButton.tsx'
 
-/** While somebody still types nothing is counted. */
+/** Counts only after the conditions have not changed for this time. */
 const SETTLED_MS = 350
 
-/** Whom the conditions mean now: in words, in number, and some of them by name. */
+/** The current conditions in words, the number of matching customers and examples. */
 export function LiveCount({ group, fields }: { group: Group; fields: Fields }) {
   const t = useT()
-  const complete = completeOf(group)
-  const asked = useSettled(complete)
+  const complete = completePartsOf(group)
+  const counted = useSettled(complete)
   const { data, error, isFetching } = useRead(
     previewSegment,
-    { Conditions: (asked ?? emptyGroup) as never },
-    { enabled: asked !== undefined, placeholderData: keepPreviousData, staleTime: 30_000, retry: false },
+    { Conditions: (counted ?? emptyGroup) as never },
+    { enabled: counted !== undefined, placeholderData: keepPreviousData, staleTime: 30_000, retry: false },
   )
-  const counting = isFetching || JSON.stringify(asked) !== JSON.stringify(complete)
+  const counting = isFetching || JSON.stringify(counted) !== JSON.stringify(complete)
   return (
     <Card title={t('segments:count.title')}>
       {complete ? (
@@ -40,9 +40,9 @@ export function LiveCount({ group, fields }: { group: Group; fields: Fields }) {
           {error ? (
             <Box tone="error">{errorText(error).description}</Box>
           ) : (
-            data && <Counted preview={data} counting={counting} group={asked ?? complete} fields={fields} />
+            data && <Count preview={data} counting={counting} group={counted ?? complete} fields={fields} />
           )}
-          {!isWhole(group) && <Muted as="p">{t('segments:count.unfinished')}</Muted>}
+          {!isFullyComplete(group) && <Muted as="p">{t('segments:count.unfinished')}</Muted>}
         </Stack>
       ) : (
         <Muted as="p">{t('segments:count.nothing')}</Muted>
@@ -51,37 +51,37 @@ export function LiveCount({ group, fields }: { group: Group; fields: Fields }) {
   )
 }
 
-type CountedProps = { preview: Preview; counting: boolean; group: Group; fields: Fields }
+type CountProps = { preview: Preview; counting: boolean; group: Group; fields: Fields }
 
-function Counted({ preview, counting, group, fields }: CountedProps) {
+function Count({ preview, counting, group, fields }: CountProps) {
   const t = useT()
-  const { Count, Of, Sample } = preview
-  const share = Of === 0 ? 0 : Math.round((Count / Of) * 1000) / 10
+  const { Count: count, Of: total, Sample } = preview
+  const share = total === 0 ? 0 : Math.round((count / total) * 1000) / 10
   return (
     <>
       <div role="status" className={counting ? 'segments-counting' : undefined}>
         <p className="segments-figure">
-          <b>{formatPoints(Count)}</b> {t('segments:count.customers', { count: Count })}
+          <b>{formatPoints(count)}</b> {t('segments:count.customers', { count })}
         </p>
-        <Muted as="p">{t('segments:count.of', { of: formatPoints(Of), share: formatDecimal(String(share)) })}</Muted>
+        <Muted as="p">{t('segments:count.of', { of: formatPoints(total), share: formatDecimal(String(share)) })}</Muted>
       </div>
       {Sample.length > 0 && (
         <Entries aria-label={t('segments:count.sample')}>
-          {Sample.map((one) => (
+          {Sample.map((customer) => (
             <Entry
-              key={one.CustomerId}
+              key={customer.CustomerId}
               side={
                 <Row gap="xs" tight>
-                  {one.CardCategoryName && <ColourTag name={one.CardCategoryName} color={one.Color} />}
-                  <WhyButton group={group} fields={fields} person={one} />
+                  {customer.CardCategoryName && <ColourTag name={customer.CardCategoryName} color={customer.Color} />}
+                  <WhyButton group={group} fields={fields} person={customer} />
                 </Row>
               }
             >
               <Row gap="s" tight>
-                <PersonMark name={one.FullName} size={32} />
-                <TwoLines second={[one.MembershipNo, one.RegisteredOutletCode].filter(Boolean).join(' · ')}>
-                  <Link to={customerPath(one)}>
-                    <bdi>{personName(one.FullName)}</bdi>
+                <PersonMark name={customer.FullName} size={32} />
+                <TwoLines second={[customer.MembershipNo, customer.RegisteredOutletCode].filter(Boolean).join(' · ')}>
+                  <Link to={customerPath(customer)}>
+                    <bdi>{personName(customer.FullName)}</bdi>
                   </Link>
                 </TwoLines>
               </Row>
@@ -93,7 +93,7 @@ function Counted({ preview, counting, group, fields }: CountedProps) {
   )
 }
 
-/** The conditions once nobody has changed them for a moment. */
+/** Returns the conditions after they have not changed for `SETTLED_MS`. */
 function useSettled(group: Group | undefined) {
   const text = useDeferredValue(JSON.stringify(group))
   const [settled, setSettled] = useState(text)

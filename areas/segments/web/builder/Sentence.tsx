@@ -9,7 +9,7 @@ import type { Fields } from './useFields.ts'
 
 const words = { All: 'segments:sentence.and', Any: 'segments:sentence.or', None: 'segments:sentence.or' } as const
 
-/** What a segment means, to be read. */
+/** The conditions of a segment as a sentence. */
 export function Sentence({ group, fields }: { group: Group; fields: Fields }) {
   const t = useT()
   return (
@@ -26,10 +26,10 @@ function GroupWords({ group, fields, outer = false }: { group: Group; fields: Fi
     <>
       {group.Match === 'None' && `${t('segments:sentence.not')} `}
       {bracketed && '('}
-      {group.Conditions.map((part: Part, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a sentence is read, its parts keep nothing
-        <Fragment key={place}>
-          {place > 0 && <> {t(words[group.Match])} </>}
+      {group.Conditions.map((part: Part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: static text without state
+        <Fragment key={index}>
+          {index > 0 && <> {t(words[group.Match])} </>}
           {isGroup(part) ? (
             <GroupWords group={part} fields={fields} />
           ) : (
@@ -42,7 +42,7 @@ function GroupWords({ group, fields, outer = false }: { group: Group; fields: Fi
   )
 }
 
-/** A field that one may not ask for is named and no more. */
+/** Fields that the caller may not use show their name only. */
 export function ConditionWords({ condition, field }: { condition: Condition; field: SegmentField | undefined }) {
   const t = useT()
   if (!field) return <b>{condition.Field.split('.')[1]}</b>
@@ -51,25 +51,25 @@ export function ConditionWords({ condition, field }: { condition: Condition; fie
 
 function KnownWords({ t, condition, field }: { t: T; condition: Condition; field: SegmentField }) {
   const labels = useLabels(field.Area as Area)
-  const sayValue = useSaid(field)
+  const toValueText = useValueText(field)
   const { Test, Values, Unit = 'days', Period } = condition
-  // How far from today is a count, and no date.
-  const said = spans.has(Test)
+  // Intervals from today are shown as a count.
+  const valueTexts = spans.has(Test)
     ? []
-    : Values.map((value) => (Test === 'In the months' ? monthName(Number(value)) : sayValue(value)))
-  const [first = '', second = ''] = said
-  const about = labels.field(field.Name)
+    : Values.map((value) => (Test === 'In the months' ? monthName(Number(value)) : toValueText(value)))
+  const [first = '', second = ''] = valueTexts
+  const fieldLabel = labels.field(field.Name)
   const name = Period
-    ? t('segments:sentence.period', { field: about, span: spanWords(t, Period.Last, Period.Unit) })
-    : about
+    ? t('segments:sentence.period', { field: fieldLabel, span: formatSpan(t, Period.Last, Period.Unit) })
+    : fieldLabel
   return (
     <span>
       {t(`segments:sentence.test.${keyOf(Test)}`, {
         field: name,
-        values: listed(said),
+        values: joinTexts(valueTexts),
         value: first,
         until: second,
-        span: spanWords(t, Number(Values[0] ?? 0), Unit),
+        span: formatSpan(t, Number(Values[0] ?? 0), Unit),
       })}
     </span>
   )
@@ -77,11 +77,11 @@ function KnownWords({ t, condition, field }: { t: T; condition: Condition; field
 
 const spans: ReadonlySet<Condition['Test']> = new Set(['In the last', 'Longer ago', 'In the next'])
 
-/** A value of this field as people read it. */
-export function useSaid(field: SegmentField) {
+/** Returns a function that formats a value of the field for display. */
+export function useValueText(field: SegmentField) {
   const t = useT()
   const { options } = useChoices(choicesOf(field), field.Area as Area, field.Name)
-  return (value: string) => options.find((option) => option.value === value)?.label ?? valueWords(t, field, value)
+  return (value: string) => options.find((option) => option.value === value)?.label ?? formatValue(t, field, value)
 }
 
 const testKeys = {
@@ -102,17 +102,17 @@ const testKeys = {
 } as const
 const keyOf = (test: Condition['Test']) => testKeys[test]
 
-export const spanWords = (t: T, count: number, unit: Unit) => t(`segments:span.${unit}`, { count })
+export const formatSpan = (t: T, count: number, unit: Unit) => t(`segments:span.${unit}`, { count })
 
 export const monthName = (month: number) =>
   new Intl.DateTimeFormat(currentLanguage(), { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month - 1, 15))
 
-function valueWords(t: T, { Kind }: SegmentField, value: string) {
+function formatValue(t: T, { Kind }: SegmentField, value: string) {
   if (Kind === 'amount') return formatMoney(value, { currency: true }).replace(/[.,]00(?=$|\u00a0)/, '')
   if (Kind === 'points') return t('segments:sentence.points', { points: formatPoints(Number(value)) })
   if (Kind === 'date' || Kind === 'day') return shortDate(value)
   return Kind === 'number' ? formatPoints(Number(value)) : value
 }
 
-export const listed = (all: readonly string[], type: Intl.ListFormatType = 'disjunction') =>
+export const joinTexts = (all: readonly string[], type: Intl.ListFormatType = 'disjunction') =>
   new Intl.ListFormat(currentLanguage(), { type }).format(all)

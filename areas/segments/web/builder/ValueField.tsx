@@ -7,18 +7,18 @@ import type { Area } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import { type Condition, type SegmentField, Unit } from '../../contract.ts'
 import { choicesOf } from './choices.ts'
-import { isSpan, valuesOf } from './draft.ts'
+import { isSpan, valueCountOf } from './draft.ts'
 import { monthName } from './Sentence.tsx'
 
 type Props = { field: SegmentField; condition: Condition; onChange: (condition: Condition) => void; name: string }
 
-/** What a condition is asked with: chosen, typed, or counted in days. */
+/** Input for the values of a condition: a selection, a text, or a number of days. */
 export function ValueField({ field, condition, onChange, name }: Props) {
   const t = useT()
   const { Test, Values } = condition
-  const many = valuesOf(Test)
-  const say = (values: readonly string[]) => onChange({ ...condition, Values: [...values] })
-  if (many === 0) return null
+  const valueCount = valueCountOf(Test)
+  const setValues = (values: readonly string[]) => onChange({ ...condition, Values: [...values] })
+  if (valueCount === 0) return null
   const label = t('segments:builder.value', { field: name })
   if (isSpan(Test)) return <SpanField {...{ field, condition, onChange, name, label }} />
   if (Test === 'In the months')
@@ -28,7 +28,7 @@ export function ValueField({ field, condition, onChange, name }: Props) {
         aria-label={label}
         style={{ width: '100%' }}
         value={Values}
-        onChange={say}
+        onChange={setValues}
         placeholder={t('kit:form.choose')}
         showSearch={{ optionFilterProp: 'label' }}
         options={Array.from({ length: 12 }, (_, month) => ({ value: `${month + 1}`, label: monthName(month + 1) }))}
@@ -40,22 +40,24 @@ export function ValueField({ field, condition, onChange, name }: Props) {
         aria-label={label}
         value={Values[0] ?? ''}
         maxLength={100}
-        onChange={({ target }) => say([target.value])}
+        onChange={({ target }) => setValues([target.value])}
       />
     )
-  if (many === 'many') return <ManyField {...{ field, condition, onChange, label }} />
-  const places = many === 2 ? [0, 1] : [0]
+  if (valueCount === 'many') return <ManyField {...{ field, condition, onChange, label }} />
+  const places = valueCount === 2 ? [0, 1] : [0]
   return (
     <Row gap="xs" tight>
-      {places.map((place) => (
-        <One
-          key={place}
+      {places.map((index) => (
+        <SingleValueField
+          key={index}
           field={field}
           label={
-            many === 2 ? t(place === 0 ? 'segments:builder.from' : 'segments:builder.until', { field: name }) : label
+            valueCount === 2
+              ? t(index === 0 ? 'segments:builder.from' : 'segments:builder.until', { field: name })
+              : label
           }
-          value={Values[place] ?? ''}
-          onChange={(value) => say(places.map((at) => (at === place ? value : (Values[at] ?? ''))))}
+          value={Values[index] ?? ''}
+          onChange={(value) => setValues(places.map((at) => (at === index ? value : (Values[at] ?? ''))))}
         />
       ))}
     </Row>
@@ -78,7 +80,7 @@ function SpanField({ field, condition, onChange, name, label }: Props & { label:
         value={unit}
         onChange={(Unit) => onChange({ ...condition, Unit })}
         options={Unit.options
-          .filter((one) => field.Kind !== 'day' || one !== 'years')
+          .filter((option) => field.Kind !== 'day' || option !== 'years')
           .map((value) => ({ value, label: t(`segments:unit.${value}`) }))}
       />
     </Row>
@@ -97,7 +99,7 @@ function ManyField({ field, condition, onChange, label }: Omit<Props, 'name'> & 
       field={field.Name}
       choices={choices}
       value={Values}
-      onChange={(chosen) => onChange({ ...condition, Values: [chosen ?? []].flat() })}
+      onChange={(values) => onChange({ ...condition, Values: [values ?? []].flat() })}
     />
   ) : (
     <Select
@@ -113,9 +115,9 @@ function ManyField({ field, condition, onChange, label }: Omit<Props, 'name'> & 
   )
 }
 
-type OneProps = { field: SegmentField; label: string; value: string; onChange: (value: string) => void }
+type SingleValueProps = { field: SegmentField; label: string; value: string; onChange: (value: string) => void }
 
-function One({ field, label, value, onChange }: OneProps) {
+function SingleValueField({ field, label, value, onChange }: SingleValueProps) {
   if (field.Kind === 'date')
     return <DateInput aria-label={label} value={value || null} onChange={(next) => onChange(next ?? '')} />
   if (field.Kind === 'amount')

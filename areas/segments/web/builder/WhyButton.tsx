@@ -14,12 +14,12 @@ import {
   isGroup,
   type SegmentField,
 } from '../../contract.ts'
-import { ConditionWords, listed, useSaid } from './Sentence.tsx'
+import { ConditionWords, joinTexts, useValueText } from './Sentence.tsx'
 import type { Fields } from './useFields.ts'
 
 type Props = { group: Group; fields: Fields; person: { CustomerId: number; FullName: string } }
 
-/** Why these conditions mean somebody: each of them, and what is known of that customer. */
+/** Explains in a popover which conditions a customer matches, with the customer's values. */
 export function WhyButton({ group, fields, person }: Props) {
   const t = useT()
   const [open, setOpen] = useState(false)
@@ -57,14 +57,14 @@ function Reasons({ group, fields, CustomerId }: Omit<Props, 'person'> & { Custom
   if (!data) return <LoadingState rows={3} />
   return (
     <Entries className="segments-reasons" aria-label={t('segments:why.conditions')}>
-      {asked(group).map(({ condition, turned }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: reasons stand in the order of the conditions
-        <Entry key={place}>
+      {conditionsWithNegation(group).map(({ condition, isNegated }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: reasons have the order of the conditions
+        <Entry key={index}>
           <Reason
             condition={condition}
-            turned={turned}
+            isNegated={isNegated}
             field={fields.get(condition.Field)}
-            reason={data.Conditions[place]}
+            reason={data.Conditions[index]}
           />
         </Entry>
       ))}
@@ -72,23 +72,25 @@ function Reasons({ group, fields, CustomerId }: Omit<Props, 'person'> & { Custom
   )
 }
 
-/** Every condition, and whether it must not hold for what it stands in. */
-const asked = (group: Group, turned = false): { condition: Condition; turned: boolean }[] =>
+/** All conditions in order, with `isNegated` if an odd number of enclosing groups negates them. */
+const conditionsWithNegation = (group: Group, isNegated = false): { condition: Condition; isNegated: boolean }[] =>
   group.Conditions.flatMap((part) => {
-    const here = turned !== (group.Match === 'None')
-    return isGroup(part) ? asked(part, here) : [{ condition: part, turned: here }]
+    const isGroupNegated = isNegated !== (group.Match === 'None')
+    return isGroup(part)
+      ? conditionsWithNegation(part, isGroupNegated)
+      : [{ condition: part, isNegated: isGroupNegated }]
   })
 
 type ReasonProps = {
   condition: Condition
-  turned: boolean
+  isNegated: boolean
   field: SegmentField | undefined
   reason: Explanation['Conditions'][number] | undefined
 }
 
-function Reason({ condition, turned, field, reason }: ReasonProps) {
+function Reason({ condition, isNegated, field, reason }: ReasonProps) {
   const t = useT()
-  const holds = (reason?.HoldsYN === 'Y') !== turned
+  const holds = (reason?.HoldsYN === 'Y') !== isNegated
   const Icon = holds ? CircleCheckIcon : CircleXIcon
   return (
     <Row gap="s" start tight>
@@ -98,18 +100,18 @@ function Reason({ condition, turned, field, reason }: ReasonProps) {
         aria-label={t(holds ? 'segments:why.holds' : 'segments:why.fails')}
         role="img"
       />
-      <TwoLines second={field && reason && <Known field={field} known={reason.Known} />}>
-        {turned && `${t('segments:why.not')} `}
+      <TwoLines second={field && reason && <Known field={field} values={reason.Known} />}>
+        {isNegated && `${t('segments:why.not')} `}
         <ConditionWords condition={condition} field={field} />
       </TwoLines>
     </Row>
   )
 }
 
-function Known({ field, known }: { field: SegmentField; known: readonly string[] }) {
+function Known({ field, values }: { field: SegmentField; values: readonly string[] }) {
   const t = useT()
-  const say = useSaid(field)
+  const toValueText = useValueText(field)
   if (field.Kind === 'yes-no') return null
-  if (known.length === 0) return <Muted>{t('segments:why.nothing')}</Muted>
-  return <>{t('segments:why.known', { values: listed(known.map(say), 'conjunction') })}</>
+  if (values.length === 0) return <Muted>{t('segments:why.nothing')}</Muted>
+  return <>{t('segments:why.known', { values: joinTexts(values.map(toValueText), 'conjunction') })}</>
 }

@@ -1,7 +1,7 @@
 import type { Choices } from '#kit/web/choices.ts'
 import type { SegmentField } from '../../contract.ts'
 
-/** Where the values of a field come from; undefined where they are typed. */
+/** Source of the values of a field; undefined if they are typed. */
 export function choicesOf({ ListName, OutletYN, Words, Options }: SegmentField): Choices | undefined {
   if (OutletYN === 'Y') return 'outlet'
   if (ListName) return { list: ListName }

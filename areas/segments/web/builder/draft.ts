@@ -8,47 +8,51 @@ import {
   type Test,
 } from '../../contract.ts'
 
-/** As many groups as may stand in each other, the outermost among them. */
+/** Maximum nesting of groups, including the outermost. */
 export const DEPTH = 3
 
-/** A condition of which nobody has said yet what it asks. */
+/** A condition without a field yet. */
 export const emptyCondition: Condition = { Field: '', Test: 'Any of', Values: [] }
 export const emptyGroup: Group = { Match: 'All', Conditions: [emptyCondition] }
 
-/** How many values a test is asked with: none, one, two, or as many as one likes. */
-export function valuesOf(test: Test): 0 | 1 | 2 | 'many' {
+/** Number of values that a test takes. */
+export function valueCountOf(test: Test): 0 | 1 | 2 | 'many' {
   if (test === 'Any of' || test === 'None of' || test === 'In the months') return 'many'
   if (test === 'Between') return 2
   return test === 'Known' || test === 'Unknown' || test === 'Yes' || test === 'No' ? 0 : 1
 }
 
-/** Whether a number of days, months or years is asked for. */
+/** True if the value is a number of days, months or years. */
 export const isSpan = (test: Test) => test === 'In the last' || test === 'Longer ago' || test === 'In the next'
 
-/** Another field is asked by its own first test; what was said of the one before is gone. */
-export const ofField = ({ Field, Tests }: SegmentField): Condition => ofTest({ ...emptyCondition, Field }, Tests[0]!)
+/** A condition on another field starts with its first test and no values. */
+export const withField = ({ Field, Tests }: SegmentField): Condition =>
+  withTest({ ...emptyCondition, Field }, Tests[0]!)
 
-/** Another test keeps the values if it can be asked with them. */
-export function ofTest({ Values, Unit: _unit, ...condition }: Condition, test: Test): Condition {
-  const kept = valuesOf(test) === valuesOf(condition.Test) && isSpan(test) === isSpan(condition.Test)
-  return { ...condition, Test: test, Values: kept ? Values : [], ...(isSpan(test) && { Unit: 'days' as const }) }
+/** Changes the test and keeps the values if the new test accepts them. */
+export function withTest({ Values, Unit: _unit, ...condition }: Condition, test: Test): Condition {
+  const keepsValues = valueCountOf(test) === valueCountOf(condition.Test) && isSpan(test) === isSpan(condition.Test)
+  return { ...condition, Test: test, Values: keepsValues ? Values : [], ...(isSpan(test) && { Unit: 'days' as const }) }
 }
 
 const isComplete = (condition: Condition) => {
-  const many = valuesOf(condition.Test)
-  const said = condition.Values.filter((value) => value !== '').length
-  return ConditionSchema.safeParse(condition).success && (many === 'many' ? said > 0 : said === many)
+  const valueCount = valueCountOf(condition.Test)
+  const filledCount = condition.Values.filter((value) => value !== '').length
+  return (
+    ConditionSchema.safeParse(condition).success &&
+    (valueCount === 'many' ? filledCount > 0 : filledCount === valueCount)
+  )
 }
 
-/** What of it can be asked already; nothing while nothing can. */
-export function completeOf({ Match, Conditions }: Group): Group | undefined {
+/** The complete conditions; undefined if there is none. */
+export function completePartsOf({ Match, Conditions }: Group): Group | undefined {
   const parts = Conditions.flatMap((part): Part[] => {
     if (!isGroup(part)) return isComplete(part) ? [part] : []
-    const group = completeOf(part)
+    const group = completePartsOf(part)
     return group ? [group] : []
   })
   return parts.length > 0 ? { Match, Conditions: parts } : undefined
 }
 
-export const isWhole = (group: Group): boolean =>
-  group.Conditions.every((part) => (isGroup(part) ? isWhole(part) : isComplete(part)))
+export const isFullyComplete = (group: Group): boolean =>
+  group.Conditions.every((part) => (isGroup(part) ? isFullyComplete(part) : isComplete(part)))

@@ -8,14 +8,14 @@ import { listSegmentFields, type SegmentField } from '../../contract.ts'
 
 export type Fields = ReadonlyMap<string, SegmentField>
 
-/** What can be asked for, by its name. */
+/** The available fields, as a list and by name. */
 export function useFields() {
   const { data, error, refetch } = useRead(listSegmentFields, {}, { staleTime: 5 * 60_000 })
   const byName = useMemo<Fields>(() => new Map(data?.rows.map((field) => [field.Field, field])), [data])
   return { fields: data?.rows, byName, error, refetch }
 }
 
-/** How the area of a field calls it. */
+/** Returns a function that gives the label of a field. */
 export function useFieldName() {
   const t = useT()
   return useCallback(

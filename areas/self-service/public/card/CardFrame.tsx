@@ -1,45 +1,45 @@
 import { type ReactNode, useEffect } from 'react'
-import { forgetAll } from '#kit/public/draft.ts'
+import { discardAll } from '#kit/public/draft.ts'
 import { Frame } from '#kit/public/Frame.tsx'
 import { Icon, type IconName } from '#kit/public/Icon.tsx'
-import { Link, presentPath } from '#kit/public/router.tsx'
+import { currentPath, Link } from '#kit/public/router.tsx'
 import { errorText, useT } from '#kit/public/texts.ts'
 import { isMissing } from '#kit/web/call.ts'
 import { cardPath, ownPagePath, pointsPath, purchasesPath, rewardsPath } from '../../paths.ts'
 import { FinishButton } from '../FinishButton.tsx'
-import { Over } from '../Over.tsx'
-import { isOver } from '../useVisit.ts'
+import { SessionOver } from '../SessionOver.tsx'
+import { isOver } from '../useCustomerSession.ts'
 import './card.css'
 
 type Props = {
   title: string
-  /** The card says itself what it is. */
+  /** Hides the title visually, for pages whose content names itself. */
   unseenTitle?: boolean
-  /** What the page reads: until it is there the page says so, and what went wrong. */
+  /** The read of the page: loading and errors are shown until its data arrives. */
   read: { data?: unknown; error?: unknown; reload: () => void }
   children: ReactNode
 }
 
-/** What stands around every page of a member: the company above, the ways to the other pages at the thumb. */
+/** Frame of the member's pages: company name above, navigation below. */
 export function CardFrame({ title, unseenTitle = false, read, children }: Props) {
   const { data, error, reload } = read
   const over = isOver(error)
   useEffect(() => {
-    if (over) forgetAll()
+    if (over) discardAll()
   }, [over])
-  if (over) return <Over />
+  if (over) return <SessionOver />
   if (isMissing(error)) return <NoMembership />
   return (
     <>
       <Frame title={title} unseenTitle={unseenTitle}>
-        {data === undefined ? <Awaited error={error} reload={reload} /> : children}
+        {data === undefined ? <ReadState error={error} reload={reload} /> : children}
       </Frame>
-      <Ways />
+      <CardNavigation />
     </>
   )
 }
 
-function Awaited({ error, reload }: { error: unknown; reload: () => void }) {
+function ReadState({ error, reload }: { error: unknown; reload: () => void }) {
   const t = useT()
   if (error === undefined)
     return (
@@ -69,7 +69,7 @@ function NoMembership() {
   )
 }
 
-const ways = [
+const destinations = [
   { to: cardPath(), icon: 'card', name: 'card' },
   { to: pointsPath(), icon: 'coins', name: 'points' },
   { to: rewardsPath(), icon: 'gift', name: 'rewards' },
@@ -77,13 +77,13 @@ const ways = [
   { to: ownPagePath(), icon: 'person', name: 'own' },
 ] as const satisfies { to: string; icon: IconName; name: string }[]
 
-function Ways() {
+function CardNavigation() {
   const t = useT()
-  const here = presentPath()
+  const path = currentPath()
   return (
     <nav className="own-ways" aria-label={t('self-service:ways.title')}>
-      {ways.map(({ to, icon, name }) => (
-        <Link key={to} to={to} className="own-way" aria-current={here === to ? 'page' : undefined}>
+      {destinations.map(({ to, icon, name }) => (
+        <Link key={to} to={to} className="own-way" aria-current={path === to ? 'page' : undefined}>
           <Icon name={icon} size={22} />
           <span>{t(`self-service:ways.${name}`)}</span>
         </Link>

@@ -12,7 +12,7 @@ import { useOwnCard } from './useOwn.ts'
 import { Wallets } from './Wallets.tsx'
 import '../self-service.css'
 
-/** The member's card: what the counter scans, the points, what expires next, and how far it is to the next tier. */
+/** The member's card: QR code, points, next expiry and progress to the next tier. */
 export function CardPage() {
   const t = useT()
   const card = useOwnCard()
@@ -71,7 +71,7 @@ function Face({ card }: { card: OwnCard }) {
   )
 }
 
-/** A cut stone, large and faint: the house's own sign. */
+/** Decorative emblem of a cut stone. */
 const Facets = () => (
   <svg className="own-facets" viewBox="0 0 200 200" fill="none" stroke="#fff" strokeWidth={1.5} aria-hidden>
     <path d="M100 10 180 70 100 190 20 70ZM20 70H180M60 70 100 190 140 70 100 10Z" />
@@ -93,10 +93,17 @@ function Expiring({ card: { ExpiringNext } }: { card: OwnCard }) {
   )
 }
 
-/** How far it is to the next tier; at the top, what is lacking to stay there. */
+/** Progress to the next tier; in the highest tier, the amount missing to stay. */
 function Tier({ card }: { card: OwnCard }) {
   const t = useT()
   const { CardCategoryName, NextCategoryName, NextAmount, MissingToNext, MissingToStay, Spend, CycleEnd } = card
+  const { Entry } = card
+  if (Entry)
+    return (
+      <section className="pub-card pub-card-body" aria-label={t('self-service:tier.title')}>
+        <p>{t('self-service:tier.entry', { amount: amount(Entry.Amount), tier: Entry.CategoryName })}</p>
+      </section>
+    )
   const until = CycleEnd ? shortDate(CycleEnd) : ''
   const toStay =
     MissingToStay !== null &&

@@ -4,16 +4,16 @@ import type { QrCode } from '../../contract.ts'
 import '../self-service.css'
 
 type Props = {
-  /** What the counter's scanner reads. */
+  /** The text that the scanner reads. */
   code: string
-  /** Its drawing; a card that the phone kept from an earlier version has none. */
+  /** The QR code; missing in cards cached by an earlier version. */
   qr: QrCode | null | undefined
-  /** What the drawing is called, for those who do not see it. */
+  /** Accessible name of the drawing. */
   name: string
   children?: ReactNode
 }
 
-/** A code as the counter scans it; without its drawing the number is still there to read out. */
+/** A QR code for the counter, with its text, which can be read out. */
 export function MemberCode({ code, qr, name, children }: Props) {
   const t = useT()
   return (
@@ -25,7 +25,7 @@ export function MemberCode({ code, qr, name, children }: Props) {
   )
 }
 
-/** The white edge that scanners need, in fields: at night the page around it is dark. */
+/** Quiet zone of the QR code, in modules, needed because the page is dark in dark mode. */
 const QUIET = 4
 
 export function Drawing({ qr, name }: Pick<Props, 'qr' | 'name'>) {
@@ -47,7 +47,7 @@ export function Drawing({ qr, name }: Pick<Props, 'qr' | 'name'>) {
   )
 }
 
-/** Its dark fields as one line of an SVG. */
+/** The dark modules as one SVG path. */
 function pathOf({ Size, Bits }: QrCode) {
   const bytes = atob(Bits)
   let path = ''
@@ -56,5 +56,5 @@ function pathOf({ Size, Bits }: QrCode) {
   return path
 }
 
-/** JC000011284 → JC 0000 11284: in groups it can be read out. */
+/** JC000011284 → JC 0000 11284: grouped for reading out. */
 const readable = (number: string) => number.replace(/^([A-Z]+)(\d{4})(\d+)$/, '$1 $2 $3')

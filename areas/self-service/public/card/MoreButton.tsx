@@ -2,7 +2,7 @@ import { errorText, useT } from '#kit/public/texts.ts'
 
 type Props = { list: { more: (() => void) | undefined; loadingMore: boolean; moreError: unknown } }
 
-/** There is more of the list than it shows. */
+/** Loads more rows of a list, if there are any. */
 export function MoreButton({ list: { more, loadingMore, moreError } }: Props) {
   const t = useT()
   if (!more) return null

@@ -13,7 +13,7 @@ import { FinishButton } from '../FinishButton.tsx'
 import { CardFrame } from './CardFrame.tsx'
 import '../self-service.css'
 
-/** Who one is here, what one agreed to, and the way out. */
+/** The member's personal page: name, consents and sign-out. */
 export function OwnPage() {
   const t = useT()
   const profile = useRead(getProfile, {})
@@ -35,7 +35,7 @@ export function OwnPage() {
             <p className="pub-note">{t('self-service:own.waiting', { count: data.Waiting.length })}</p>
           )}
           {form.data && <ConsentsCard profile={data} form={form.data} onChanged={profile.put} reload={form.reload} />}
-          <Said profile={data} />
+          <ConsentHistory profile={data} />
           <Link to={ownDataPath()} className="pub-button">
             {t('self-service:own.data')}
           </Link>
@@ -46,8 +46,8 @@ export function OwnPage() {
   )
 }
 
-/** When one said so, and to which wording: what was on the page is kept with the answer. */
-function Said({ profile: { Consents } }: { profile: Profile }) {
+/** The customer's consents with time and wording. */
+function ConsentHistory({ profile: { Consents } }: { profile: Profile }) {
   const t = useT()
   if (Consents.length === 0) return null
   return (

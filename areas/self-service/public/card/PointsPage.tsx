@@ -1,14 +1,14 @@
 import { useT } from '#kit/public/texts.ts'
 import { useRead } from '#kit/public/useRead.ts'
 import type { PublicTextKey } from '#kit/public/vocabulary.ts'
-import { formatPoints, formatSigned, shortDate } from '#kit/web/format.ts'
+import { formatMoney, formatPoints, formatSigned, shortDate } from '#kit/web/format.ts'
 import { getOwnPoints, listOwnMovements } from '../../contract.ts'
 import { CardFrame } from './CardFrame.tsx'
 import { MoreButton } from './MoreButton.tsx'
 import { useMore } from './useMore.ts'
 import '../self-service.css'
 
-/** What may be spent, what of it expires when, and how it came about. */
+/** Available points, their expiry dates and movements. */
 export function PointsPage() {
   const t = useT()
   const points = useRead(getOwnPoints, {})
@@ -27,18 +27,27 @@ export function PointsPage() {
               <p className="pub-hint">{t('self-service:points.arrears', { points: data.Arrears })}</p>
             )}
           </section>
-          <h2 className="pub-section">{t('self-service:points.expiring')}</h2>
           {data.Expiring.length === 0 ? (
-            <p className="pub-lead">{t('self-service:points.none')}</p>
+            <p className="pub-lead">
+              {data.Entry
+                ? t('self-service:tier.entry', {
+                    amount: formatMoney(data.Entry.Amount, { currency: true }),
+                    tier: data.Entry.CategoryName,
+                  })
+                : t('self-service:points.none')}
+            </p>
           ) : (
-            <ul className="pub-card own-rows">
-              {data.Expiring.map(({ Date: day, Points }) => (
-                <li key={day ?? ''} className="own-row">
-                  <span>{day ? shortDate(day) : t('self-service:points.never')}</span>
-                  <b className="own-figure">{t('self-service:points.count', { count: Points })}</b>
-                </li>
-              ))}
-            </ul>
+            <>
+              <h2 className="pub-section">{t('self-service:points.expiring')}</h2>
+              <ul className="pub-card own-rows">
+                {data.Expiring.map(({ Date: day, Points }) => (
+                  <li key={day ?? ''} className="own-row">
+                    <span>{day ? shortDate(day) : t('self-service:points.never')}</span>
+                    <b className="own-figure">{t('self-service:points.count', { count: Points })}</b>
+                  </li>
+                ))}
+              </ul>
+            </>
           )}
           <Movements />
         </>
@@ -72,9 +81,9 @@ function Movements() {
     <section aria-label={t('self-service:points.history')}>
       <h2 className="pub-section">{t('self-service:points.history')}</h2>
       <ul className="pub-card own-rows">
-        {list.rows.map(({ TransactionType, Points, BusinessDate, InvoiceNo }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: movements have no name of their own, and never change.
-          <li key={place} className="own-row">
+        {list.rows.map(({ TransactionType, Points, Bonus, BusinessDate, InvoiceNo }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: movements have no key and never change
+          <li key={index} className="own-row">
             <span>
               <span className="own-row-title">
                 {t(movements[TransactionType as keyof typeof movements] ?? 'self-service:movement.other')}
@@ -82,6 +91,7 @@ function Movements() {
               <span className="own-row-more">
                 {shortDate(BusinessDate)}
                 {InvoiceNo && <bdi> · {InvoiceNo}</bdi>}
+                {Bonus > 0 && <> · {t('self-service:movement.ofWhichBonus', { points: formatPoints(Bonus) })}</>}
               </span>
             </span>
             <b className={Points > 0 ? 'own-figure own-gain' : 'own-figure'}>{formatSigned(Points)}</b>

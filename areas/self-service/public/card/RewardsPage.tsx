@@ -8,30 +8,30 @@ import { MoreButton } from './MoreButton.tsx'
 import { useMore } from './useMore.ts'
 import '../self-service.css'
 
-/** What the member holds, each with the code that the counter scans; what their points buy; and what was before. */
+/** The member's active rewards with QR codes, the catalogue, and past rewards. */
 export function RewardsPage() {
   const t = useT()
-  const open = useMore<OwnReward>(listOwnRewards, { OpenYN: 'Y' })
+  const activeRewards = useMore<OwnReward>(listOwnRewards, { OpenYN: 'Y' })
   return (
-    <CardFrame title={t('self-service:rewards.title')} read={open}>
-      {open.rows.length === 0 ? (
+    <CardFrame title={t('self-service:rewards.title')} read={activeRewards}>
+      {activeRewards.rows.length === 0 ? (
         <p className="pub-lead">{t('self-service:rewards.none')}</p>
       ) : (
         <>
           <p className="pub-lead">{t('self-service:rewards.help')}</p>
-          {open.rows.map((reward) => (
-            <Held key={reward.ReferenceCode} reward={reward} isOnly={open.count === 1} />
+          {activeRewards.rows.map((reward) => (
+            <ActiveReward key={reward.ReferenceCode} reward={reward} isOnly={activeRewards.count === 1} />
           ))}
-          <MoreButton list={open} />
+          <MoreButton list={activeRewards} />
         </>
       )}
       <Catalogue />
-      <Earlier />
+      <PastRewards />
     </CardFrame>
   )
 }
 
-function Held({ reward, isOnly }: { reward: OwnReward; isOnly: boolean }) {
+function ActiveReward({ reward, isOnly }: { reward: OwnReward; isOnly: boolean }) {
   const t = useT()
   const { ReferenceCode, Qr, Name, Description, Terms, VoucherValue, ValidityTo, OutletName } = reward
   return (
@@ -63,7 +63,7 @@ function Held({ reward, isOnly }: { reward: OwnReward; isOnly: boolean }) {
 
 type Offer = (typeof listOwnCatalogue)['reply']['_output']['rows'][number]
 
-/** What points buy: redeemed at the counter, where the member stands with the card. */
+/** Rewards available for points; they are redeemed at the counter. */
 function Catalogue() {
   const t = useT()
   const list = useMore<Offer>(listOwnCatalogue)
@@ -106,18 +106,18 @@ const words = {
   Expired: 'self-service:rewards.expired',
 } as const
 
-function Earlier() {
+function PastRewards() {
   const t = useT()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className="own-earlier" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className="pub-section">{t('self-service:rewards.earlier')}</summary>
-      {isOpen && <EarlierRows />}
+      {isOpen && <PastRewardRows />}
     </details>
   )
 }
 
-function EarlierRows() {
+function PastRewardRows() {
   const t = useT()
   const list = useMore<OwnReward>(listOwnRewards, { OpenYN: 'N' })
   if (!list.data) return <p className="pub-lead">{t('kit:loading')}</p>

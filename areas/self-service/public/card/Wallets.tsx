@@ -2,7 +2,7 @@ import { useT } from '#kit/public/texts.ts'
 import { apiBase } from '#kit/web/call.ts'
 import { getOwnPass, type OwnCard } from '../../contract.ts'
 
-/** The card in the phone's own wallet, where the company has set one up; else nothing is offered. */
+/** Buttons that add the card to the phone's wallet, for configured wallets only. */
 export function Wallets({ wallets: { AppleYN, GoogleUrl } }: { wallets: OwnCard['Wallets'] }) {
   const t = useT()
   if (AppleYN === 'N' && GoogleUrl === null) return null

@@ -1,4 +1,4 @@
-/** How much of an amount is there, in per cent, for the length of a line. */
+/** The reached percentage of an amount, for the length of a progress bar. */
 export function shareOf(whole: string, missing: string): number {
   const [all, lacking] = [Number(whole), Number(missing)]
   return all > 0 ? Math.round(Math.min(1, Math.max(0, 1 - lacking / all)) * 100) : 0

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { hrefOf } from '#kit/public/router.tsx'
 import { cardPath, selfServicePath } from '../../paths.ts'
 
-// The card opens without a network: its files stay on the phone, and a worker hands them out when nobody answers. Neither has
-// anything of a member in it.
+// The card works offline: its files are cached on the phone, and a service worker serves them without a network. Neither contains
+// member data.
 
 const FILES = 'carat.card'
 const AFTER_MS = 1_500
 
-/** The member's other pages: who has seen the card has all of them, also where there is no network any more. */
+/** The member's other pages, cached together with the card. */
 const others = () =>
   Promise.all([
     import('./PointsPage.tsx'),
@@ -17,7 +17,7 @@ const others = () =>
     import('./OwnPage.tsx'),
   ])
 
-/** Once the card was seen: everything that drew it, and draws the others, is kept. */
+/** Caches all files of the member's pages once the card was shown. */
 export function useInstalled(isShown: boolean) {
   useEffect(() => {
     if (!isShown || !('serviceWorker' in navigator)) return
@@ -35,10 +35,10 @@ async function install() {
     .getEntriesByType('resource')
     .map(({ name }) => name)
     .filter((name) => new URL(name).origin === location.origin && name.includes('/assets/'))
-  const kept = (await cache.keys()).map(({ url }) => url)
-  const lacking = needed.filter((file) => !kept.includes(file))
-  if (lacking.length === 0 && kept.includes(page)) return
-  await cache.addAll([...new Set([page, ...lacking])])
-  // A new version has other files; those of before are of no use to it.
-  for (const url of kept) if (url !== page && !needed.includes(url)) await cache.delete(url)
+  const cachedUrls = (await cache.keys()).map(({ url }) => url)
+  const missing = needed.filter((file) => !cachedUrls.includes(file))
+  if (missing.length === 0 && cachedUrls.includes(page)) return
+  await cache.addAll([...new Set([page, ...missing])])
+  // Deletes files of earlier versions.
+  for (const url of cachedUrls) if (url !== page && !needed.includes(url)) await cache.delete(url)
 }

@@ -2,27 +2,27 @@ import { useState } from 'react'
 import type { Endpoint, Sent } from '#kit/contract/endpoint.ts'
 import { useRead } from '#kit/public/useRead.ts'
 import { call } from '#kit/web/call.ts'
-import { AT_FIRST, grow, type Shown } from './growing.ts'
+import { INITIAL_ROWS, type LoadedList, loadMore } from './load-more.ts'
 
 type ListCall<Row> = Endpoint & { reply: { _output: { count: number; rows: Row[] } } }
 
-/** A list that grows when it is asked to, to its end; what was read stays while more is on its way. */
+/** A list that loads more rows on request; loaded rows stay visible meanwhile. */
 export function useMore<Row>(endpoint: ListCall<Row>, Search: object = {}) {
   const pageOf = (page: object) => ({ Search, ...page }) as Sent<typeof endpoint>
-  const read = useRead(endpoint, pageOf({ Rows: AT_FIRST }))
-  const first = read.data as Shown<Row> | undefined
-  const [grown, setGrown] = useState<Shown<Row> & { first: typeof first }>()
-  const [turn, setTurn] = useState<{ loading: boolean; error?: unknown }>({ loading: false })
+  const read = useRead(endpoint, pageOf({ Rows: INITIAL_ROWS }))
+  const first = read.data as LoadedList<Row> | undefined
+  const [grown, setGrown] = useState<LoadedList<Row> & { first: typeof first }>()
+  const [progress, setProgress] = useState<{ loading: boolean; error?: unknown }>({ loading: false })
   const { count, rows } = (grown?.first === first ? grown : first) ?? { count: 0, rows: [] }
 
   const more = () => {
-    setTurn({ loading: true })
-    grow<Row>((page) => call(endpoint, pageOf(page)) as Promise<Shown<Row>>, { count, rows }).then(
+    setProgress({ loading: true })
+    loadMore<Row>((page) => call(endpoint, pageOf(page)) as Promise<LoadedList<Row>>, { count, rows }).then(
       (next) => {
         setGrown({ ...next, first })
-        setTurn({ loading: false })
+        setProgress({ loading: false })
       },
-      (error: unknown) => setTurn({ loading: false, error }),
+      (error: unknown) => setProgress({ loading: false, error }),
     )
   }
   return {
@@ -30,7 +30,7 @@ export function useMore<Row>(endpoint: ListCall<Row>, Search: object = {}) {
     count,
     rows,
     more: rows.length < count ? more : undefined,
-    loadingMore: turn.loading,
-    moreError: turn.error,
+    loadingMore: progress.loading,
+    moreError: progress.error,
   }
 }

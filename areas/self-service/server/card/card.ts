@@ -1,32 +1,33 @@
 import { sql } from 'kysely'
 import { getLevelStatus } from '#areas/levels/server/index.ts'
 import { memberCard } from '#areas/people/server/index.ts'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { OwnCard } from '../../contract.ts'
-import { qrCode } from '../qr-code.ts'
-import { visitOf } from '../visits/visits.ts'
+import { createQrCode } from '../qr-code.ts'
+import { loadCustomerSession } from '../sessions/customer-sessions.ts'
 import { walletsOf } from '../wallet/wallets-of.ts'
 import { ownMembership } from './own-membership.ts'
 
-/** What stands on the card: the figures that the counter sees of the member, without what staff note. */
+/** The card of the signed-in member: the figures that the counter sees, without staff notes. */
 export async function getOwnCard(ctx: Ctx): Promise<OwnCard> {
   const MembershipNo = await ownMembership(ctx)
-  const [card, level, own, visit] = await Promise.all([
+  const [card, level, Entry, companySettings, session] = await Promise.all([
     memberCard(ctx, { MembershipNo }),
     getLevelStatus(ctx, { MembershipNo }),
-    settings(ctx),
-    visitOf(ctx, ctx.actor.sessionId!),
+    premiumEntry(ctx, MembershipNo),
+    readSettings(ctx),
+    loadCustomerSession(ctx, ctx.actor.sessionId!),
   ])
-  const shown = {
+  const cardData = {
     CustomerId: ctx.actor.customerId!,
-    // As words, and not in the capitals of a form.
+    // Stored in capitals; shown in mixed case.
     FullName: personName(card.FullName),
     PreferredName: card.PreferredName,
     MembershipNo: card.MembershipNo,
     QrPayload: card.MembershipNo,
-    Qr: qrCode(card.MembershipNo),
+    Qr: createQrCode(card.MembershipNo),
     MemberType: card.MemberType,
     Status: card.Status,
     CardGroupName: card.CardGroupName,
@@ -37,37 +38,49 @@ export async function getOwnCard(ctx: Ctx): Promise<OwnCard> {
     CycleEnd: card.CycleEnd,
     Spend: level.Spend,
     MissingToStay: level.MissingToStay,
-    NextCategoryName: await nameOf(ctx, level.NextCategory),
+    NextCategoryName: await categoryName(ctx, level.NextCategory),
     NextAmount: level.NextAmount,
     MissingToNext: level.MissingToNext,
+    Entry,
     PointBalance: card.PointBalance,
     Available: card.Available,
     Pending: card.Pending,
     ExpiringNext: card.ExpiringNext,
-    Currency: own.currency,
-    Company: own['company.name'],
+    Currency: companySettings.currency,
+    Company: companySettings['company.name'],
     AsOf: ctx.now.toISOString(),
-    KeepUntil: visit.ExpiresAt,
+    KeepUntil: session.ExpiresAt,
   }
-  return { ...shown, Wallets: walletsOf(ctx, shown) }
+  return { ...cardData, Wallets: walletsOf(ctx, cardData) }
 }
 
-async function nameOf(ctx: Ctx, code: string | null): Promise<string | null> {
+/** The smallest single purchase that makes a non-premium member premium, with the category it leads to. */
+async function premiumEntry(ctx: Ctx, MembershipNo: string): Promise<OwnCard['Entry']> {
+  const { rows } = await sql<NonNullable<OwnCard['Entry']>>`
+    select tier.name as category_name, tier.first_sales_amount as amount
+    from membership, levels_of(membership.card_group_id, ${ctx.today}::date) tier
+    where membership.membership_no = ${MembershipNo} and membership.member_type = 'Non-Premium Member' and tier.first_sales_amount > 0
+    order by tier.first_sales_amount limit 1`.execute(ctx.db)
+  return rows[0] ?? null
+}
+
+async function categoryName(ctx: Ctx, code: string | null): Promise<string | null> {
   if (code === null) return null
   const { rows } = await sql<{ Name: string }>`
     select name from card_category where code = ${code} and status <> 'Deleted'`.execute(ctx.db)
   return rows[0]?.Name ?? code
 }
 
-/** What may be spent, and every day on which some of it expires. */
+/** Available points, and each date on which some of them expire. */
 export async function getOwnPoints(ctx: Ctx) {
   const MembershipNo = await ownMembership(ctx)
-  const [{ PointBalance, Available, Pending, Arrears }, expiring] = await Promise.all([
+  const [{ PointBalance, Available, Pending, Arrears }, Entry, expiring] = await Promise.all([
     memberCard(ctx, { MembershipNo }),
+    premiumEntry(ctx, MembershipNo),
     sql<{ Date: string | null; Points: number }>`
       select h.expiry_date as date, sum(lot.remaining)::bigint as points
       from spendable_lots(${MembershipNo}, ${ctx.today}::date) lot join point_history h using (history_id)
       group by h.expiry_date order by h.expiry_date nulls last`.execute(ctx.db),
   ])
-  return { PointBalance, Available, Pending, Arrears, Expiring: expiring.rows }
+  return { PointBalance, Available, Pending, Arrears, Entry, Expiring: expiring.rows }
 }

@@ -4,18 +4,30 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../../contract.ts'
 import type { OwnReward } from '../../contract.ts'
-import { qrCode } from '../qr-code.ts'
+import { createQrCode } from '../qr-code.ts'
 import { ownMembership } from './own-membership.ts'
 
-// The lists of the card: each is of the session's own member, whatever was sent.
+// Lists of the member who is signed in, whatever the request contains.
 
+/** The first earning of the same purchase, which shows the bonus `h`. */
+const earning = sql`(select min(earned.history_id) from point_history earned where earned.transaction_id = h.transaction_id
+  and earned.membership_no = h.membership_no and earned.transaction_type = 'Earn' and earned.points <> 0)`
+const bonus = sql`(select coalesce(sum(added.points), 0)::bigint from point_history added where h.transaction_type = 'Earn'
+  and h.history_id = ${earning} and added.transaction_id = h.transaction_id and added.membership_no = h.membership_no
+  and added.transaction_type = 'Bonus')`
+
+/** One entry for each event: a purchase shows the bonuses of campaigns as a part of what it earned. */
 export async function listOwnMovements(ctx: Ctx) {
   const MembershipNo = await ownMembership(ctx)
   return sqlList({
     from: sql`point_history h`,
-    where: [sql`h.membership_no = ${MembershipNo}`, sql`h.points <> 0`],
+    where: [
+      sql`h.membership_no = ${MembershipNo}`,
+      sql`h.points <> 0`,
+      sql`not (h.transaction_type = 'Bonus' and h.transaction_id is not null and ${earning} is not null)`,
+    ],
     select: sql<Reply<typeof contract.listOwnMovements>['rows'][number]>`
-      h.transaction_type, h.points, h.business_date, h.expiry_date, h.invoice_no`,
+      h.transaction_type, h.points + ${bonus} as points, ${bonus} as bonus, h.business_date, h.expiry_date, h.invoice_no`,
     sort: { BusinessDate: 'h.business_date' },
     tie: 'h.history_id',
   })
@@ -23,20 +35,23 @@ export async function listOwnMovements(ctx: Ctx) {
 
 export async function listOwnRewards(ctx: Ctx, { Search }: Input<typeof contract.listOwnRewards>) {
   const MembershipNo = await ownMembership(ctx)
-  const isOpen = sql`held.status = 'Active'`
+  const isOpen = sql`cr.status = 'Active'`
   return sqlList({
-    from: sql`customer_reward held join reward using (reward_id) left join building on building.code = held.outlet_code`,
+    from: sql`customer_reward cr join reward using (reward_id) left join building on building.code = cr.outlet_code`,
     where: [
-      sql`held.membership_no = ${MembershipNo}`,
-      sql`held.status <> 'Deleted'`,
+      sql`cr.membership_no = ${MembershipNo}`,
+      sql`cr.status <> 'Deleted'`,
       Search.OpenYN && (Search.OpenYN === 'Y' ? isOpen : sql`not ${isOpen}`),
     ],
     select: sql<Omit<OwnReward, 'Qr'>>`
-      held.reference_code, reward.name, reward.description, reward.terms, held.type, held.status, held.points, held.voucher_value,
-      held.validity_from, held.validity_to, case when is_redeemed_kind(held.type) then building.name end as outlet_name`,
-    sort: { ValidityTo: 'held.validity_to', CreatedAt: 'held.created_at' },
-    tie: 'held.reference_code',
-    map: (held): OwnReward => ({ ...held, Qr: held.Status === 'Active' ? qrCode(held.ReferenceCode) : null }),
+      cr.reference_code, reward.name, reward.description, reward.terms, cr.type, cr.status, cr.points, cr.voucher_value,
+      cr.validity_from, cr.validity_to, case when is_redeemed_kind(cr.type) then building.name end as outlet_name`,
+    sort: { ValidityTo: 'cr.validity_to', CreatedAt: 'cr.created_at' },
+    tie: 'cr.reference_code',
+    map: (customerReward): OwnReward => ({
+      ...customerReward,
+      Qr: customerReward.Status === 'Active' ? createQrCode(customerReward.ReferenceCode) : null,
+    }),
   })
 }
 

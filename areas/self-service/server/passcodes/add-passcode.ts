@@ -1,15 +1,15 @@
 import { addLoginActivity } from '#areas/access/server/index.ts'
 import { browsedOutlet, lockEditable } from '#areas/customers/server/index.ts'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
 import { selfServicePath } from '../../paths.ts'
-import { hashOfLinkToken, hashOfPasscode, inGroups, newLinkToken, newPasscode } from './codes.ts'
+import { formatPasscode, hashOfLinkToken, hashOfPasscode, newLinkToken, newPasscode } from './codes.ts'
 import { readPasscode } from './passcode-rows.ts'
-import { refuseUnknownParts } from './unknown-parts.ts'
+import { refuseUnknownParts } from './refuse-unknown-parts.ts'
 
-/** Makes a passcode; what opens the customers' pages is answered here and kept nowhere. */
+/** Creates a passcode. Code and link are returned here and stored only as hashes. */
 export async function addPasscode(ctx: Ctx, input: Input<typeof contract.addPasscode>) {
   const { Purpose, CustomerId, CampaignCode, Language, StaffId, Name, ManyYN, ExpiresInHours } = input
   const outlet = browsedOutlet(ctx)
@@ -20,13 +20,13 @@ export async function addPasscode(ctx: Ctx, input: Input<typeof contract.addPass
 
   const code = newPasscode()
   const token = newLinkToken()
-  const own = await settings(ctx)
-  const Hours = ManyYN === 'Y' ? own['selfService.posterDays'] * 24 : own['selfService.customerHours']
+  const limits = await readSettings(ctx)
+  const Hours = ManyYN === 'Y' ? limits['selfService.posterDays'] * 24 : limits['selfService.customerHours']
   if (ExpiresInHours !== undefined && ExpiresInHours > Hours) throw contract.refusals.validTooLong({ Hours })
   const minutes =
     Purpose === 'Update'
-      ? own['selfService.updateMinutes']
-      : 60 * (ExpiresInHours ?? Math.min(Hours, own['selfService.customerHours']))
+      ? limits['selfService.updateMinutes']
+      : 60 * (ExpiresInHours ?? Math.min(Hours, limits['selfService.customerHours']))
   const { PasscodeId } = await ctx.db
     .insertInto('Passcode')
     .values({
@@ -54,7 +54,7 @@ export async function addPasscode(ctx: Ctx, input: Input<typeof contract.addPass
   ctx.audit('Create Passcode', 'Passcode', PasscodeId, `Create Passcode in Self-Service. PasscodeId - ${PasscodeId}`)
   return {
     ...(await readPasscode(ctx, PasscodeId)),
-    Passcode: inGroups(code),
+    Passcode: formatPasscode(code),
     Link: `${ctx.services.webUrl}${selfServicePath()}#${token}`,
   }
 }

@@ -4,14 +4,14 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import * as contract from '../../contract.ts'
-import { hashesOfPasscode, typedPasscode } from './codes.ts'
-import { passcodes, statusAt } from './passcode-rows.ts'
+import { hashesOfPasscode, normalisePasscode } from './codes.ts'
+import { passcodeList, statusAt } from './passcode-rows.ts'
 
-/** Passcodes that were made, newest first. What was typed finds only the passcode that it is in full. */
+/** Lists passcodeList, newest first. A typed passcode finds only its exact match. */
 export function listPasscodes(ctx: Ctx, { Search }: Input<typeof contract.listPasscodes>) {
   const { Passcode, ObjectType, ObjectId, Purpose, Status, OutletCode, PasscodeId } = Search
-  const code = Passcode ? typedPasscode(Passcode) : undefined
-  return passcodes(ctx, [
+  const code = Passcode ? normalisePasscode(Passcode) : undefined
+  return passcodeList(ctx, [
     equals('passcode.outlet_code', requestedOutlet(ctx, OutletCode || undefined, contract.refusals.otherOutlet)),
     equals('passcode.passcode_id', PasscodeId),
     equals('passcode.object_type', ObjectType),

@@ -1,10 +1,10 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
-import { endVisitsOf } from '../visits/visits.ts'
+import { endSessionsOfPasscode } from '../sessions/customer-sessions.ts'
 import { readPasscode } from './passcode-rows.ts'
 
-/** Ends a passcode, and the sessions that it opened: what was shown to the wrong person opens nothing any more. */
+/** Revokes a passcode and ends the sessions that it opened. */
 export async function revokePasscode(ctx: Ctx, { PasscodeId }: Input<typeof contract.revokePasscode>) {
   const passcode = await ctx.db
     .selectFrom('Passcode')
@@ -20,7 +20,7 @@ export async function revokePasscode(ctx: Ctx, { PasscodeId }: Input<typeof cont
     .set({ Status: 'Revoked', RevokedAt: ctx.now, RevokedById: ctx.actor.userId })
     .where('PasscodeId', '=', PasscodeId)
     .execute()
-  await endVisitsOf(ctx, PasscodeId)
+  await endSessionsOfPasscode(ctx, PasscodeId)
 
   ctx.audit('Revoke Passcode', 'Passcode', PasscodeId, `Revoke Passcode in Self-Service. PasscodeId - ${PasscodeId}`)
   return readPasscode(ctx, PasscodeId)

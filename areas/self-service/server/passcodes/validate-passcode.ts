@@ -1,34 +1,34 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
-import { countedTry, countOpening } from '../limits.ts'
+import { countAttempt, countOpening } from '../limits.ts'
+import { openCustomerSession } from '../sessions/customer-sessions.ts'
 import { proveAddress } from '../verification/prove-address.ts'
-import { openVisit } from '../visits/visits.ts'
-import { hashesOfPasscode, hashOfLinkToken, typedPasscode } from './codes.ts'
+import { hashesOfPasscode, hashOfLinkToken, normalisePasscode } from './codes.ts'
 
-/** Lets in who holds a passcode. A passcode for one use lets one in: of many at once the others find it used. */
+/** Opens a customer session with a passcode. Of concurrent attempts with a single-use passcode one succeeds. */
 export async function validatePasscode(ctx: Ctx, input: Input<typeof contract.validatePasscode>) {
   if (input.ChallengeId !== undefined) {
     await proveAddress(ctx, { ChallengeId: input.ChallengeId, Code: input.Code ?? '' })
     return { status: 'valid' as const, Visit: null }
   }
-  const passcode = await countedTry(ctx, () => usedPasscode(ctx, input))
+  const passcode = await countAttempt(ctx, () => usePasscode(ctx, input))
   await countOpening(ctx)
-  const visit = await openVisit(ctx, {
+  const session = await openCustomerSession(ctx, {
     purpose: passcode.Purpose,
     customerId: passcode.CustomerId,
     passcodeId: passcode.PasscodeId,
     outletCode: passcode.OutletCode,
     language: passcode.Language,
   })
-  return { status: 'valid' as const, Visit: visit }
+  return { status: 'valid' as const, Visit: session }
 }
 
-type Held = Pick<Input<typeof contract.validatePasscode>, 'Passcode' | 'Token'>
+type PasscodeOrToken = Pick<Input<typeof contract.validatePasscode>, 'Passcode' | 'Token'>
 
-/** The passcode, used once more; or why it opens nothing. A wrong try is counted, so its refusal keeps what was written. */
-async function usedPasscode(ctx: Ctx, { Passcode, Token }: Held) {
-  const code = Passcode === undefined ? undefined : typedPasscode(Passcode)
+/** Uses the passcode once, or returns the refusal. A refusal keeps the transaction's writes, because the attempt is counted. */
+async function usePasscode(ctx: Ctx, { Passcode, Token }: PasscodeOrToken) {
+  const code = Passcode === undefined ? undefined : normalisePasscode(Passcode)
   const passcode = await ctx.db
     .selectFrom('Passcode')
     .select([

@@ -2,18 +2,18 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { inLanguage } from '#kit/server/mail-texts.ts'
 import { type PageLanguage, refusals } from '../../contract.ts'
 import { contactChangedMail } from '../mails.ts'
-import { isFresh } from '../visits/visits.ts'
+import { isFresh } from '../sessions/customer-sessions.ts'
 
-/** How somebody is reached is changed right after a passcode or a code to the present address proved who they are. */
-export function refuseStaleVisit(ctx: Ctx, visit: { OpenedAt: string }) {
-  if (!isFresh(ctx, visit)) throw refusals.signInAgain()
+/** Changing e-mail or phone requires a recent proof of identity, by a passcode or a code to the current address. */
+export function requireFreshSession(ctx: Ctx, session: { OpenedAt: string }) {
+  if (!isFresh(ctx, session)) throw refusals.signInAgain()
 }
 
 type Before = { Email: string | null; ContactNo: string | null; Unproved: readonly string[] }
 
 /**
- * Goes to the address of before: if it was not them who changed it, they can still do something. A stranger's address, which a
- * visitor typed and then changes, hears nothing.
+ * Notifies the previous address of the change, in case it was made by someone else. An unverified address is not notified, because it
+ * may belong to a third party.
  */
 export async function notifyOldAddress(ctx: Ctx, { Email, ContactNo, Unproved }: Before, language: PageLanguage) {
   const text = inLanguage(contactChangedMail, language, {})

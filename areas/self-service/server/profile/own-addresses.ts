@@ -11,34 +11,40 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract.ts'
 import { readProfile } from './read-profile.ts'
-import { lockOwn } from './update-profile.ts'
+import { lockOwnCustomer } from './update-profile.ts'
 
-// Customers' own addresses apply at once, by the rules of every address, and are kept beside the profile's changes.
+// Customers change their addresses themselves, effective at once, under the rules of all addresses; each change is logged in the profile's history.
 
 export async function addOwnAddress(ctx: Ctx, input: Input<typeof contract.addOwnAddress>) {
-  const { CustomerId } = await lockOwn(ctx)
+  const { CustomerId } = await lockOwnCustomer(ctx)
   const added = await addAddress(ctx, { ...input, ReturnedMailYN: 'N', CustomerId })
-  await note(ctx, CustomerId, 'Address Added', null, inOneLine(added))
+  await logAddressChange(ctx, CustomerId, 'Address Added', null, toOneLine(added))
   return readProfile(ctx)
 }
 
 export async function updateOwnAddress(ctx: Ctx, input: Input<typeof contract.updateOwnAddress>) {
-  const { CustomerId } = await lockOwn(ctx)
-  const before = await lineOf(ctx, CustomerId, input.AddressId)
+  const { CustomerId } = await lockOwnCustomer(ctx)
+  const before = await addressLine(ctx, CustomerId, input.AddressId)
   const updated = await updateAddress(ctx, input)
-  await note(ctx, CustomerId, 'Address Updated', before, inOneLine(updated))
+  await logAddressChange(ctx, CustomerId, 'Address Updated', before, toOneLine(updated))
   return readProfile(ctx)
 }
 
 export async function deleteOwnAddress(ctx: Ctx, { AddressId }: Input<typeof contract.deleteOwnAddress>) {
-  const { CustomerId } = await lockOwn(ctx)
-  const before = await lineOf(ctx, CustomerId, AddressId)
+  const { CustomerId } = await lockOwnCustomer(ctx)
+  const before = await addressLine(ctx, CustomerId, AddressId)
   await deleteAddress(ctx, { AddressId })
-  await note(ctx, CustomerId, 'Address Deleted', before, null)
+  await logAddressChange(ctx, CustomerId, 'Address Deleted', before, null)
   return readProfile(ctx)
 }
 
-async function note(ctx: Ctx, CustomerId: number, action: ActionType, Previous: string | null, Updated: string | null) {
+async function logAddressChange(
+  ctx: Ctx,
+  CustomerId: number,
+  action: ActionType,
+  Previous: string | null,
+  Updated: string | null,
+) {
   if (Previous === Updated) return
   await writeAmendment(ctx, CustomerId, [{ FieldName: 'Address', Previous, Updated }], {
     action,
@@ -47,10 +53,10 @@ async function note(ctx: Ctx, CustomerId: number, action: ActionType, Previous: 
   })
 }
 
-async function lineOf(ctx: Ctx, CustomerId: number, AddressId: number) {
-  const address = (await liveAddresses(ctx, CustomerId)).find((one) => one.AddressId === AddressId)
-  return address ? inOneLine(address) : null
+async function addressLine(ctx: Ctx, CustomerId: number, AddressId: number) {
+  const address = (await liveAddresses(ctx, CustomerId)).find((candidate) => candidate.AddressId === AddressId)
+  return address ? toOneLine(address) : null
 }
 
-const inOneLine = ({ Line1, Line2, Line3, Postcode, City, State, Country }: Address) =>
+const toOneLine = ({ Line1, Line2, Line3, Postcode, City, State, Country }: Address) =>
   [Line1, Line2, Line3, [Postcode, City].filter(Boolean).join(' '), State, Country].filter(Boolean).join(', ')

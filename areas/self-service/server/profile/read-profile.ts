@@ -1,6 +1,6 @@
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
 import { immediateFields, reviewedFields } from '#areas/customers/contract/customer-fields.ts'
-import { contactHold, liveAddresses, ownConsents, waitingOf } from '#areas/customers/server/index.ts'
+import { consentsForCustomer, contactHold, findPendingChanges, liveAddresses } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import { OwnAddressRow, type Profile } from '../../contract.ts'
@@ -16,8 +16,8 @@ const columns = [
   'Version',
 ] as const
 
-/** Who is signed in. A customer who was deleted, merged or archived meanwhile is signed out by it. */
-export async function readOwn(ctx: Ctx) {
+/** The signed-in customer. Refused as signed out if the customer was deleted, merged or archived meanwhile. */
+export async function readOwnCustomer(ctx: Ctx) {
   const customer = await ctx.db
     .selectFrom('Customer')
     .select(columns)
@@ -52,13 +52,13 @@ export async function customerUserInfo(ctx: Ctx, CustomerId: number) {
 }
 
 export async function readProfile(ctx: Ctx): Promise<Profile> {
-  const customer = await readOwn(ctx)
+  const customer = await readOwnCustomer(ctx)
   const { CustomerId } = customer
-  const [MembershipNo, addresses, consents, waiting, hold, claim] = await Promise.all([
+  const [MembershipNo, addresses, consents, pendingChanges, hold, claim] = await Promise.all([
     membershipOf(ctx, CustomerId),
     liveAddresses(ctx, CustomerId),
-    ownConsents(ctx, CustomerId),
-    waitingOf(ctx, CustomerId),
+    consentsForCustomer(ctx, CustomerId),
+    findPendingChanges(ctx, CustomerId),
     contactHold(ctx, CustomerId),
     claimedIdentity(ctx, CustomerId),
   ])
@@ -73,7 +73,7 @@ export async function readProfile(ctx: Ctx): Promise<Profile> {
       ...{ Channel, GrantedYN, RecordedAt },
       ...{ WordingVersion, WordingLanguage, Wording },
     })),
-    Waiting: waiting.map(({ FieldName, Updated, UpdatedAt }) => ({
+    Waiting: pendingChanges.map(({ FieldName, Updated, UpdatedAt }) => ({
       FieldName,
       Updated: FieldName === 'IdNo' ? maskedIdNo(Updated) : Updated,
       UpdatedAt,
@@ -83,8 +83,8 @@ export async function readProfile(ctx: Ctx): Promise<Profile> {
 }
 
 /**
- * The identity number that was given at the registration and is somebody else's: it waits for staff, and its own customer sees what
- * they gave, as everybody does.
+ * The identity number given at registration that belongs to another customer. It is under review by staff; the customer sees only
+ * the number they gave, like everyone.
  */
 async function claimedIdentity(ctx: Ctx, CustomerId: number) {
   const rows = await ctx.db
@@ -95,6 +95,6 @@ async function claimedIdentity(ctx: Ctx, CustomerId: number) {
     .where('ActionType', '=', 'Create')
     .where('AppliedYN', '=', 'N')
     .execute()
-  const claimed = (name: string) => rows.find(({ FieldName }) => FieldName === name)?.Updated ?? null
-  return { IdType: claimed('IdType'), IdNo: claimed('IdNo') }
+  const claimedValue = (name: string) => rows.find(({ FieldName }) => FieldName === name)?.Updated ?? null
+  return { IdType: claimedValue('IdType'), IdNo: claimedValue('IdNo') }
 }

@@ -5,50 +5,49 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
 import { countRegistration } from '../limits.ts'
-import { qrCode } from '../qr-code.ts'
+import { createQrCode } from '../qr-code.ts'
+import { loadCustomerSession, openCustomerSession } from '../sessions/customer-sessions.ts'
 import { markVerified } from '../verification/prove-address.ts'
-import { openVisit, visitOf } from '../visits/visits.ts'
 import { membershipOf } from './read-profile.ts'
 
-type Sent = Input<typeof contract.registerCustomer>
+type RegistrationInput = Input<typeof contract.registerCustomer>
 
 /**
- * Registers who came with a passcode, once for each time that one let them in: the same form sent again, from this session or
- * the one that followed, is answered with a session of the same customer. Whether the company knows somebody by this identity
- * number is not to be learned here, nor from the time it takes. So a known number makes a customer too, without it, and staff are left
- * to look at who this is.
+ * Registers the customer of a passcode session, once per session: the same form sent again, from this session or its successor,
+ * returns a session of the same customer. Neither the reply nor its timing reveals whether the identity number is known: a known
+ * number creates a customer without it, for staff to review.
  */
-export async function registerCustomer(ctx: Ctx, input: Sent) {
+export async function registerCustomer(ctx: Ctx, input: RegistrationInput) {
   const sessionId = ctx.actor.sessionId!
-  // Of two that are sent at once the second waits, and finds what the first did.
+  // A concurrent second request waits here and finds the result of the first.
   await ctx.db
     .selectFrom('SelfServiceVisit')
     .select('SessionId')
     .where('SessionId', '=', sessionId)
     .forUpdate()
     .execute()
-  const visit = await visitOf(ctx, sessionId)
+  const session = await loadCustomerSession(ctx, sessionId)
   const sentHash = createHash('sha256').update(JSON.stringify(input)).digest()
-  if (visit.Purpose !== 'New Customer') throw contract.refusals.notForNew()
-  if (visit.RegisteredWith && !visit.RegisteredWith.equals(sentHash)) throw contract.refusals.registeredAlready()
+  if (session.Purpose !== 'New Customer') throw contract.refusals.notForNew()
+  if (session.RegisteredWith && !session.RegisteredWith.equals(sentHash)) throw contract.refusals.registeredAlready()
 
-  const CustomerId = visit.CustomerId ?? (await register(ctx, input, visit))
-  if (!visit.CustomerId) {
+  const CustomerId = session.CustomerId ?? (await register(ctx, input, session))
+  if (!session.CustomerId) {
     await ctx.db
       .updateTable('SelfServiceVisit')
       .set({ CustomerId, RegisteredWith: sentHash })
       .where('SessionId', '=', sessionId)
       .execute()
-    await sql`update passcode set registered = registered + 1 where passcode_id = ${visit.PasscodeId}`.execute(ctx.db)
+    await sql`update passcode set registered = registered + 1 where passcode_id = ${session.PasscodeId}`.execute(ctx.db)
   }
-  const Visit = await openVisit(ctx, {
+  const Visit = await openCustomerSession(ctx, {
     purpose: 'New Customer',
     customerId: CustomerId,
-    passcodeId: visit.PasscodeId,
-    outletCode: visit.OutletCode,
-    language: visit.Language,
-    verifiedEmail: visit.VerifiedEmail,
-    // The browser may have taken the new session and lost the answer: it sends the form again from there.
+    passcodeId: session.PasscodeId,
+    outletCode: session.OutletCode,
+    language: session.Language,
+    verifiedEmail: session.VerifiedEmail,
+    // The browser may have received the new session without the reply, and then repeats the form from it.
     registeredWith: sentHash,
   })
   const MembershipNo = await membershipOf(ctx, CustomerId)
@@ -56,27 +55,27 @@ export async function registerCustomer(ctx: Ctx, input: Sent) {
     Visit,
     CustomerId,
     MembershipNo,
-    Qr: MembershipNo === null ? null : qrCode(MembershipNo),
+    Qr: MembershipNo === null ? null : createQrCode(MembershipNo),
     FullName: input.FullName,
   }
 }
 
-type Visit = Awaited<ReturnType<typeof visitOf>>
+type LoadedSession = Awaited<ReturnType<typeof loadCustomerSession>>
 
-async function register(ctx: Ctx, input: Sent, { PasscodeId, OutletCode, VerifiedEmail }: Visit) {
+async function register(ctx: Ctx, input: RegistrationInput, { PasscodeId, OutletCode, VerifiedEmail }: LoadedSession) {
   const { Consents, Address, ...fields } = input
   await countRegistration(ctx, { passcodeId: PasscodeId, targets: [fields.Email, fields.ContactNo.replace(/\D/g, '')] })
-  // The outlet is the passcode's; the customer does not choose where they registered.
+  // The outlet comes from the passcode; the customer cannot choose it.
   const atOutlet: Ctx = { ...ctx, actor: { ...ctx.actor, outletCode: OutletCode } }
   const created = await createCustomer(atOutlet, {
     ...fields,
-    Consents: Consents.map((one) => ({ ...one, Source: 'Self-service' as const })),
+    Consents: Consents.map((consent) => ({ ...consent, Source: 'Self-service' as const })),
     ...(Address && { Address: { ...Address, ReturnedMailYN: 'N' as const } }),
     RegistrationSource: 'Self Registration Portal' as const,
     identityIfFree: true,
     provedEmail: VerifiedEmail,
   })
-  if (!created.created) throw new Error('A registration by oneself takes what is free')
+  if (!created.created) throw new Error('Self-registration always creates a customer')
   const { CustomerId, HasIdentity } = created
   const identity = (['IdType', 'IdNo'] as const).flatMap((FieldName) =>
     fields[FieldName] ? [{ FieldName, Previous: null, Updated: fields[FieldName] }] : [],

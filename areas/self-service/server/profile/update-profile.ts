@@ -2,33 +2,33 @@ import { changeOwnProfile, lockEditable } from '#areas/customers/server/index.ts
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
-import { countOwnChange } from '../limits.ts'
-import { visitOf } from '../visits/visits.ts'
-import { notifyOldAddress, refuseStaleVisit } from './contact.ts'
-import { readOwn, readProfile } from './read-profile.ts'
+import { countProfileChange } from '../limits.ts'
+import { loadCustomerSession } from '../sessions/customer-sessions.ts'
+import { notifyOldAddress, requireFreshSession } from './contact.ts'
+import { readOwnCustomer, readProfile } from './read-profile.ts'
 
 export const getProfile = (ctx: Ctx) => readProfile(ctx)
 
-/** What customers change of themselves. A change of the phone number is one of how they are reached. */
+/** Updates the customer's own profile. A new phone number counts as a change of contact details. */
 export async function updateProfile(ctx: Ctx, input: Input<typeof contract.updateProfile>) {
-  const { CustomerId } = await readOwn(ctx)
-  await countOwnChange(ctx)
-  const visit = await visitOf(ctx, ctx.actor.sessionId!)
-  const { before, reached } = await changeOwnProfile(ctx, CustomerId, input, {
+  const { CustomerId } = await readOwnCustomer(ctx)
+  await countProfileChange(ctx)
+  const session = await loadCustomerSession(ctx, ctx.actor.sessionId!)
+  const { before, reached: changedContacts } = await changeOwnProfile(ctx, CustomerId, input, {
     current: () => readProfile(ctx),
     waitingMost: contract.refusals.tooManyWaiting,
   })
-  if (reached.length > 0) {
-    refuseStaleVisit(ctx, visit)
-    await notifyOldAddress(ctx, before, visit.Language)
+  if (changedContacts.length > 0) {
+    requireFreshSession(ctx, session)
+    await notifyOldAddress(ctx, before, session.Language)
   }
   ctx.audit('Update Profile', 'Customer', CustomerId, `Update Profile in Self-Service. CustomerId - ${CustomerId}`)
   return readProfile(ctx)
 }
 
-/** The customer of the session, locked, for changes of what belongs to them. */
-export async function lockOwn(ctx: Ctx) {
-  const { CustomerId } = await readOwn(ctx)
-  await countOwnChange(ctx)
+/** Locks the signed-in customer for a change of their own data. */
+export async function lockOwnCustomer(ctx: Ctx) {
+  const { CustomerId } = await readOwnCustomer(ctx)
+  await countProfileChange(ctx)
   return lockEditable(ctx, CustomerId)
 }

@@ -1,34 +1,34 @@
 import { sql } from 'kysely'
 import { hashOfCode, keyOfChallenge, newChallengeId, newCode, sameHash } from '#areas/access/server/index.ts'
-import { settings } from '#areas/setup/server/index.ts'
+import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../../contract.ts'
-import { countedTry, RESEND_SECONDS } from '../limits.ts'
+import { countAttempt, RESEND_SECONDS } from '../limits.ts'
 
-/** No code counts longer, whatever the settings say. */
-const CODE_MINUTES_MOST = 10
-/** By how much the clocks of two servers may differ. */
-const CLOCKS_DIFFER_MS = 60_000
+/** Upper limit of a code's validity, whatever the settings say. */
+const CODE_MINUTES_MAX = 10
+/** Tolerated difference between the clocks of two servers. */
+const CLOCK_TOLERANCE_MS = 60_000
 
 type Purpose = 'Sign-in' | 'E-mail'
 
-type Making = {
+type ChallengeOptions = {
   purpose: Purpose
   customerId: number | null
   email: string | null
-  /** What the code is for, which has to be said again with it. */
+  /** The purpose of the code, which must be given again when it is used. */
   about: string
 }
 
 /**
- * Makes a code. One that proves an address makes every earlier one of this session void; whose a code to sign in is turns out later
- * (`giveCodeTo`). What it is hashed with only the requester has.
+ * Creates a code. A code that verifies an address voids earlier ones of the session. A sign-in code gets its customer later
+ * (`assignCode`). The challenge id is part of the hash and known only to the requester.
  */
-export async function newChallenge(ctx: Ctx, { purpose, customerId, email, about }: Making) {
+export async function createChallenge(ctx: Ctx, { purpose, customerId, email, about }: ChallengeOptions) {
   const ChallengeId = newChallengeId()
   const code = newCode()
   const { sessionId } = ctx.actor
-  const { 'selfService.codeMinutes': minutes, 'selfService.codeTries': tries } = await settings(ctx)
+  const { 'selfService.codeMinutes': minutes, 'selfService.codeTries': tries } = await readSettings(ctx)
   if (purpose === 'E-mail')
     await sql`update customer_code set used_at = ${ctx.now}
       where used_at is null and purpose = 'E-mail' and session_id = ${sessionId}`.execute(ctx.db)
@@ -48,28 +48,28 @@ export async function newChallenge(ctx: Ctx, { purpose, customerId, email, about
       ExpiresAt: new Date(ctx.now.getTime() + minutes * 60_000),
     })
     .execute()
-  return { code, minutes, key, sent: { ChallengeId, ExpiresIn: minutes * 60, ResendIn: RESEND_SECONDS } }
+  return { code, minutes, key, reply: { ChallengeId, ExpiresIn: minutes * 60, ResendIn: RESEND_SECONDS } }
 }
 
 /**
- * Makes a code one that signs this customer in. False where it is over. Earlier codes stay valid: anybody who knows the number can ask
- * for another one, and must not void the one that its owner is just typing.
+ * Makes a code valid for signing this customer in. Returns false if it has expired. Earlier codes stay valid: anyone who knows the
+ * number can request another code, and must not void the one that the customer is typing.
  */
-export async function giveCodeTo(ctx: Ctx, customerId: number, key: string) {
+export async function assignCode(ctx: Ctx, customerId: number, key: string) {
   const { rows } = await sql`
     update customer_code set customer_id = ${customerId}
     where challenge_id = ${key} and used_at is null and expires_at > ${ctx.now} returning 1`.execute(ctx.db)
   return rows.length > 0
 }
 
-type Taking = { ChallengeId: string; Code: string; purpose: Purpose; about?: string }
+type CodeInput = { ChallengeId: string; Code: string; purpose: Purpose; about?: string }
 
 /**
- * Takes a code that is right, once. Counted before it is compared, and the row is locked from here on: of many tries at once so
- * many are looked at as may be, and one can win. Why a code does not count is not said.
+ * Uses a correct code once. The attempt is counted before the comparison, and the row stays locked: of concurrent attempts only as
+ * many are compared as allowed, and one succeeds. The refusal does not reveal the reason.
  */
-export const takeCode = (ctx: Ctx, { ChallengeId, Code, purpose, about }: Taking) =>
-  countedTry(ctx, async () => {
+export const consumeCode = (ctx: Ctx, { ChallengeId, Code, purpose, about }: CodeInput) =>
+  countAttempt(ctx, async () => {
     const key = keyOfChallenge(ChallengeId)
     const challenge = await ctx.db
       .updateTable('CustomerCode')
@@ -78,20 +78,20 @@ export const takeCode = (ctx: Ctx, { ChallengeId, Code, purpose, about }: Taking
       .where('Purpose', '=', purpose)
       .where('UsedAt', 'is', null)
       .where('ExpiresAt', '>', ctx.now.toISOString())
-      // A code that seems to come from the future is older than it looks: the clock was set back.
+      // An expiry too far in the future means that the clock was set back: the code is older than it seems.
       .where(
         'ExpiresAt',
         '<=',
-        new Date(ctx.now.getTime() + CODE_MINUTES_MOST * 60_000 + CLOCKS_DIFFER_MS).toISOString(),
+        new Date(ctx.now.getTime() + CODE_MINUTES_MAX * 60_000 + CLOCK_TOLERANCE_MS).toISOString(),
       )
       .whereRef('Attempts', '<', 'AttemptsMost')
       .returning(['CustomerId', 'SessionId', 'Email', 'CodeHash'])
       .executeTakeFirst()
-    const said = about ?? challenge?.Email ?? ''
+    const purposeText = about ?? challenge?.Email ?? ''
     const isRight =
       challenge !== undefined &&
-      sameHash(hashOfCode(ChallengeId, `${said} ${Code.replace(/\s/g, '')}`), challenge.CodeHash) &&
-      // A code of nobody, or one that another session asked for.
+      sameHash(hashOfCode(ChallengeId, `${purposeText} ${Code.replace(/\s/g, '')}`), challenge.CodeHash) &&
+      // The code has no customer, or another session requested it.
       (purpose === 'Sign-in' ? challenge.CustomerId !== null : challenge.SessionId === ctx.actor.sessionId)
     if (!isRight) return refusals.wrongCode().keepingWrites()
     await ctx.db.updateTable('CustomerCode').set({ UsedAt: ctx.now }).where('ChallengeId', '=', key).execute()

@@ -2,14 +2,14 @@ import { lockEditable, verifyEmail, writeAmendment } from '#areas/customers/serv
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract.ts'
-import { takeCode } from './challenges.ts'
+import { consumeCode } from './challenges.ts'
 
 /**
- * The right code proves the address that it was sent to: the customer's own becomes verified, and another one may replace it.
- * An address that was changed since is not the one that was proved.
+ * Verifies the address that a code was sent to: the customer's own becomes verified, another one may replace it. An address that
+ * changed since the code was sent is not verified.
  */
 export async function proveAddress(ctx: Ctx, input: { ChallengeId: string; Code: string }) {
-  const { CustomerId, Email } = await takeCode(ctx, { ...input, purpose: 'E-mail' })
+  const { CustomerId, Email } = await consumeCode(ctx, { ...input, purpose: 'E-mail' })
   if (ctx.actor.kind === 'customer')
     await ctx.db
       .updateTable('SelfServiceVisit')

@@ -2,15 +2,15 @@ import { changeByStaff, changeOwnProfile, contactHold, lockEditable } from '#are
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
-import { countOwnChange } from '../limits.ts'
-import { notifyOldAddress, refuseStaleVisit } from '../profile/contact.ts'
-import { visitOf } from '../visits/visits.ts'
-import { meantCustomer } from './meant-customer.ts'
+import { countProfileChange } from '../limits.ts'
+import { notifyOldAddress, requireFreshSession } from '../profile/contact.ts'
+import { loadCustomerSession } from '../sessions/customer-sessions.ts'
 import { markVerified } from './prove-address.ts'
+import { resolveCustomerId } from './resolve-customer.ts'
 
-/** Changes the address. What the body says of verified and member type is ignored: a code proves the one, staff decide the other. */
-export async function updateEmail(ctx: Ctx, { CustomerId: named, Email }: Input<typeof contract.updateEmail>) {
-  const CustomerId = meantCustomer(ctx, named)
+/** Changes the e-mail address. VerifiedEmailYN and MemberType in the body are ignored: verification requires a code. */
+export async function updateEmail(ctx: Ctx, { CustomerId: requestedId, Email }: Input<typeof contract.updateEmail>) {
+  const CustomerId = resolveCustomerId(ctx, requestedId)
   if (CustomerId === null) throw contract.refusals.customerMissing()
   if (ctx.actor.kind === 'customer') await changeOwn(ctx, CustomerId, Email)
   else await changeByStaff(ctx, CustomerId, { Email })
@@ -26,13 +26,13 @@ export async function updateEmail(ctx: Ctx, { CustomerId: named, Email }: Input<
 }
 
 async function changeOwn(ctx: Ctx, CustomerId: number, Email: string) {
-  const visit = await visitOf(ctx, ctx.actor.sessionId!)
-  const now = await lockEditable(ctx, CustomerId)
-  if (now.Email !== Email) {
-    await countOwnChange(ctx)
-    refuseStaleVisit(ctx, visit)
-    const { before } = await changeOwnProfile(ctx, CustomerId, { Email }, waiting)
-    await notifyOldAddress(ctx, before, visit.Language)
+  const session = await loadCustomerSession(ctx, ctx.actor.sessionId!)
+  const current = await lockEditable(ctx, CustomerId)
+  if (current.Email !== Email) {
+    await countProfileChange(ctx)
+    requireFreshSession(ctx, session)
+    const { before } = await changeOwnProfile(ctx, CustomerId, { Email }, pendingLimit)
+    await notifyOldAddress(ctx, before, session.Language)
     ctx.audit(
       'Update Customer Email',
       'Customer',
@@ -40,7 +40,7 @@ async function changeOwn(ctx: Ctx, CustomerId: number, Email: string) {
       `Update Customer Email in Self-Service. CustomerId - ${CustomerId}`,
     )
   }
-  if (visit.VerifiedEmail === Email) await markVerified(ctx, await lockEditable(ctx, CustomerId))
+  if (session.VerifiedEmail === Email) await markVerified(ctx, await lockEditable(ctx, CustomerId))
 }
 
-const waiting = { waitingMost: () => contract.refusals.tooManyWaiting() }
+const pendingLimit = { waitingMost: () => contract.refusals.tooManyWaiting() }

@@ -13,10 +13,10 @@ const words: Record<PageLanguage, { card: string; points: string; tier: string; 
   ja: { card: '会員証', points: 'ポイント', tier: 'ランク', name: '会員', since: 'ご入会日' },
 }
 
-/** What a wallet shows of the card: the code that the counter scans, the points as of now, the tier. */
-export function applePass(card: OwnCard, apple: NonNullable<Wallets['apple']>, language: PageLanguage): Buffer {
+/** The signed Apple Wallet pass of a card: the code for the counter, the current points and the tier. */
+export function createApplePass(card: OwnCard, apple: NonNullable<Wallets['apple']>, language: PageLanguage): Buffer {
   const { MembershipNo, QrPayload, Company, CardCategoryName, Available, FullName, PreferredName, JoinDate } = card
-  const said = words[language]
+  const labels = words[language]
   const pass = new PKPass(
     Object.fromEntries(readdirSync(images).map((name) => [name, readFileSync(join(images, name))])),
     {
@@ -30,7 +30,7 @@ export function applePass(card: OwnCard, apple: NonNullable<Wallets['apple']>, l
       teamIdentifier: apple.teamId,
       serialNumber: MembershipNo,
       organizationName: Company,
-      description: `${said.card}, ${Company}`,
+      description: `${labels.card}, ${Company}`,
       logoText: Company,
       backgroundColor: 'rgb(23, 42, 85)',
       foregroundColor: 'rgb(255, 255, 255)',
@@ -38,12 +38,12 @@ export function applePass(card: OwnCard, apple: NonNullable<Wallets['apple']>, l
     },
   )
   pass.type = 'storeCard'
-  pass.primaryFields.push({ key: 'points', label: said.points, value: Available })
-  if (CardCategoryName) pass.secondaryFields.push({ key: 'tier', label: said.tier, value: CardCategoryName })
-  pass.secondaryFields.push({ key: 'name', label: said.name, value: PreferredName ?? FullName })
+  pass.primaryFields.push({ key: 'points', label: labels.points, value: Available })
+  if (CardCategoryName) pass.secondaryFields.push({ key: 'tier', label: labels.tier, value: CardCategoryName })
+  pass.secondaryFields.push({ key: 'name', label: labels.name, value: PreferredName ?? FullName })
   pass.auxiliaryFields.push({
     key: 'since',
-    label: said.since,
+    label: labels.since,
     value: `${JoinDate}T00:00:00Z`,
     dateStyle: 'PKDateStyleMedium',
     ignoresTimeZone: true,

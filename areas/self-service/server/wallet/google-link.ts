@@ -4,10 +4,10 @@ import type { OwnCard } from '../../contract.ts'
 import type { Wallets } from './wallets.ts'
 
 const SAVE = 'https://pay.google.com/gp/v/save/'
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** “Save to Google Wallet”: class and card in one signed link, so that nothing has to be sent to Google beforehand. */
-export function googleLink(
+/** The "Save to Google Wallet" link. It contains class and card, signed, so that nothing is sent to Google in advance. */
+export function createGoogleLink(
   { MembershipNo, QrPayload, Company, CardGroupName, FullName, PreferredName, Available }: Omit<OwnCard, 'Wallets'>,
   { issuerId, account, key }: NonNullable<Wallets['google']>,
   { now, services: { publicUrl, webUrl } }: Pick<Ctx, 'now' | 'services'>,
@@ -43,6 +43,6 @@ export function googleLink(
       ],
     },
   }
-  const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`
+  const text = `${encodePart({ alg: 'RS256', typ: 'JWT' })}.${encodePart(claims)}`
   return `${SAVE}${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
 }

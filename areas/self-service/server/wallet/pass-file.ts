@@ -5,7 +5,7 @@ import { getOwnPass as make } from './own-pass.ts'
 
 const route = serve(getOwnPass, make)
 
-/** A phone opens this address by itself and says not which of our applications asks: it is the customers’. */
+/** Serves the pass as a file. A phone opens this URL without a client header, so it is treated as the customers' client. */
 export function mountOwnPass(app: FastifyInstance, serving: Serving) {
   app.route({
     method: getOwnPass.method,

@@ -5,14 +5,14 @@ import { member } from '#tests/factories/sales.ts'
 import { visitor } from '#tests/factories/self-service.ts'
 import { useApp } from '#tests/harness.ts'
 import * as contract from '../../contract.ts'
-import { applePass } from './apple-pass.ts'
-import { googleLink } from './google-link.ts'
+import { createApplePass } from './apple-pass.ts'
+import { createGoogleLink } from './google-link.ts'
 
-// A pass is only worth something if a phone takes it: so it is checked as a phone does, with a certificate made here.
+// A pass is useful only if a phone accepts it, so it is checked the way a phone does, with a certificate created here.
 
 const app = useApp({ at: '2026-03-10T02:00:00Z' })
 
-/** The files of an archive in which nothing is packed. */
+/** The files of an archive without compression. */
 function filesOf(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
@@ -31,15 +31,18 @@ async function cardOf() {
   return { session, MembershipNo, card: (await app.call(contract.getOwnCard, {}, session)).body }
 }
 
-test('a pass of Apple Wallet holds the card, every file under its hash, and a signature of the pass type’s certificate', async () => {
+test('Apple Wallet pass: it contains the card, a hash of each file, and a signature with the pass type’s certificate', async () => {
   const { card, MembershipNo } = await cardOf()
   const authority = certificate('Authority of the test')
-  const own = certificate('Pass type of the test', { name: 'Authority of the test', key: authority.keys.privateKey })
+  const passCertificate = certificate('Pass type of the test', {
+    name: 'Authority of the test',
+    key: authority.keys.privateKey,
+  })
   const apple = {
     ...{ passTypeId: 'pass.example.carat.card', teamId: 'A1B2C3D4E5', passphrase: undefined },
-    ...{ certificate: own.pem, key: own.key, wwdr: authority.pem },
+    ...{ certificate: passCertificate.pem, key: passCertificate.key, wwdr: authority.pem },
   }
-  const files = filesOf(applePass(card, apple, 'ja'))
+  const files = filesOf(createApplePass(card, apple, 'ja'))
   expect(JSON.parse(files.get('pass.json')!.toString())).toMatchObject({
     formatVersion: 1,
     passTypeIdentifier: apple.passTypeId,
@@ -63,21 +66,23 @@ test('a pass of Apple Wallet holds the card, every file under its hash, and a si
 
   const signed = forge.pkcs7.messageFromAsn1(forge.asn1.fromDer(files.get('signature')!.toString('binary')))
   const names = signed.certificates.map(
-    (one: { subject: { getField: (name: string) => { value: string } } }) => one.subject.getField('CN').value,
+    (certificate: { subject: { getField: (name: string) => { value: string } } }) =>
+      certificate.subject.getField('CN').value,
   )
   expect(names.sort()).toEqual(['Authority of the test', 'Pass type of the test'])
   const { authenticatedAttributes, signature } = signed.rawCapture
   const digest = authenticatedAttributes.find(
-    (one: { value: { value: string }[] }) => forge.asn1.derToOid(one.value[0]!.value) === forge.pki.oids.messageDigest,
+    (attribute: { value: { value: string }[] }) =>
+      forge.asn1.derToOid(attribute.value[0]!.value) === forge.pki.oids.messageDigest,
   ).value[1].value[0].value
   expect(Buffer.from(digest, 'binary')).toEqual(createHash('sha1').update(manifest).digest())
   const attributes = forge.asn1.create(forge.asn1.Class.UNIVERSAL, forge.asn1.Type.SET, true, authenticatedAttributes)
   const bytes = Buffer.from(forge.asn1.toDer(attributes).getBytes(), 'binary')
-  expect(verify('sha1', bytes, createPublicKey(own.pem), Buffer.from(signature, 'binary'))).toBe(true)
+  expect(verify('sha1', bytes, createPublicKey(passCertificate.pem), Buffer.from(signature, 'binary'))).toBe(true)
   expect(verify('sha1', bytes, createPublicKey(authority.pem), Buffer.from(signature, 'binary'))).toBe(false)
 })
 
-test('the link of Google Wallet is signed by the service account and names the card alone', async () => {
+test('Google Wallet link: it is signed by the service account and names only this card', async () => {
   const { card, MembershipNo } = await cardOf()
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const google = {
@@ -86,7 +91,7 @@ test('the link of Google Wallet is signed by the service account and names the c
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
   }
   const services = { publicUrl: 'https://carat.example', webUrl: 'https://carat.example' } as never
-  const link = googleLink(card, google, { now: new Date('2026-03-10T02:00:00Z'), services })
+  const link = createGoogleLink(card, google, { now: new Date('2026-03-10T02:00:00Z'), services })
   const [, head, body, signature] = /^https:\/\/pay\.google\.com\/gp\/v\/save\/([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(
     link,
   )!
@@ -110,7 +115,7 @@ test('the link of Google Wallet is signed by the service account and names the c
   })
 })
 
-test('without settings there is no button, and no pass', async () => {
+test('wallets: without a configuration there is neither button nor pass', async () => {
   const { session, card } = await cardOf()
   expect(card.Wallets).toEqual({ AppleYN: 'N', GoogleUrl: null })
   const { headers = {} } = session

@@ -1,9 +1,9 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { OwnCard } from '../../contract.ts'
-import { googleLink } from './google-link.ts'
+import { createGoogleLink } from './google-link.ts'
 
-/** Which buttons the card has; without a setting there is none. */
+/** The wallet buttons of the card; none without a configuration. */
 export function walletsOf(ctx: Ctx, card: Omit<OwnCard, 'Wallets'>): OwnCard['Wallets'] {
   const { apple = null, google = null } = ctx.services.wallets ?? {}
-  return { AppleYN: apple ? 'Y' : 'N', GoogleUrl: google && googleLink(card, google, ctx) }
+  return { AppleYN: apple ? 'Y' : 'N', GoogleUrl: google && createGoogleLink(card, google, ctx) }
 }

@@ -1,4 +1,4 @@
-/** Phone wallets that the operator configured; certificates and keys as PEM. */
+/** Phone wallets configured by the operator; certificates and keys as PEM. */
 export type Wallets = {
   apple: {
     passTypeId: string

@@ -16,7 +16,7 @@ const labels = async (LanguageCode: 'en' | 'zh' = 'en') =>
   (await app.call(getListItems, { ListName, LanguageCode }, staffWith())).body.rows.map(({ Label }) => Label)
 const entries = async () => (await app.call(listEntries, { ListName })).body.rows
 
-test('a value goes to the end of its list, once', async () => {
+test('lookup list: a new value is appended and must be unique', async () => {
   expect((await app.call(addListItem, { ListName, Value: 'Iban' })).status).toBe(201)
   expect(await labels()).toEqual(['Malay', 'Chinese', 'Indian', 'Iban'])
   expect(await app.call(addListItem, { ListName, Value: 'Iban' })).toMatchObject({
@@ -25,7 +25,7 @@ test('a value goes to the end of its list, once', async () => {
   })
 })
 
-test('a label changes what people read and never the value; an inactive value can not be chosen', async () => {
+test('lookup list: a label replaces the displayed text but not the value; inactive values cannot be chosen', async () => {
   const [first, second] = await entries()
   await app.call(updateListItem, { ListItemId: first!.ListItemId, Version: 1, Label: 'Melayu' })
   await app.call(updateListItem, { ListItemId: second!.ListItemId, Version: 1, Status: 'Inactive' })
@@ -40,28 +40,28 @@ test('a label changes what people read and never the value; an inactive value ca
   ).toBe(400)
 })
 
-test('a list is put into another order, unless somebody added to it meanwhile', async () => {
+test('lookup list: can be reordered unless its values have changed meanwhile', async () => {
   const ids = (await entries()).map(({ ListItemId }) => ListItemId)
   await app.call(reorderList, { ListName, ListItemIds: ids.toReversed() })
   expect(await labels()).toEqual(['Indian', 'Chinese', 'Malay'])
-  for (const wrong of [ids.slice(1), [...ids, ids[0]!], [ids[0]!, ids[1]!, 999_999]])
-    expect(await app.call(reorderList, { ListName, ListItemIds: wrong })).toMatchObject({
+  for (const invalidIds of [ids.slice(1), [...ids, ids[0]!], [ids[0]!, ids[1]!, 999_999]])
+    expect(await app.call(reorderList, { ListName, ListItemIds: invalidIds })).toMatchObject({
       status: 409,
       refusal: { code: 'setup.list_changed' },
     })
 })
 
-test('a translation is read in its language, replaced by a second one, and gone when it is taken back', async () => {
+test('translation: is displayed in its language, replaced by a second one, and can be deleted', async () => {
   const [first] = await entries()
-  const of = { ObjectType: 'ListItem', ObjectId: String(first!.ListItemId), LanguageCode: 'zh' } as const
-  await app.call(addTranslation, { ...of, Value: '马来' })
-  const again = await app.call(addTranslation, { ...of, Value: '马来人' })
+  const target = { ObjectType: 'ListItem', ObjectId: String(first!.ListItemId), LanguageCode: 'zh' } as const
+  await app.call(addTranslation, { ...target, Value: '马来' })
+  const replaced = await app.call(addTranslation, { ...target, Value: '马来人' })
   expect(await labels('zh')).toEqual(['马来人', 'Chinese', 'Indian'])
   expect(await labels('en')).toEqual(['Malay', 'Chinese', 'Indian'])
-  const read = await app.call(listTranslations, { ObjectType: 'ListItem', LanguageCode: 'zh' }, staffWith())
-  expect(read.body).toMatchObject({ count: 1, rows: [{ ObjectId: of.ObjectId, Value: '马来人' }] })
+  const listed = await app.call(listTranslations, { ObjectType: 'ListItem', LanguageCode: 'zh' }, staffWith())
+  expect(listed.body).toMatchObject({ count: 1, rows: [{ ObjectId: target.ObjectId, Value: '马来人' }] })
 
-  await app.call(deleteTranslation, { TranslationId: again.body.TranslationId })
+  await app.call(deleteTranslation, { TranslationId: replaced.body.TranslationId })
   expect(await labels('zh')).toEqual(['Malay', 'Chinese', 'Indian'])
-  expect((await app.call(addTranslation, { ...of, ObjectId: '999999', Value: 'x' })).status).toBe(404)
+  expect((await app.call(addTranslation, { ...target, ObjectId: '999999', Value: 'x' })).status).toBe(404)
 })

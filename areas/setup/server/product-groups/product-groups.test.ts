@@ -6,17 +6,21 @@ import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { productGroups } from '../../contract/product-groups.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
-const keeper = staffWith({ roles: ['Product Group'], outlet: 'HQ' })
+const productGroupStaff = staffWith({ roles: ['Product Group'], outlet: 'HQ' })
 const { add, get, update, remove, restore } = productGroups
-const ring = { ProductName: 'Rings', ProductType: 'Ring' }
+const ringFields = { ProductName: 'Rings', ProductType: 'Ring' }
 
 beforeAll(async () => {
   await listItems(app.db, 'ProductType', 'Ring', 'Gift card')
 })
 
-describe('a product group', () => {
-  test('is stored in capitals, earns unless it is said otherwise, and is named in the log', async () => {
-    const reply = await app.call(add, { ...ring, ProductCode: ' band_1 ', ProductName: 'Wedding bands' }, keeper)
+describe('product group', () => {
+  test('product group: is stored in capitals, earns points by default, and is recorded in the audit log', async () => {
+    const reply = await app.call(
+      add,
+      { ...ringFields, ProductCode: ' band_1 ', ProductName: 'Wedding bands' },
+      productGroupStaff,
+    )
     expect(reply).toMatchObject({
       status: 201,
       body: { ProductCode: 'BAND_1', ProductName: 'WEDDING BANDS', EarnPointsYN: 'Y', Status: 'Active', Version: 1 },
@@ -27,53 +31,64 @@ describe('a product group', () => {
   })
 
   test.each([
-    [{ ...ring, ProductCode: 'TWO-WORDS' }, 400, 'Please use capital letter without space'],
-    [{ ...ring, ProductCode: 'TWO WORDS' }, 400, 'Please use capital letter without space'],
-    [{ ...ring, ProductCode: 'X', ProductName: 'x'.repeat(101) }, 400, 'Product name cannot more than 100 character'],
-    [{ ...ring, ProductCode: 'X', ProductType: 'Planet' }, 409, 'There is no product type Planet'],
-  ])('with %j is refused', async (body, status, message) => {
-    expect(await app.call(add, body, keeper)).toMatchObject({ status, refusal: { message } })
+    [{ ...ringFields, ProductCode: 'TWO-WORDS' }, 400, 'Please use capital letter without space'],
+    [{ ...ringFields, ProductCode: 'TWO WORDS' }, 400, 'Please use capital letter without space'],
+    [
+      { ...ringFields, ProductCode: 'X', ProductName: 'x'.repeat(101) },
+      400,
+      'Product name cannot more than 100 character',
+    ],
+    [{ ...ringFields, ProductCode: 'X', ProductType: 'Planet' }, 409, 'There is no product type Planet'],
+  ])('product group: is rejected with %j', async (body, status, message) => {
+    expect(await app.call(add, body, productGroupStaff)).toMatchObject({ status, refusal: { message } })
   })
 
-  test('keeps its code, also one with a hyphen from before', async () => {
+  test('product group: keeps its existing code, even with a hyphen', async () => {
     await app.sql(
       `insert into product_group (product_code, product_name, product_type) values ('DIA-RING', 'Diamond rings', 'Ring')`,
     )
     const changed = { ProductCode: 'DIA-RING', Version: 1, ProductName: 'Rings with diamonds' }
-    expect(await app.call(update, changed, keeper)).toMatchObject({
+    expect(await app.call(update, changed, productGroupStaff)).toMatchObject({
       status: 200,
       body: { ProductCode: 'DIA-RING', ProductName: 'RINGS WITH DIAMONDS', ProductType: 'Ring', Version: 2 },
     })
-    expect(await app.call(update, { ...changed, ProductType: 'Planet' }, keeper)).toMatchObject({ status: 409 })
+    expect(await app.call(update, { ...changed, ProductType: 'Planet' }, productGroupStaff)).toMatchObject({
+      status: 409,
+    })
   })
 
-  test('that a point rate names can not be deleted', async () => {
-    await app.call(add, { ...ring, ProductCode: 'RATED' }, keeper)
+  test('product group: cannot be deleted while a point rate uses it', async () => {
+    await app.call(add, { ...ringFields, ProductCode: 'RATED' }, productGroupStaff)
     await rateFor(app.db, 'All', '2', ['ProductGroup', 'RATED'])
-    expect(await app.call(remove, { ProductCode: 'RATED' }, keeper)).toMatchObject({
+    expect(await app.call(remove, { ProductCode: 'RATED' }, productGroupStaff)).toMatchObject({
       status: 409,
       refusal: { message: 'The product group is used by 1 point rates' },
     })
   })
 
-  test('gives its code free with its deletion, and anyone who takes it ends the undo', async () => {
+  test('releases its code on deletion, and cannot be restored once the code is reused', async () => {
     const ProductCode = 'AGAIN'
-    await app.call(add, { ...ring, ProductCode, EarnPointsYN: 'N' }, keeper)
-    expect(await app.call(add, { ...ring, ProductCode }, keeper)).toMatchObject({
+    await app.call(add, { ...ringFields, ProductCode, EarnPointsYN: 'N' }, productGroupStaff)
+    expect(await app.call(add, { ...ringFields, ProductCode }, productGroupStaff)).toMatchObject({
       status: 409,
       refusal: { message: 'There is already a product group with the code AGAIN' },
     })
-    await app.call(remove, { ProductCode }, keeper)
-    const replies = await Promise.all([1, 2].map(() => app.call(add, { ...ring, ProductCode }, keeper)))
+    await app.call(remove, { ProductCode }, productGroupStaff)
+    const replies = await Promise.all(
+      [1, 2].map(() => app.call(add, { ...ringFields, ProductCode }, productGroupStaff)),
+    )
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect((await app.call(get, { ProductCode }, keeper)).body).toMatchObject({ EarnPointsYN: 'Y', Status: 'Active' })
-    expect(await app.call(restore, { ProductCode }, keeper)).toMatchObject({
+    expect((await app.call(get, { ProductCode }, productGroupStaff)).body).toMatchObject({
+      EarnPointsYN: 'Y',
+      Status: 'Active',
+    })
+    expect(await app.call(restore, { ProductCode }, productGroupStaff)).toMatchObject({
       status: 409,
       refusal: { code: 'setup.product_group_not_deleted' },
     })
   })
 
-  test('decides whether its goods earn, from the next sale on', async () => {
+  test('determines whether its goods earn points, from the next sale on', async () => {
     await earningRules(app.db)
     const { MembershipNo } = await member(app.db)
     const sell = async (InvoiceNo: string) => {
@@ -88,13 +103,13 @@ describe('a product group', () => {
     await app.call(
       add,
       { ProductCode: 'VOUCHERS', ProductName: 'Vouchers', ProductType: 'Gift card', EarnPointsYN: 'N' },
-      keeper,
+      productGroupStaff,
     )
     expect(await sell('EARN1')).toEqual([
       [0, 'N'],
       [5, 'Y'],
     ])
-    await app.call(update, { ProductCode: 'VOUCHERS', Version: 1, EarnPointsYN: 'Y' }, keeper)
+    await app.call(update, { ProductCode: 'VOUCHERS', Version: 1, EarnPointsYN: 'Y' }, productGroupStaff)
     expect(await sell('EARN2')).toEqual([
       [10, 'Y'],
       [5, 'Y'],

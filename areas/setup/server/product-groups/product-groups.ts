@@ -10,15 +10,15 @@ const standard = recordUseCases(productGroups, {
   table: 'ProductGroup',
 })
 
-/** Types come from the list of product types; a company that keeps none may write any. */
+/** Requires a type from the list of product types; any type is allowed while the list is empty. */
 async function requireType(ctx: Ctx, ProductType: string | undefined) {
   if (ProductType === undefined) return
   const types = ctx.db.selectFrom('ListItem').select('Value').where('ListName', '=', 'ProductType')
-  const known = await types.where('Value', '=', ProductType).executeTakeFirst()
-  if (!known && (await types.limit(1).executeTakeFirst())) throw refusals.typeUnknown({ ProductType })
+  const existingType = await types.where('Value', '=', ProductType).executeTakeFirst()
+  if (!existingType && (await types.limit(1).executeTakeFirst())) throw refusals.typeUnknown({ ProductType })
 }
 
-/** Groups that are deleted are found by nobody: sales are entered from this list. */
+/** Never lists deleted groups, because sales entry uses this list. */
 const listProductGroups = (ctx: Ctx, { Search }: Input<typeof productGroups.list>) =>
   queryList(ctx.db.selectFrom('ProductGroup').selectAll().where('Status', '<>', 'Deleted'), {
     where: [

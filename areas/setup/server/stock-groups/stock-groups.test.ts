@@ -8,7 +8,7 @@ import { getStockGroups } from '../../contract.ts'
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 const add = (input: object, as = hq) => app.call(stockGroups.add, input as never, as)
 
-test('a stock group has a code in capitals that stays, and a name', async () => {
+test('stock group: has a unique code in capitals and a name', async () => {
   expect((await add({ Code: 'd01', Name: 'Diamonds' })).body).toMatchObject({ Code: 'D01', Status: 'Active' })
   expect((await add({ Code: 'D01', Name: 'Again' })).status).toBe(409)
   for (const Code of ['D 02', 'D-02', '', 'X'.repeat(41)]) expect((await add({ Code, Name: 'x' })).status).toBe(400)
@@ -17,18 +17,18 @@ test('a stock group has a code in capitals that stays, and a name', async () => 
   expect(body.rows).toMatchObject([{ Code: 'D01', Name: 'Diamonds' }])
 })
 
-test('one that a reward is for is set to Inactive instead of deleted, and is chosen by none from then on', async () => {
+test('stock group: cannot be deleted while a reward uses it; an inactive one cannot be chosen', async () => {
   await add({ Code: 'P01', Name: 'Pearls' })
   const { RewardId } = await reward(app.db)
-  const choose = () =>
+  const chooseStockGroup = () =>
     app.call(addRewardObject, { RewardId, ObjectType: 'ProntoStockGroup', ObjectValue: 'P01' } as never, hq)
-  expect((await choose()).status).toBe(201)
+  expect((await chooseStockGroup()).status).toBe(201)
   const removed = await app.call(stockGroups.remove, { Code: 'P01' } as never, hq)
   expect(removed).toMatchObject({ status: 409, refusal: { message: expect.stringContaining('1 rewards') } })
   await app.call(stockGroups.update, { Code: 'P01', Version: 1, Status: 'Inactive' } as never, hq)
-  const offered = await app.call(getStockGroups, {}, hq)
-  expect(offered.body.rows.map(({ Code }) => Code)).not.toContain('P01')
-  const other = await reward(app.db)
-  const late = { RewardId: other.RewardId, ObjectType: 'ProntoStockGroup', ObjectValue: 'P01' }
-  expect((await app.call(addRewardObject, late as never, hq)).status).toBe(409)
+  const available = await app.call(getStockGroups, {}, hq)
+  expect(available.body.rows.map(({ Code }) => Code)).not.toContain('P01')
+  const otherReward = await reward(app.db)
+  const lateChoice = { RewardId: otherReward.RewardId, ObjectType: 'ProntoStockGroup', ObjectValue: 'P01' }
+  expect((await app.call(addRewardObject, lateChoice as never, hq)).status).toBe(409)
 })

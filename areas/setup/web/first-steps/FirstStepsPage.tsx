@@ -14,8 +14,8 @@ import { useRead } from '#kit/web/useRead.ts'
 import { dismissFirstSteps, type FirstStep, getFirstSteps } from '../../contract/first-steps.ts'
 import { listsPath } from '../../paths.ts'
 
-/** Where each step is done. Mail is set outside of the program. */
-const places: Record<FirstStep, string | undefined> = {
+/** The page of each step. Mail is configured outside of the application. */
+const stepPaths: Record<FirstStep, string | undefined> = {
   Outlets: outletsPath(),
   Staff: usersPath(),
   Lists: listsPath(),
@@ -24,7 +24,7 @@ const places: Record<FirstStep, string | undefined> = {
   Mail: undefined,
 }
 
-/** Leads the first administrator through what is missing; ticks follow from what is there. */
+/** Guides the first administrator through the setup steps; their status is derived from the data. */
 export function FirstStepsPage() {
   const t = useT()
   const { may } = useSession()
@@ -55,7 +55,7 @@ export function FirstStepsPage() {
       </p>
       <Entries as="ol">
         {data.Steps.map(({ Step, Done }) => {
-          const to = places[Step]
+          const to = stepPaths[Step]
           return (
             <li key={Step}>
               <div className="carat-entry">

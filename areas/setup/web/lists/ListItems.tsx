@@ -13,26 +13,26 @@ import { TranslateDialog } from './TranslateDialog.tsx'
 
 type Props = { list: ListName; entries: readonly ListEntry[] }
 
-/** The values of one list in their order. */
+/** The values of a list in their order, with actions to move, edit and translate them. */
 export function ListItems({ list, entries }: Props) {
   const t = useT()
   const { may } = useSession()
-  const allowed = may('Manage Settings')
+  const mayEdit = may('Manage Settings')
   const [edited, setEdited] = useState<ListEntry>()
   const [translated, setTranslated] = useState<number>()
   const move = useCall(reorderList, {
     failed: 'setup:saveFailed',
   })
   const ids = entries.map(({ ListItemId }) => ListItemId)
-  const swap = (place: number, other: number) => {
+  const swap = (index: number, otherIndex: number) => {
     const next = [...ids]
-    ;[next[place], next[other]] = [next[other]!, next[place]!]
+    ;[next[index], next[otherIndex]] = [next[otherIndex]!, next[index]!]
     move.mutate({ ListName: list, ListItemIds: next })
   }
   return (
     <>
       <Entries as="ol">
-        {entries.map((entry, place) => {
+        {entries.map((entry, index) => {
           const name = entry.Label ?? entry.Value
           return (
             <li key={entry.ListItemId} style={{ alignItems: 'center' }}>
@@ -50,21 +50,21 @@ export function ListItems({ list, entries }: Props) {
                 )}
               </div>
               <StatusTag area="setup" status={entry.Status} />
-              {allowed && (
+              {mayEdit && (
                 <Row gap="xs">
                   <Button
                     type="text"
                     icon={<ArrowUpIcon aria-hidden />}
-                    disabled={place === 0 || move.isPending}
+                    disabled={index === 0 || move.isPending}
                     aria-label={t('kit:columns.up', { name })}
-                    onClick={() => swap(place, place - 1)}
+                    onClick={() => swap(index, index - 1)}
                   />
                   <Button
                     type="text"
                     icon={<ArrowDownIcon aria-hidden />}
-                    disabled={place === entries.length - 1 || move.isPending}
+                    disabled={index === entries.length - 1 || move.isPending}
                     aria-label={t('kit:columns.down', { name })}
-                    onClick={() => swap(place, place + 1)}
+                    onClick={() => swap(index, index + 1)}
                   />
                   <Button aria-label={t('setup:list.editOf', { name })} onClick={() => setEdited(entry)}>
                     {t('kit:verbs.edit')}

@@ -14,7 +14,7 @@ import { ListItems } from './ListItems.tsx'
 
 const isList = (name: string | null): name is ListName => listNames.includes(name as ListName)
 
-/** The lookup lists behind the selects of every form. Which one is shown stands in the address. */
+/** Maintains the lookup lists that forms use. The open list is in the URL. */
 export function ListsPage() {
   const t = useT()
   const [address, setAddress] = useSearchParams()

@@ -6,9 +6,12 @@ import { useRead } from '#kit/web/useRead.ts'
 import type { ListEntry } from '../../contract/lists.ts'
 import { addTranslation, deleteTranslation, type Language, listTranslations } from '../../contract/translations.ts'
 
-const choices: readonly { code: Language; name: string }[] = [...languages, { code: 'ms', name: 'Bahasa Melayu' }]
+const translationLanguages: readonly { code: Language; name: string }[] = [
+  ...languages,
+  { code: 'ms', name: 'Bahasa Melayu' },
+]
 
-/** What a value reads in each language; empty means the label itself. */
+/** Edits the translations of a value; without one its label is displayed. */
 export function TranslateDialog({ entry, onClose }: { entry: ListEntry | undefined; onClose: () => void }) {
   const t = useT()
   return (
@@ -19,19 +22,22 @@ export function TranslateDialog({ entry, onClose }: { entry: ListEntry | undefin
       onCancel={onClose}
       destroyOnHidden
     >
-      {entry && choices.map(({ code, name }) => <Line key={code} entry={entry} code={code} name={name} />)}
+      {entry &&
+        translationLanguages.map(({ code, name }) => (
+          <TranslationForm key={code} entry={entry} code={code} name={name} />
+        ))}
     </Modal>
   )
 }
 
 type LineProps = { entry: ListEntry; code: Language; name: string }
 
-function Line({ entry, code, name }: LineProps) {
+function TranslationForm({ entry, code, name }: LineProps) {
   const t = useT()
   const id = useId()
   const ObjectId = String(entry.ListItemId)
-  const present = entry.Translations.find(({ LanguageCode }) => LanguageCode === code)?.Value ?? ''
-  const [typed, setTyped] = useState(present)
+  const current = entry.Translations.find(({ LanguageCode }) => LanguageCode === code)?.Value ?? ''
+  const [typed, setTyped] = useState(current)
   const { data } = useRead(listTranslations, { ObjectType: 'ListItem', ObjectId })
   const save = useCall(addTranslation, { done: 'setup:saved', failed: 'setup:list.translateFailed' })
   const remove = useCall(deleteTranslation, { done: 'kit:deleted', failed: 'kit:deleteFailed' })
@@ -55,7 +61,7 @@ function Line({ entry, code, name }: LineProps) {
           />
           <Button
             htmlType="submit"
-            disabled={Value === present}
+            disabled={Value === current}
             loading={save.isPending || remove.isPending}
             aria-label={t('setup:list.saveIn', { name })}
           >

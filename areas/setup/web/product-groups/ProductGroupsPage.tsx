@@ -10,7 +10,7 @@ const fields = [
   'Status',
 ] as const
 
-/** What goods belong to, and whether they earn. */
+/** The product groups and whether their goods earn points. */
 export function ProductGroupsPage() {
   const t = useT()
   return (

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { ControlProps, FormField } from '#kit/web/form/fields.ts'
+import { getCurrency } from '#kit/web/format.ts'
 import { languages, useT } from '#kit/web/i18n.ts'
 import { catalogue } from '../../contract/catalogue.ts'
 import { type Setting, updateSetting } from '../../contract/settings.ts'
@@ -12,7 +13,7 @@ import { aboutOf, nameOf } from './words.ts'
 
 type Props = { setting: Setting; open: boolean; onClose: () => void }
 
-/** The form of one setting: its rules are the catalogue's, so it is wrong here exactly where the server refuses it. */
+/** The form of one setting. It uses the catalogue's schema, so that it applies the same rules as the server. */
 export function EditSetting({ setting, open, onClose }: Props) {
   const t = useT()
   const { Name, Unit, List } = setting
@@ -23,7 +24,7 @@ export function EditSetting({ setting, open, onClose }: Props) {
   const field: FormField<typeof updateSetting> = {
     name: 'Value',
     label: 'kit:table.value',
-    ...(Unit && { suffix: t(`setup:unitName.${Unit}`) }),
+    ...(Unit && { suffix: Unit === 'currency' ? getCurrency() : t(`setup:unitName.${Unit}`) }),
     ...(List && { choices: { list: List }, kind: 'select' as const }),
     ...(Name === 'company.logo' && { control: (props: ControlProps) => <LogoField {...props} /> }),
     ...((Name === 'legal.terms' || Name === 'legal.privacy') && {
@@ -48,10 +49,10 @@ export function EditSetting({ setting, open, onClose }: Props) {
   )
 }
 
-/** Languages are named in themselves. */
-const LanguagesSelect = ({ value, ...rest }: ControlProps) => (
+/** A select of interface languages by their native names. */
+const LanguagesSelect = ({ value, ...selectProps }: ControlProps) => (
   <Select<string[]>
-    {...rest}
+    {...selectProps}
     mode="multiple"
     value={Array.isArray(value) ? value : []}
     options={languages.map(({ code, name }) => ({ value: code, label: name }))}

@@ -6,14 +6,14 @@ import { Muted, Stack } from '#kit/web/Layout.tsx'
 
 type Texts = Record<string, string>
 
-/** One text per language; a language that has none reads another one of the company's. */
+/** Edits one text per language; languages without a text show another one of the company's. */
 export function LegalField({ id, value, onChange, onBlur }: ControlProps) {
   const t = useT()
   const texts = (value ?? {}) as Texts
   const [language, setLanguage] = useState<string>(currentLanguage())
-  const write = (text: string) => {
-    const { [language]: _, ...others } = texts
-    onChange?.(text.trim() === '' ? others : { ...others, [language]: text })
+  const setText = (text: string) => {
+    const { [language]: _, ...otherTexts } = texts
+    onChange?.(text.trim() === '' ? otherTexts : { ...otherTexts, [language]: text })
   }
   return (
     <Stack gap="xs">
@@ -32,7 +32,7 @@ export function LegalField({ id, value, onChange, onBlur }: ControlProps) {
         value={texts[language] ?? ''}
         autoSize={{ minRows: 10, maxRows: 20 }}
         maxLength={20_000}
-        onChange={({ target }) => write(target.value)}
+        onChange={({ target }) => setText(target.value)}
         onBlur={onBlur}
       />
       <Muted>{t('setup:legalText.hint')}</Muted>

@@ -7,17 +7,17 @@ import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { LOGO_KB, logoTypes } from '../../contract/company-settings.ts'
 import './settings.css'
 
-/** The picture itself is the value: it is small, and no record of anybody's. */
+/** The logo as a form field. Its value is a data URL, because the image is small and belongs to no record. */
 export function LogoField({ id, value, onChange, onBlur }: ControlProps) {
   const t = useT()
   const files = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
-  const take = async (file: File | undefined) => {
+  const readFile = async (file: File | undefined) => {
     if (!file) return
-    const wrong = !logoTypes.some((type) => type === file.type)
-    const large = file.size > LOGO_KB * 1024
-    setProblem(wrong ? t('setup:logo.wrong') : large ? t('setup:logo.large', { size: LOGO_KB }) : undefined)
-    if (!wrong && !large) onChange?.(await asText(file))
+    const isWrongType = !logoTypes.some((type) => type === file.type)
+    const isTooLarge = file.size > LOGO_KB * 1024
+    setProblem(isWrongType ? t('setup:logo.wrong') : isTooLarge ? t('setup:logo.large', { size: LOGO_KB }) : undefined)
+    if (!isWrongType && !isTooLarge) onChange?.(await toDataUrl(file))
   }
   return (
     <Stack gap="xs">
@@ -48,8 +48,8 @@ export function LogoField({ id, value, onChange, onBlur }: ControlProps) {
         hidden
         accept={logoTypes.join(',')}
         onChange={({ target }) => {
-          void take(target.files?.[0])
-          // The same file may be chosen again.
+          void readFile(target.files?.[0])
+          // Allows choosing the same file again.
           target.value = ''
         }}
       />
@@ -57,7 +57,7 @@ export function LogoField({ id, value, onChange, onBlur }: ControlProps) {
   )
 }
 
-const asText = (file: File) =>
+const toDataUrl = (file: File) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(String(reader.result)))

@@ -9,11 +9,11 @@ import { nameOf, valueText } from './words.ts'
 
 type Props = { setting: Setting; open: boolean; onClose: () => void }
 
-/** Who changed it when, from what to what. */
+/** The change history of a setting. */
 export function SettingHistory({ setting, open, onClose }: Props) {
   const t = useT()
   const { data, error, refetch } = useRead(listSettingChanges, { Name: setting.Name }, { enabled: open })
-  const displayed = (value: unknown) => (value === null ? t('setup:theDefault') : valueText(t, setting, value))
+  const toText = (value: unknown) => (value === null ? t('setup:theDefault') : valueText(t, setting, value))
   return (
     <Drawer open={open} onClose={onClose} title={t('setup:historyOf', { name: nameOf(t, setting) })} size={440}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -23,7 +23,7 @@ export function SettingHistory({ setting, open, onClose }: Props) {
         {data?.rows.map(({ ChangedAt, ChangedBy, Previous, Value }) => (
           <li key={ChangedAt}>
             <div>
-              <s>{displayed(Previous)}</s> <span aria-hidden>→</span> <strong>{displayed(Value)}</strong>
+              <s>{toText(Previous)}</s> <span aria-hidden>→</span> <strong>{toText(Value)}</strong>
             </div>
             <small>{t('setup:changedBy', { name: ChangedBy ?? '–', time: formatInstant(ChangedAt) })}</small>
           </li>

@@ -9,31 +9,31 @@ import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { resetSetting, type Setting } from '../../contract/settings.ts'
 import './settings.css'
-import { aboutOf, nameOf, valueText } from './words.ts'
+import { aboutOf, isChanged, nameOf, valueText } from './words.ts'
 
 const EditSetting = lazy(async () => ({ default: (await import('./EditSetting.tsx')).EditSetting }))
 const SettingHistory = lazy(async () => ({ default: (await import('./SettingHistory.tsx')).SettingHistory }))
 
-/** One setting: what it does, what it is, who changed it, and the way back. */
+/** One setting with its description, value, last change and actions. */
 export function SettingLine({ setting }: { setting: Setting }) {
   const t = useT()
   const { may } = useSession()
-  const [editing, setEditing] = useState<boolean>()
-  const [looking, setLooking] = useState<boolean>()
+  const [isEditing, setIsEditing] = useState<boolean>()
+  const [isHistoryOpen, setHistoryOpen] = useState<boolean>()
   const name = nameOf(t, setting)
-  const isDefault = JSON.stringify(setting.Value) === JSON.stringify(setting.Default)
-  const allowed = may('Manage Settings')
+  const isDefault = !isChanged(setting)
+  const mayEdit = may('Manage Settings')
   const reset = useCall(resetSetting, {
     done: 'setup:saved',
     failed: 'setup:saveFailed',
   })
   return (
     <li>
-      <div className="carat-entry" style={{ flexGrow: 2 }}>
+      <div className="carat-entry setting-about">
         <h3>{name}</h3>
         <p>{aboutOf(t, setting)}</p>
       </div>
-      <div className="carat-entry">
+      <div className="carat-entry setting-value">
         {setting.Name === 'company.logo' && typeof setting.Value === 'string' ? (
           <img src={setting.Value} alt={name} className="setting-logo" />
         ) : (
@@ -48,17 +48,17 @@ export function SettingLine({ setting }: { setting: Setting }) {
           </small>
         )}
       </div>
-      <Row tight justify="end" className="carat-entry">
-        {allowed && (
+      <Row tight justify="end">
+        {mayEdit && (
           <Button
             icon={<PencilIcon aria-hidden />}
             aria-label={t('setup:change', { name })}
-            onClick={() => setEditing(true)}
+            onClick={() => setIsEditing(true)}
           >
             {t('kit:verbs.edit')}
           </Button>
         )}
-        {allowed && !isDefault && (
+        {mayEdit && !isDefault && (
           <ConfirmAction
             label={t('setup:reset')}
             button={{ 'aria-label': t('setup:resetOf', { name }) }}
@@ -71,12 +71,16 @@ export function SettingLine({ setting }: { setting: Setting }) {
           type="text"
           icon={<HistoryIcon aria-hidden />}
           aria-label={t('setup:historyOf', { name })}
-          onClick={() => setLooking(true)}
+          onClick={() => setHistoryOpen(true)}
         />
       </Row>
       <Suspense fallback={null}>
-        {editing !== undefined && <EditSetting setting={setting} open={editing} onClose={() => setEditing(false)} />}
-        {looking !== undefined && <SettingHistory setting={setting} open={looking} onClose={() => setLooking(false)} />}
+        {isEditing !== undefined && (
+          <EditSetting setting={setting} open={isEditing} onClose={() => setIsEditing(false)} />
+        )}
+        {isHistoryOpen !== undefined && (
+          <SettingHistory setting={setting} open={isHistoryOpen} onClose={() => setHistoryOpen(false)} />
+        )}
       </Suspense>
     </li>
   )

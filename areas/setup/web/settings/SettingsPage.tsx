@@ -1,53 +1,132 @@
-import { useT } from '#kit/web/i18n.ts'
-import { Entries, Stack } from '#kit/web/Layout.tsx'
+import { Checkbox, Select } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatPoints } from '#kit/web/format.ts'
+import { type T, useT } from '#kit/web/i18n.ts'
+import { Entries, Row, Stack } from '#kit/web/Layout.tsx'
+import { SearchBox } from '#kit/web/SearchBox.tsx'
 import { Card } from '#kit/web/Sections.tsx'
-import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useMedia } from '#kit/web/useMedia.ts'
 import { useRead } from '#kit/web/useRead.ts'
+import { useShow } from '#kit/web/useShow.ts'
 import { settingNames } from '../../contract/catalogue.ts'
-import { settingGroups } from '../../contract/define-setting.ts'
-import { listSettings } from '../../contract/settings.ts'
+import { type SettingGroup, settingGroups } from '../../contract/define-setting.ts'
+import { listSettings, type Setting } from '../../contract/settings.ts'
 import { appConfig } from '../../contract.ts'
+import { settingsPath } from '../../paths.ts'
 import { SettingLine } from './SettingLine.tsx'
+import './settings.css'
+import { aboutOf, isChanged, nameOf, valueText } from './words.ts'
 
-/** What a company may decide for itself, each with what it does; a change counts at once. */
+const [firstGroup, ...otherGroups] = settingGroups
+
+/** The settings, one section at a time; the search and the filter of changed ones cover all sections. */
 export function SettingsPage() {
   const t = useT()
   const { data, error, refetch } = useRead(listSettings, {})
+  const [section, showSection] = useShow<SettingGroup>([firstGroup, ...otherGroups])
+  const [typed, setTyped] = useState('')
+  const [changedOnly, setChangedOnly] = useState(false)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   const inOrder = settingNames.flatMap((name) => data.rows.find(({ Name }) => Name === name) ?? [])
+  const searchText = typed.trim().toLowerCase()
+  const matches = inOrder.filter(
+    (setting) => (!changedOnly || isChanged(setting)) && searchableText(t, setting).toLowerCase().includes(searchText),
+  )
+  const isFiltered = searchText !== '' || changedOnly
+  const groups = settingGroups.map((group) => ({ group, settings: matches.filter(({ Group }) => Group === group) }))
+  const sections = isFiltered
+    ? groups.filter(({ settings }) => settings.length > 0)
+    : groups.filter(({ group }) => group === section)
   return (
     <Stack>
-      {settingGroups.map((group) => (
-        <Card key={group} title={t(`setup:group.${group}`)} flush>
-          <Entries>
-            {inOrder
-              .filter(({ Group }) => Group === group)
-              .map((setting) => (
-                <SettingLine key={setting.Name} setting={setting} />
-              ))}
-            {group === 'company' && <BusinessZone />}
-          </Entries>
-        </Card>
-      ))}
+      <Row gap="m">
+        <SearchBox label={t('setup:search')} value={typed} onChange={setTyped} />
+        <Checkbox checked={changedOnly} onChange={({ target }) => setChangedOnly(target.checked)}>
+          {t('setup:changedOnly')}
+          <span className="carat-tally">{formatPoints(inOrder.filter(isChanged).length)}</span>
+        </Checkbox>
+      </Row>
+      <div className={isFiltered ? undefined : 'settings'}>
+        {!isFiltered && <SectionIndex groups={groups} section={section} onShow={showSection} />}
+        <Stack>
+          {sections.length === 0 && <EmptyState title={t('setup:noneMatch')} />}
+          {sections.map(({ group, settings }) => (
+            <Card key={group} title={t(`setup:group.${group}`)} flush>
+              <Entries>
+                {settings.map((setting) => (
+                  <SettingLine key={setting.Name} setting={setting} />
+                ))}
+                {group === 'company' && !isFiltered && <BusinessZone />}
+              </Entries>
+            </Card>
+          ))}
+        </Stack>
+      </div>
     </Stack>
   )
 }
 
-/** Shown because every day is counted by it; set where the server is started, so that no two servers differ. */
+/** The text that the search matches. */
+const searchableText = (t: T, setting: Setting) =>
+  `${nameOf(t, setting)} ${aboutOf(t, setting)} ${valueText(t, setting, setting.Value)}`
+
+type IndexProps = {
+  groups: readonly { group: SettingGroup; settings: readonly Setting[] }[]
+  section: SettingGroup
+  onShow: (section: SettingGroup) => void
+}
+
+/** The section navigation: links beside the page, a select above it on small screens. */
+function SectionIndex({ groups, section, onShow }: IndexProps) {
+  const t = useT()
+  const isSideNavigation = useMedia('(min-width: 992px)')
+  if (!isSideNavigation)
+    return (
+      <Select<SettingGroup>
+        aria-label={t('setup:sections')}
+        value={section}
+        onChange={onShow}
+        options={groups.map(({ group, settings }) => ({
+          value: group,
+          label: `${t(`setup:group.${group}`)} ${formatPoints(settings.length)}`,
+        }))}
+      />
+    )
+  return (
+    <nav aria-label={t('setup:sections')}>
+      <ul className="settings-index">
+        {groups.map(({ group, settings }) => (
+          <li key={group}>
+            <Link
+              to={settingsPath({ show: group === firstGroup ? undefined : group })}
+              aria-current={group === section ? 'true' : undefined}
+            >
+              {t(`setup:group.${group}`)}
+              <span className="carat-figure">{formatPoints(settings.length)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Shows the business time zone, which is configured at the server's start so that all servers agree. */
 function BusinessZone() {
   const t = useT()
   const { data } = useRead(appConfig, {}, { staleTime: 60_000 })
   return (
     <li>
-      <div className="carat-entry" style={{ flexGrow: 2 }}>
+      <div className="carat-entry setting-about">
         <h3>{t('setup:zone.name')}</h3>
         <p>{t('setup:zone.about')}</p>
       </div>
-      <div className="carat-entry">
+      <div className="carat-entry setting-value">
         <strong dir="ltr">{data?.BusinessTimeZone}</strong>
       </div>
-      <div className="carat-entry" />
     </li>
   )
 }

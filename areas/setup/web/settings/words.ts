@@ -1,29 +1,37 @@
 import { factsOf } from '#kit/web/form/schema.ts'
+import { formatMoney, listSeparator } from '#kit/web/format.ts'
 import { languages, type T } from '#kit/web/i18n.ts'
 import { labelsIn } from '#kit/web/labels.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import { catalogue } from '../../contract/catalogue.ts'
 import type { Setting } from '../../contract/settings.ts'
 
-/** `membership.prefix` → `membership_prefix`: a dot would be read as a path of keys. */
+/** `membership.prefix` → `membership_prefix`: a dot would be read as a key path. */
 const keyOf = (name: string) => name.replaceAll('.', '_')
 
 export const nameOf = (t: T, { Name }: Pick<Setting, 'Name'>) => t(`setup:setting.${keyOf(Name)}.name` as TextKey)
 export const aboutOf = (t: T, { Name }: Pick<Setting, 'Name'>) => t(`setup:setting.${keyOf(Name)}.about` as TextKey)
 
-/** A value as people read it, with its unit. */
+/** Whether the setting differs from its default. */
+export const isChanged = ({ Value, Default }: Pick<Setting, 'Value' | 'Default'>) =>
+  JSON.stringify(Value) !== JSON.stringify(Default)
+
+/** The value formatted for display, with its unit. */
 export function valueText(t: T, { Name, Unit }: Pick<Setting, 'Name' | 'Unit'>, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('setup:nothing')
   if (Name === 'company.logo') return t('setup:logo.chosen')
   if (Name === 'legal.terms' || Name === 'legal.privacy') {
-    const written = languages.filter(({ code }) => (value as Record<string, string>)[code])
-    if (written.length === 0) return t('setup:legalText.standard')
-    return t('setup:legalText.own', { languages: written.map(({ name }) => name).join(', ') })
+    const languagesWithText = languages.filter(({ code }) => (value as Record<string, string>)[code])
+    if (languagesWithText.length === 0) return t('setup:legalText.standard')
+    return t('setup:legalText.own', { languages: languagesWithText.map(({ name }) => name).join(listSeparator()) })
   }
   if (Name === 'languages' && Array.isArray(value))
-    return value.map((code) => languages.find((language) => language.code === code)?.name ?? String(code)).join(', ')
-  // One of a few words, or yes and no.
+    return value
+      .map((code) => languages.find((language) => language.code === code)?.name ?? String(code))
+      .join(listSeparator())
+  // Enumerations and Y/N flags.
   if (typeof value === 'string' && factsOf(catalogue[Name].schema).options)
     return labelsIn(t, 'setup').value('Value', value)
+  if (Unit === 'currency') return formatMoney(String(value), { currency: true })
   return Unit && typeof value === 'number' ? t(`setup:unit.${Unit}`, { count: value }) : String(value)
 }

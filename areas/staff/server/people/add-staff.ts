@@ -10,11 +10,11 @@ export async function addStaff(
   ctx: Ctx,
   { BuildingCode, DepartmentCode = null, OwnMembershipNo, ...person }: Input<typeof endpoint>,
 ) {
-  const place = await placeOf(ctx, { StaffType: person.StaffType, BuildingCode, DepartmentCode })
+  const workplace = await placeOf(ctx, { StaffType: person.StaffType, BuildingCode, DepartmentCode })
 
   await refuseTakenContact(ctx, person)
-  const own = await ownCustomer(ctx, OwnMembershipNo)
-  const { StaffId } = await insertStaff(ctx, { ...person, ...place, ...own }).catch(
+  const ownCustomerFields = await ownCustomer(ctx, OwnMembershipNo)
+  const { StaffId } = await insertStaff(ctx, { ...person, ...workplace, ...ownCustomerFields }).catch(
     refuseTakenSalesPerson(person.SalesPersonCode ?? null),
   )
   await replaceImage(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, null, person.Image ?? null)

@@ -4,7 +4,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { changeOwnPhoto as endpoint } from '../../contract/photo.ts'
 
-/** Anybody who works here may show who they are; what else is known of them is head office's. */
+/** Changes the caller's own photo; only head office may change other fields. */
 export async function changeOwnPhoto(ctx: Ctx, { Image }: Input<typeof endpoint>) {
   const StaffId = ctx.actor.staffId!
   const before = await ctx.db

@@ -1,4 +1,4 @@
-import { neverUpwardsOnStaff, oneAdministratorAtATime, revokeAccess } from '#areas/access/server/index.ts'
+import { assertStaffWithinCallerRights, lockAdministrators, revokeAccess } from '#areas/access/server/index.ts'
 import { updateStaff } from '#areas/organisation/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -7,12 +7,12 @@ import type * as contract from '../../contract/people.ts'
 import { peopleRefusals as refusals } from '../../contract/people.ts'
 import { lockPerson, personBy, placeOf, refuseTakenContact } from './person-rows.ts'
 
-/** Marks a member of staff as Deleted: their sessions end with it, what they did stays theirs. */
+/** Marks a member of staff as Deleted and ends their sessions. Their past actions keep their name. */
 export async function deleteStaff(ctx: Ctx, { StaffId }: Input<typeof contract.deleteStaff>) {
   if (ctx.actor.staffId === StaffId) throw refusals.self()
-  await oneAdministratorAtATime(ctx)
+  await lockAdministrators(ctx)
   const person = await lockPerson(ctx, StaffId)
-  await neverUpwardsOnStaff(ctx, StaffId)
+  await assertStaffWithinCallerRights(ctx, StaffId)
   if (person.Status === 'Deleted') throw refusals.deleted()
 
   await updateStaff(ctx, { StaffId, version: person.Version, Status: 'Deleted' })
@@ -22,14 +22,14 @@ export async function deleteStaff(ctx: Ctx, { StaffId }: Input<typeof contract.d
   return personBy(ctx, StaffId)
 }
 
-/** Undoes a delete within 30 seconds; somebody who was Inactive before comes back Inactive. */
+/** Undoes a delete within 30 seconds and restores the previous status. */
 export async function restoreStaff(ctx: Ctx, { StaffId }: Input<typeof contract.restoreStaff>) {
   const person = await lockPerson(ctx, StaffId)
-  await neverUpwardsOnStaff(ctx, StaffId)
+  await assertStaffWithinCallerRights(ctx, StaffId)
   if (person.Status !== 'Deleted') throw refusals.notDeleted()
   refuseLateUndo(ctx, person.UpdatedAt, refusals.undoOver)
   const Status = (await statusBeforeDelete(ctx, 'Staff', StaffId)) === 'Active' ? 'Active' : 'Inactive'
-  // The outlet may have been closed in the meantime.
+  // The outlet may have been deactivated meanwhile.
   if (Status === 'Active') {
     await placeOf(ctx, person)
     await refuseTakenContact(ctx, person)

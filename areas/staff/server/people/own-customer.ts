@@ -1,31 +1,32 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { peopleRefusals as refusals } from '../../contract/people.ts'
 
-// A member of staff may be a customer too, whose own sales they must not touch. Customers stand above staff and say who that is.
+// Staff may also be customers and must not handle their own sales. The area `customers` is above `staff` and provides the look-up.
 
 export type OwnCustomer = { OwnMembershipNo: string | null; OwnCustomerName: string | null }
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
     staffAsCustomer?: {
-      /** The customer that a member of staff is. */
+      /** The member of staff's own customer record. */
       of(ctx: Ctx, StaffId: number): Promise<OwnCustomer | undefined>
-      /** The customer who holds a membership, locked as a sale locks them: a merge either finds this, or is over. */
+      /** The customer with this membership, locked as by a sale, so that a concurrent merge sees the link or is already complete. */
       named(ctx: Ctx, MembershipNo: string): Promise<{ OwnCustomerId: number } | undefined>
     }
   }
 }
 
-const customers = ({ services }: Ctx) => services.areas.find(({ staffAsCustomer }) => staffAsCustomer)!.staffAsCustomer!
+const customerLookup = ({ services }: Ctx) =>
+  services.areas.find(({ staffAsCustomer }) => staffAsCustomer)!.staffAsCustomer!
 
 export const ownCustomerOf = async (ctx: Ctx, StaffId: number): Promise<OwnCustomer> =>
-  (await customers(ctx).of(ctx, StaffId)) ?? { OwnMembershipNo: null, OwnCustomerName: null }
+  (await customerLookup(ctx).of(ctx, StaffId)) ?? { OwnMembershipNo: null, OwnCustomerName: null }
 
-/** The customer that a form names by a membership; null where it names none, and nothing where it does not speak of it. */
+/** The column value for the form's membership number: null clears the link; undefined leaves it unchanged. */
 export async function ownCustomer(ctx: Ctx, MembershipNo: string | null | undefined) {
   if (MembershipNo === undefined) return {}
   if (MembershipNo === null) return { OwnCustomerId: null }
-  const named = await customers(ctx).named(ctx, MembershipNo)
-  if (!named) throw refusals.noSuchMember({ MembershipNo })
-  return named
+  const ownCustomerFields = await customerLookup(ctx).named(ctx, MembershipNo)
+  if (!ownCustomerFields) throw refusals.noSuchMember({ MembershipNo })
+  return ownCustomerFields
 }

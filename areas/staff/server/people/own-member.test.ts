@@ -8,38 +8,38 @@ import { addStaff, getStaff, updateStaff } from '../../contract/people.ts'
 const app = useApp()
 const { merge } = merging(app)
 
-let people = 0
-const somebody = async (OwnMembershipNo?: string) =>
+let personCount = 0
+const addPerson = async (OwnMembershipNo?: string) =>
   app.call(addStaff, {
-    FullName: `NUR AISYAH ${++people}`,
+    FullName: `NUR AISYAH ${++personCount}`,
     PreferredName: 'Aisyah',
     StaffType: 'Outlet Staff',
     BuildingCode: 'KLCC',
     OwnMembershipNo,
   })
 
-test('a staff record names the customer that its person is, from the beginning or later, and forgets it again', async () => {
+test('own membership: can be set on a staff record and cleared again', async () => {
   const { MembershipNo, FullName } = await member(app.db)
-  const { status, body } = await somebody(MembershipNo)
+  const { status, body } = await addPerson(MembershipNo)
   expect(status).toBe(201)
   expect(body).toMatchObject({ OwnMembershipNo: MembershipNo, OwnCustomerName: FullName })
   const { StaffId } = body
   expect((await app.call(updateStaff, { StaffId, Version: 1, JobTitle: 'Adviser' })).body.OwnMembershipNo).toBe(
     MembershipNo,
   )
-  const forgotten = await app.call(updateStaff, { StaffId, Version: 2, OwnMembershipNo: null })
-  expect(forgotten.body).toMatchObject({ OwnMembershipNo: null, OwnCustomerName: null })
-  const audited = await app.call(listAuditRecords, {
+  const cleared = await app.call(updateStaff, { StaffId, Version: 2, OwnMembershipNo: null })
+  expect(cleared.body).toMatchObject({ OwnMembershipNo: null, OwnCustomerName: null })
+  const history = await app.call(listAuditRecords, {
     Search: { ObjectType: 'Staff', ObjectId: `${StaffId}` },
   } as never)
-  expect(JSON.stringify(audited.body)).toContain('OwnCustomerId')
+  expect(JSON.stringify(history.body)).toContain('OwnCustomerId')
 })
 
-test('it names members only', async () => {
-  expect(await somebody('JC999999990')).toMatchObject({ status: 409, refusal: { code: 'staff.no_such_member' } })
+test('own membership: must exist', async () => {
+  expect(await addPerson('JC999999990')).toMatchObject({ status: 409, refusal: { code: 'staff.no_such_member' } })
 })
 
-test('nobody says who of the customers they are themselves, and nobody but head office says it of others', async () => {
+test('own membership: cannot be changed by the person themselves, nor by outlet staff', async () => {
   const { MembershipNo } = await member(app.db)
   const admin = staffWith({ roles: ['User Roles'], outlet: 'HQ' })
   const StaffId = (await app.token(admin)).staffId!
@@ -48,16 +48,16 @@ test('nobody says who of the customers they are themselves, and nobody but head 
     status: 409,
     refusal: { code: 'staff.self' },
   })
-  const { body } = await somebody()
+  const { body } = await addPerson()
   expect(
     await app.call(updateStaff, { StaffId: body.StaffId, Version: 1, OwnMembershipNo: MembershipNo }, outletStaff),
   ).toMatchObject({ status: 403 })
 })
 
-test('a merge leads it to the survivor, as a row of its own', async () => {
+test('own membership: moves to the survivor of a merge', async () => {
   const survivor = await member(app.db)
   const merged = await member(app.db)
-  const { StaffId } = (await somebody(merged.MembershipNo)).body
+  const { StaffId } = (await addPerson(merged.MembershipNo)).body
   await merge(survivor, merged)
   expect((await app.call(getStaff, { StaffId })).body.OwnMembershipNo).toBe(survivor.MembershipNo)
   const [row] = await app.sql<{ own: number }>('select own_customer_id as own from staff where staff_id = $1', StaffId)

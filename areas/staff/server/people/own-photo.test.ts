@@ -7,7 +7,7 @@ import { changeOwnPhoto } from '../../contract/photo.ts'
 
 const app = useApp()
 
-test('staff show their photo, colleagues see it, and the one before is gone', async () => {
+test('own photo: is visible to colleagues and replaces the previous one', async () => {
   const first = (await upload(app, blackPng(50), { as: outletStaff })).body.Url
   const second = (await upload(app, blackPng(60), { as: outletStaff })).body.Url
   await app.call(changeOwnPhoto, { Image: first }, outletStaff)
@@ -21,9 +21,9 @@ test('staff show their photo, colleagues see it, and the one before is gone', as
   expect((await file(app, second, hq)).status).toBe(404)
 })
 
-test('nobody wears a picture that somebody else has uploaded, nor one from elsewhere', async () => {
-  const others = (await upload(app, blackPng(50), { as: hq })).body.Url
-  expect(await app.call(changeOwnPhoto, { Image: others }, outletStaff)).toMatchObject({
+test('own photo: must be uploaded by the same user', async () => {
+  const imageOfHQ = (await upload(app, blackPng(50), { as: hq })).body.Url
+  expect(await app.call(changeOwnPhoto, { Image: imageOfHQ }, outletStaff)).toMatchObject({
     status: 409,
     refusal: { code: 'media.attached' },
   })
@@ -37,16 +37,16 @@ test('nobody wears a picture that somebody else has uploaded, nor one from elsew
   expect((await app.call(changeOwnPhoto, { Image: `/media/${'0'.repeat(32)}.webp` }, outletStaff)).status).toBe(404)
 })
 
-test('head office gives a colleague a photo, and takes it away', async () => {
+test('photo: head office can set and remove that of other staff', async () => {
   const { staffId } = await app.token(outletStaff)
   const { Version } = (await app.call(getStaff, { StaffId: staffId! })).body
   const Image = (await upload(app, blackPng(70), { as: hq })).body.Url
-  const given = await app.call(updateStaff, { StaffId: staffId!, Version, Image })
-  expect(given.body.Image).toBe(Image)
+  const updated = await app.call(updateStaff, { StaffId: staffId!, Version, Image })
+  expect(updated.body.Image).toBe(Image)
   expect((await file(app, Image, outletStaff)).status).toBe(200)
-  const kept = await app.call(updateStaff, { StaffId: staffId!, Version: Version + 1, JobTitle: 'Adviser' })
-  expect(kept.body.Image).toBe(Image)
-  const taken = await app.call(updateStaff, { StaffId: staffId!, Version: Version + 2, Image: null })
-  expect(taken.body.Image).toBeNull()
+  const unchanged = await app.call(updateStaff, { StaffId: staffId!, Version: Version + 1, JobTitle: 'Adviser' })
+  expect(unchanged.body.Image).toBe(Image)
+  const removed = await app.call(updateStaff, { StaffId: staffId!, Version: Version + 2, Image: null })
+  expect(removed.body.Image).toBeNull()
   expect((await file(app, Image, outletStaff)).status).toBe(404)
 })

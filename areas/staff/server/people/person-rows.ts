@@ -9,7 +9,7 @@ import { type Person, peopleRefusals as refusals } from '../../contract/people.t
 import type * as contract from '../../contract.ts'
 import { ownCustomerOf } from './own-customer.ts'
 
-/** A member of staff as forms and pages show them. */
+/** Reads a member of staff with outlet, department and own membership. */
 export async function personBy(ctx: Ctx, StaffId: number): Promise<Person> {
   const person = await ctx.db
     .selectFrom('Staff')
@@ -25,18 +25,18 @@ export async function personBy(ctx: Ctx, StaffId: number): Promise<Person> {
   return { ...person, ...(await ownCustomerOf(ctx, StaffId)) }
 }
 
-/** Locked before it is validated: two forms may be saved at once. */
+/** Locks the row before validation, because two forms may be saved concurrently. */
 export async function lockPerson(ctx: Ctx, StaffId: number) {
   await ctx.db.selectFrom('Staff').select('StaffId').where('StaffId', '=', StaffId).forUpdate().execute()
   return personBy(ctx, StaffId)
 }
 
-type Place = { StaffType: Person['StaffType']; BuildingCode: string; DepartmentCode: string | null }
+type Workplace = { StaffType: Person['StaffType']; BuildingCode: string; DepartmentCode: string | null }
 
-/** Where somebody works, as the ids that are stored. Head office staff work at HQ, and nobody else does: HQ sees all. */
-export async function placeOf(ctx: Ctx, { StaffType, BuildingCode, DepartmentCode }: Place) {
+/** The ids of the workplace. Only staff of type HQ may work at HQ, because HQ sees all outlets. */
+export async function placeOf(ctx: Ctx, { StaffType, BuildingCode, DepartmentCode }: Workplace) {
   if ((StaffType === 'HQ') !== (BuildingCode === HQ)) throw refusals.wrongPlace({ StaffType, BuildingCode })
-  // Shared lock: the outlet can't be inactivated until this person stands there.
+  // The shared lock keeps the outlet active until this transaction ends.
   const building = await ctx.db
     .selectFrom('Building')
     .select('BuildingId')
@@ -57,7 +57,7 @@ export async function placeOf(ctx: Ctx, { StaffType, BuildingCode, DepartmentCod
   return { ...building, ...department }
 }
 
-/** Two active records with one e-mail or phone would be one person with two accounts, who approves their own requests. */
+/** Throws if another active record has the e-mail or phone: one person with two accounts could approve their own requests. */
 export async function refuseTakenContact(
   ctx: Ctx,
   { StaffId = null, Email, ContactNo }: { StaffId?: number | null; Email?: Contact; ContactNo?: Contact },
@@ -65,9 +65,9 @@ export async function refuseTakenContact(
   if (!Email && !ContactNo) return
   const { rows } = await sql<{ IsEmail: boolean }>`
     with locked as materialized (select pg_advisory_xact_lock(hashtextextended('staff contacts', 0)))
-    select coalesce(lower(other.email) = lower(${Email ?? null}), false) as is_email
-    from locked, staff_with_contact(${Email ?? null}, ${ContactNo ?? null}) other
-    where other.staff_id is distinct from ${StaffId}::bigint limit 1`.execute(ctx.db)
+    select coalesce(lower(existing.email) = lower(${Email ?? null}), false) as is_email
+    from locked, staff_with_contact(${Email ?? null}, ${ContactNo ?? null}) existing
+    where existing.staff_id is distinct from ${StaffId}::bigint limit 1`.execute(ctx.db)
   if (!rows[0]) return
   throw rows[0].IsEmail ? refusals.emailTaken({ Email: Email! }) : refusals.phoneTaken({ ContactNo: ContactNo! })
 }

@@ -14,8 +14,8 @@ import { refuseTakenCode, refuseWhereStaffWork } from './place-rows.ts'
 
 const listedFields = [...buildingFields, 'BuildingId as Id'] as const
 
-/** The specification's own names beside ours. */
-const asSpecified = <Row extends { Code: string; Name: string }>(row: Row) => ({
+/** Adds the specification's field names. */
+const withSpecifiedNames = <Row extends { Code: string; Name: string }>(row: Row) => ({
   ...row,
   code: row.Code,
   name: row.Name,
@@ -26,24 +26,24 @@ export const listBuildings = (ctx: Ctx, { Search }: Input<typeof contract.listBu
     where: [
       contains('Code', Search.Code),
       contains('Name', Search.Name),
-      // The specification asks for "active" in small letters.
+      // The specification uses "active" in lower case.
       sameText('Status', Search.Status),
       Search.building_type_id?.length && sql`building_type_id = any(${Search.building_type_id})`,
     ],
     tie: () => sql`building_id`,
-    map: asSpecified,
+    map: withSpecifiedNames,
   })
 
 export const getBuildings = (ctx: Ctx) =>
   queryList(ctx.db.selectFrom('Building').select(listedFields).where('Status', '=', 'Active').orderBy('Code'), {
-    map: asSpecified,
+    map: withSpecifiedNames,
   })
 
 export async function addBuilding(ctx: Ctx, input: Input<typeof places.addBuilding>) {
-  const added = await insertBuilding(ctx, input).catch(refuseTakenCode(input.Code))
+  const building = await insertBuilding(ctx, input).catch(refuseTakenCode(input.Code))
 
-  ctx.audit('Create Building', 'Building', added.BuildingId, `Create Building in Outlets. Code - ${added.Code}`)
-  return added
+  ctx.audit('Create Building', 'Building', building.BuildingId, `Create Building in Outlets. Code - ${building.Code}`)
+  return building
 }
 
 export async function updateBuilding(

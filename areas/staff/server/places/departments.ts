@@ -26,15 +26,15 @@ export const listDepartments = (ctx: Ctx, { Search }: Input<typeof contract.list
   })
 
 export async function addDepartment(ctx: Ctx, input: Input<typeof contract.addDepartment>) {
-  const added = await insertDepartment(ctx, input).catch(refuseTakenCode(input.Code))
+  const department = await insertDepartment(ctx, input).catch(refuseTakenCode(input.Code))
 
   ctx.audit(
     'Create Department',
     'Department',
-    added.DepartmentId,
-    `Create Department in Departments. Code - ${added.Code}`,
+    department.DepartmentId,
+    `Create Department in Departments. Code - ${department.Code}`,
   )
-  return added
+  return department
 }
 
 export async function updateDepartment(

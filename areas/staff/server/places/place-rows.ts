@@ -7,9 +7,9 @@ export const refuseTakenCode = (Code: string) => (error: { constraint?: string }
     : error
 }
 
-const NAMES_MOST = 5
+const NAMES_MAX = 5
 
-/** A place where people work can't be closed; the answer says who they are. */
+/** Throws if active staff work at the place; the message lists their names. */
 export async function refuseWhereStaffWork(ctx: Ctx, place: 'BuildingId' | 'DepartmentId', id: number) {
   const people = await ctx.db
     .selectFrom('Staff')
@@ -19,7 +19,7 @@ export async function refuseWhereStaffWork(ctx: Ctx, place: 'BuildingId' | 'Depa
     .orderBy('FullName')
     .execute()
   if (people.length === 0) return
-  const named = people.slice(0, NAMES_MOST).map(({ FullName }) => FullName)
-  const more = people.length - named.length
-  throw refusals.staffThere({ Names: named.join(', ') + (more > 0 ? ` (+${more})` : '') })
+  const listedNames = people.slice(0, NAMES_MAX).map(({ FullName }) => FullName)
+  const furtherCount = people.length - listedNames.length
+  throw refusals.staffThere({ Names: listedNames.join(', ') + (furtherCount > 0 ? ` (+${furtherCount})` : '') })
 }

@@ -15,16 +15,18 @@ import { useCall } from '#kit/web/useCall.ts'
 import { type Account, addUser, disableUser, enableUser, updateUser } from '../../../access/contract/accounts.ts'
 import { requestPasswordReset, unlockAccount } from '../../../access/contract/passwords.ts'
 import type { Person } from '../../contract/people.ts'
-import { useAbove } from '../rights/useAbove.ts'
+import { useRightLimits } from '../rights/useRightLimits.ts'
 
 type Props = { person: Person; account: Account | null; self: boolean }
 
-/** How somebody comes in. Nobody chooses a password for them: they get a link. */
+/** The person's account. Passwords are set only by the person, by a link. */
 export function AccountCard({ person, account, self }: Props) {
   const t = useT()
   const [adding, setAdding] = useState(false)
-  const suggested = (person.Email?.split('@')[0] ?? person.PreferredName.replace(/[^a-z0-9]+/gi, '.')).toLowerCase()
-  if (account) return <Existing person={person} account={account} self={self} />
+  const suggestedUsername = (
+    person.Email?.split('@')[0] ?? person.PreferredName.replace(/[^a-z0-9]+/gi, '.')
+  ).toLowerCase()
+  if (account) return <ExistingAccount person={person} account={account} self={self} />
   return (
     <Card title={t('staff:account.title')}>
       <EmptyState
@@ -44,7 +46,7 @@ export function AccountCard({ person, account, self }: Props) {
         open={adding}
         onClose={() => setAdding(false)}
         call={addUser}
-        initial={{ Username: suggested }}
+        initial={{ Username: suggestedUsername }}
         fixed={{ StaffId: person.StaffId }}
         fields={['Username']}
         done="staff:account.added"
@@ -54,7 +56,7 @@ export function AccountCard({ person, account, self }: Props) {
   )
 }
 
-function Existing({ person, account, self }: Props & { account: Account }) {
+function ExistingAccount({ person, account, self }: Props & { account: Account }) {
   const t = useT()
   const labels = useLabels('staff')
   const [renaming, setRenaming] = useState(false)
@@ -73,8 +75,8 @@ function Existing({ person, account, self }: Props & { account: Account }) {
     failed: 'staff:account.disableFailed',
   })
   const enable = useCall(enableUser, { done: 'staff:account.enabled', failed: 'staff:account.enableFailed' })
-  const above = useAbove().reasonFor(account)
-  const off = above || (self && t('staff:account.notYourOwn'))
+  const privilegeReason = useRightLimits().reasonFor(account)
+  const disabledReason = privilegeReason || (self && t('staff:account.notYourOwn'))
   return (
     <Card title={t('staff:account.title')}>
       <Facts
@@ -99,8 +101,8 @@ function Existing({ person, account, self }: Props & { account: Account }) {
           body={t('staff:account.sendLinkAbout')}
           ok={t('staff:account.sendLink')}
           disabled={
-            above
-              ? above
+            privilegeReason
+              ? privilegeReason
               : account.Status === 'Disabled'
                 ? t('staff:account.isDisabled')
                 : !person.Email && !person.ContactNo && t('staff:account.noAddress')
@@ -109,13 +111,13 @@ function Existing({ person, account, self }: Props & { account: Account }) {
         />
         <ReasonedButton
           icon={<LockOpenIcon aria-hidden />}
-          reason={above || (account.Status === 'Disabled' && t('staff:account.isDisabled'))}
+          reason={privilegeReason || (account.Status === 'Disabled' && t('staff:account.isDisabled'))}
           loading={unlock.isPending}
           onClick={() => unlock.mutate({ UserId })}
         >
           {t('staff:account.unlock')}
         </ReasonedButton>
-        <ReasonedButton icon={<PencilIcon aria-hidden />} reason={off} onClick={() => setRenaming(true)}>
+        <ReasonedButton icon={<PencilIcon aria-hidden />} reason={disabledReason} onClick={() => setRenaming(true)}>
           {t('staff:account.rename')}
         </ReasonedButton>
         {account.Status === 'Active' ? (
@@ -125,11 +127,11 @@ function Existing({ person, account, self }: Props & { account: Account }) {
             title={t('staff:account.disableQuestion', { name: person.FullName })}
             body={t('staff:account.disableAbout')}
             ok={t('staff:account.disable')}
-            disabled={off}
+            disabled={disabledReason}
             run={() => disable.mutateAsync({ UserId })}
           />
         ) : (
-          <ReasonedButton reason={above} onClick={() => enable.mutate({ UserId })} loading={enable.isPending}>
+          <ReasonedButton reason={privilegeReason} onClick={() => enable.mutate({ UserId })} loading={enable.isPending}>
             {t('staff:account.enable')}
           </ReasonedButton>
         )}

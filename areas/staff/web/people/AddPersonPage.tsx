@@ -7,7 +7,7 @@ import { userPath, usersPath } from '../../paths.ts'
 import { usePlaceChoices } from '../places/usePlaceChoices.ts'
 import { personFields } from './person-fields.tsx'
 
-/** A new colleague; the account follows on their page. */
+/** Adds a member of staff; the account is added on the person's page. */
 export function AddPersonPage() {
   const t = useT()
   const navigate = useNavigate()

@@ -15,23 +15,23 @@ import { getUser } from '../../../access/contract/accounts.ts'
 import { getStaff, Person, updateStaff } from '../../contract/people.ts'
 import { usePlaceChoices } from '../places/usePlaceChoices.ts'
 import { RightsCard } from '../rights/RightsCard.tsx'
-import { useAbove } from '../rights/useAbove.ts'
+import { useRightLimits } from '../rights/useRightLimits.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { personFields } from './person-fields.tsx'
 
-/** One colleague: who they are, their account, and what they may do. */
+/** A member of staff: facts, account and rights. */
 export function PersonPage() {
   const t = useT()
   const { user } = useSession()
-  const { reasonFor } = useAbove()
+  const { reasonFor } = useRightLimits()
   const StaffId = Number(useParams().StaffId)
   const [editing, setEditing] = useState(false)
   const places = usePlaceChoices()
   const { data: person, error, refetch } = useRead(getStaff, { StaffId })
-  const { data: own } = useRead(getUser, { StaffId })
+  const { data: account } = useRead(getUser, { StaffId })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!person || !own) return <LoadingState />
-  const self = user.staff?.id === StaffId
+  if (!person || !account) return <LoadingState />
+  const isSelf = user.staff?.id === StaffId
   return (
     <Stack>
       <Card
@@ -41,7 +41,7 @@ export function PersonPage() {
             <HistoryButton area="staff" subject="Staff" id={StaffId} name={person.FullName} />
             <ReasonedButton
               icon={<PencilIcon aria-hidden />}
-              reason={own.Account !== null && reasonFor(own.Account)}
+              reason={account.Account !== null && reasonFor(account.Account)}
               onClick={() => setEditing(true)}
             >
               {t('kit:verbs.edit')}
@@ -71,8 +71,8 @@ export function PersonPage() {
           ]}
         />
       </Card>
-      <AccountCard person={person} account={own.Account} self={self} />
-      {own.Account && <RightsCard key={own.Account.UserId} account={own.Account} self={self} />}
+      <AccountCard person={person} account={account.Account} self={isSelf} />
+      {account.Account && <RightsCard key={account.Account.UserId} account={account.Account} self={isSelf} />}
       <FormDialog
         area="staff"
         title={t('staff:person.edit')}
@@ -82,8 +82,8 @@ export function PersonPage() {
         columns={2}
         initial={person}
         fields={[
-          ...personFields(places, self && t('staff:person.notYourself'), person),
-          { name: 'Status', locked: self && t('staff:person.notYourself') },
+          ...personFields(places, isSelf && t('staff:person.notYourself'), person),
+          { name: 'Status', locked: isSelf && t('staff:person.notYourself') },
         ]}
         done="staff:person.updated"
         failed="staff:person.updateFailed"

@@ -21,7 +21,7 @@ const columns: Column<User>[] = [
   'Status',
 ]
 
-/** Everybody who works here, with the account of those who have one. */
+/** All staff with their accounts. */
 export function UsersPage() {
   const t = useT()
   const { user } = useSession()

@@ -8,27 +8,31 @@ import { membershipField } from '../slots.ts'
 
 type Places = ReturnType<typeof usePlaceChoices>
 
-/** The fields of a person, for a new one and for a change. `own`: why where one works and where one's codes go is nobody's own to change. */
-export const personFields = ({ buildings, departments }: Places, own: string | false = false, person?: Person) =>
+/** The fields of the add and edit forms. `lockedReason` locks the fields that users must not change on their own record. */
+export const personFields = (
+  { buildings, departments }: Places,
+  lockedReason: string | false = false,
+  person?: Person,
+) =>
   [
     { section: 'staff:person.who' },
     { name: 'Image', label: 'media:fields.Image', wide: true, control: (props) => <Photo {...props} /> },
     'FullName',
     { name: 'PreferredName', help: 'staff:person.preferredHelp' },
     'JobTitle',
-    { name: 'Email', help: 'staff:person.emailHelp', locked: own },
-    { name: 'ContactNo', locked: own },
+    { name: 'Email', help: 'staff:person.emailHelp', locked: lockedReason },
+    { name: 'ContactNo', locked: lockedReason },
     { section: 'staff:person.where' },
-    { name: 'StaffType', locked: own },
-    { name: 'BuildingCode', choices: buildings, kind: 'select', locked: own },
+    { name: 'StaffType', locked: lockedReason },
+    { name: 'BuildingCode', choices: buildings, kind: 'select', locked: lockedReason },
     { name: 'DepartmentCode', choices: departments, kind: 'select' },
     { name: 'SalesPersonCode', help: 'staff:person.salesPersonHelp' },
     {
       name: 'OwnMembershipNo',
       help: 'staff:person.ownMemberHelp',
-      locked: own,
-      // Locked it is read, and needs no search.
-      ...(!own && { control: (props: ControlProps) => <OwnMember {...props} person={person} /> }),
+      locked: lockedReason,
+      // A locked field needs no search control.
+      ...(!lockedReason && { control: (props: ControlProps) => <OwnMember {...props} person={person} /> }),
     },
   ] satisfies FormField<typeof addStaff>[]
 
@@ -37,11 +41,11 @@ function Photo(props: ControlProps) {
   return <ImageField {...props} round alt={t('media:fields.Image')} />
 }
 
-/** The membership of the person, if the person is a customer, too. */
+/** The control for the person's own membership. */
 function OwnMember({ person, ...control }: ControlProps & { person: Person | undefined }) {
   const field = useService(membershipField)
-  const known = person?.OwnMembershipNo
+  const currentMember = person?.OwnMembershipNo
     ? { MembershipNo: person.OwnMembershipNo, FullName: person.OwnCustomerName ?? person.OwnMembershipNo }
     : undefined
-  return <SlotPart part={field} props={{ ...control, known }} />
+  return <SlotPart part={field} props={{ ...control, known: currentMember }} />
 }

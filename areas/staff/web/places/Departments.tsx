@@ -14,17 +14,17 @@ import {
   updateDepartment,
 } from '../../contract/places.ts'
 
-/** Departments, on the page of the outlets. */
+/** The departments, a section of the outlets page. */
 export function Departments() {
   const t = useT()
   const { may } = useSession()
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<Department>()
-  const allowed = may('Manage Settings')
+  const mayEdit = may('Manage Settings')
   return (
     <PageSection
       title={t('staff:department.title')}
-      extra={allowed && <AddButton label={t('staff:department.add')} onClick={() => setAdding(true)} />}
+      extra={mayEdit && <AddButton label={t('staff:department.add')} onClick={() => setAdding(true)} />}
     >
       <ResourceTable
         area="staff"
@@ -35,7 +35,7 @@ export function Departments() {
         columns={['Code', 'Name', 'Status']}
         rows={20}
         search={{ Code: 'capitals', Name: 'text', Status: PlaceStatus.options }}
-        {...(allowed && {
+        {...(mayEdit && {
           actions: (department: Department) => [{ label: t('kit:verbs.edit'), run: () => setEdited(department) }],
         })}
       />

@@ -15,7 +15,7 @@ import { addBuilding, BuildingTypeId, PlaceStatus, updateBuilding } from '../../
 import { type Building, type ListedBuilding, listBuildings } from '../../contract.ts'
 import { Departments } from './Departments.tsx'
 
-/** Where people work. A place is closed rather than deleted: sales and people of the past name it. */
+/** Outlets and departments. They can be deactivated but not deleted, because past sales and staff refer to them. */
 export function PlacesPage() {
   const t = useT()
   const labels = useLabels('staff')
@@ -83,14 +83,14 @@ export function PlacesPage() {
   )
 }
 
-/** The kinds of places by their names; the specification knows them by number. */
-function TypeSelect({ value, ...rest }: ControlProps) {
+/** A select of building types, which the specification numbers, by their names. */
+function TypeSelect({ value, ...selectProps }: ControlProps) {
   const labels = useLabels('staff')
   const { minValue, maxValue } = BuildingTypeId
-  const numbers = Array.from({ length: maxValue! - minValue! + 1 }, (_, place) => minValue! + place)
+  const numbers = Array.from({ length: maxValue! - minValue! + 1 }, (_, index) => minValue! + index)
   return (
     <Select<number>
-      {...rest}
+      {...selectProps}
       value={typeof value === 'number' ? value : null}
       options={numbers.map((number) => ({ value: number, label: labels.value('BuildingTypeId', number) }))}
     />

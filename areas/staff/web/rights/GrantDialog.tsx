@@ -8,15 +8,15 @@ import { changeRights, getUsers, type Right } from '../../../access/contract/acc
 
 type Props = { right: Right; give: boolean; open: boolean; onClose: () => void }
 
-/** Gives one right to several people at once, or takes it from them. */
+/** Grants a right to several people at once, or revokes it. */
 export function GrantDialog({ right, give, open, onClose }: Props) {
   const t = useT()
   const id = useId()
   const { user } = useSession()
-  const [chosen, setChosen] = useState<number[]>([])
+  const [selectedUserIds, setSelectedUserIds] = useState<number[]>([])
   const { data, isPending } = useRead(getUsers, {}, { enabled: open })
-  const has = new Set(right.Users.map(({ UserId }) => UserId))
-  const people = (data?.rows ?? []).filter(({ UserId }) => UserId !== user.id && has.has(UserId) !== give)
+  const holderIds = new Set(right.Users.map(({ UserId }) => UserId))
+  const people = (data?.rows ?? []).filter(({ UserId }) => UserId !== user.id && holderIds.has(UserId) !== give)
   const save = useCall(changeRights, {
     done: ({ Given, Taken }) => t(give ? 'staff:rights.given' : 'staff:rights.taken', { count: Given + Taken }),
     failed: 'staff:rights.saveFailed',
@@ -29,9 +29,9 @@ export function GrantDialog({ right, give, open, onClose }: Props) {
       title={t(give ? 'staff:rights.giveTo' : 'staff:rights.takeFrom', { name: right.Name })}
       onCancel={onClose}
       okText={t(give ? 'staff:rights.give' : 'staff:rights.take')}
-      okButtonProps={{ disabled: chosen.length === 0, loading: save.isPending, danger: !give }}
-      onOk={() => save.mutate({ UserIds: chosen, ...(give ? { Give: grant } : { Take: grant }) })}
-      afterOpenChange={(opened) => !opened && setChosen([])}
+      okButtonProps={{ disabled: selectedUserIds.length === 0, loading: save.isPending, danger: !give }}
+      onOk={() => save.mutate({ UserIds: selectedUserIds, ...(give ? { Give: grant } : { Take: grant }) })}
+      afterOpenChange={(opened) => !opened && setSelectedUserIds([])}
       destroyOnHidden
     >
       <Form layout="vertical" component={false}>
@@ -40,7 +40,7 @@ export function GrantDialog({ right, give, open, onClose }: Props) {
             id={id}
             mode="multiple"
             autoFocus
-            value={chosen}
+            value={selectedUserIds}
             loading={isPending}
             style={{ width: '100%' }}
             placeholder={t('kit:form.choose')}
@@ -50,7 +50,7 @@ export function GrantDialog({ right, give, open, onClose }: Props) {
               value: UserId,
               label: `${FullName} (${BuildingCode}, ${Username})`,
             }))}
-            onChange={setChosen}
+            onChange={setSelectedUserIds}
           />
         </Form.Item>
       </Form>

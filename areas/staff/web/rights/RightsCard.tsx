@@ -1,5 +1,6 @@
 import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
+import { personName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { ActionBar, Columns, Stack, TwoLines } from '#kit/web/Layout.tsx'
@@ -9,23 +10,23 @@ import { Card } from '#kit/web/Sections.tsx'
 import { NoMatch } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type Account, changeRights, getUser, listUsers } from '../../../access/contract/accounts.ts'
-import { difference, type RightKind, type RightName, type Rights, rightFamilies } from './rights.ts'
-import { useAbove } from './useAbove.ts'
+import { type RightKind, type RightName, type Rights, rightFamilies, rightsDifference } from './rights.ts'
+import { useRightLimits } from './useRightLimits.ts'
 import { useRightTexts } from './useRightTexts.ts'
 
-/** What somebody may do: ticked, searched, or taken over from a colleague; nothing counts before it is saved. */
+/** Edits the rights of an account, with search and copying from a colleague; changes take effect on save. */
 export function RightsCard({ account, self }: { account: Account; self: boolean }) {
   const t = useT()
   const { about, matches } = useRightTexts()
-  const { holds, reasonFor } = useAbove()
-  const above = reasonFor(account)
-  const locked = self || above !== false
+  const { holds, reasonFor } = useRightLimits()
+  const privilegeReason = reasonFor(account)
+  const locked = self || privilegeReason !== false
   const [typed, setTyped] = useState('')
   const [requested, setRequested] = useState<Rights>()
-  const visible = requested ?? account
-  const { Give, Take } = difference(account, visible)
-  const given = Give.Roles.length + Give.Privileges.length
-  const taken = Take.Roles.length + Take.Privileges.length
+  const visibleRights = requested ?? account
+  const { Give, Take } = rightsDifference(account, visibleRights)
+  const givenCount = Give.Roles.length + Give.Privileges.length
+  const takenCount = Take.Roles.length + Take.Privileges.length
   const save = useCall(changeRights, {
     done: 'staff:rights.saved',
     failed: 'staff:rights.saveFailed',
@@ -36,16 +37,20 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
     .filter(({ names }) => names.length > 0)
 
   const has = (kind: RightKind, name: RightName) =>
-    (kind === 'Role' ? visible.Roles : visible.Privileges).includes(name)
-  const set = (kind: RightKind, names: readonly RightName[], on: boolean) => {
+    (kind === 'Role' ? visibleRights.Roles : visibleRights.Privileges).includes(name)
+  const setRights = (kind: RightKind, names: readonly RightName[], on: boolean) => {
     const field = kind === 'Role' ? 'Roles' : 'Privileges'
-    const rest = visible[field].filter((name) => !names.includes(name as RightName))
-    setRequested({ Roles: visible.Roles, Privileges: visible.Privileges, [field]: on ? [...rest, ...names] : rest })
+    const otherRights = visibleRights[field].filter((name) => !names.includes(name as RightName))
+    setRequested({
+      Roles: visibleRights.Roles,
+      Privileges: visibleRights.Privileges,
+      [field]: on ? [...otherRights, ...names] : otherRights,
+    })
   }
 
   return (
     <Card title={t('staff:screens.roles')}>
-      {locked && <p className="carat-space-after">{self ? t('staff:rights.notYourOwn') : above}</p>}
+      {locked && <p className="carat-space-after">{self ? t('staff:rights.notYourOwn') : privilegeReason}</p>}
       <Columns least={260} gap="m" className="carat-space-after">
         <Input.Search
           allowClear
@@ -70,15 +75,15 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
       <Columns least={320} gap="xl">
         {families.map(({ key, kind, names }) => {
           const count = names.filter((name) => has(kind, name)).length
-          const own = names.filter((name) => holds(kind, name))
+          const grantable = names.filter((name) => holds(kind, name))
           return (
             <Stack gap="s" as="fieldset" key={key}>
               <legend>
                 <Checkbox
-                  disabled={locked || own.length === 0}
+                  disabled={locked || grantable.length === 0}
                   checked={count === names.length}
                   indeterminate={count > 0 && count < names.length}
-                  onChange={({ target }) => set(kind, own, target.checked)}
+                  onChange={({ target }) => setRights(kind, grantable, target.checked)}
                 >
                   {t(`staff:family.${key}`)}
                 </Checkbox>
@@ -89,7 +94,7 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
                   disabled={locked || !holds(kind, name)}
                   title={holds(kind, name) ? undefined : t('staff:rights.notOwnToGive')}
                   checked={has(kind, name)}
-                  onChange={({ target }) => set(kind, [name], target.checked)}
+                  onChange={({ target }) => setRights(kind, [name], target.checked)}
                 >
                   <TwoLines second={about(name)}>{name}</TwoLines>
                 </Checkbox>
@@ -98,9 +103,9 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
           )
         })}
       </Columns>
-      {given + taken > 0 && (
+      {givenCount + takenCount > 0 && (
         <ActionBar role="status">
-          <span>{t('staff:rights.unsaved', { given, taken })}</span>
+          <span>{t('staff:rights.unsaved', { given: givenCount, taken: takenCount })}</span>
           <Button
             type="primary"
             loading={save.isPending}
@@ -117,14 +122,18 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
   )
 }
 
-/** Shows a colleague's rights as if they were ticked here; the difference is seen before it is saved. */
+/** Copies a colleague's rights into the unsaved selection. */
 function CopyRights({ to, onCopied }: { to: Account; onCopied: (rights: Rights) => void }) {
   const t = useT()
   const find = async (Q: string) => {
     const { rows } = await call(listUsers, { Search: { Q, AccountStatus: 'Active' }, Rows: 20 })
     return rows
       .filter(({ UserId }) => UserId !== to.UserId)
-      .map(({ StaffId, FullName, BuildingCode }) => ({ value: `${StaffId}`, label: FullName, hint: BuildingCode }))
+      .map(({ StaffId, FullName, BuildingCode }) => ({
+        value: `${StaffId}`,
+        label: personName(FullName),
+        hint: BuildingCode,
+      }))
   }
   const copy = async (StaffId: number) => {
     const { Account } = await call(getUser, { StaffId })
@@ -137,8 +146,8 @@ function CopyRights({ to, onCopied }: { to: Account; onCopied: (rights: Rights) 
       value={null}
       placeholder={t('staff:rights.copyFrom')}
       aria-label={t('staff:rights.copyFrom')}
-      onChange={(chosen) => {
-        if (chosen) copy(Number(chosen)).catch((error) => notify.error('staff:rights.copyFailed', error))
+      onChange={(staffId) => {
+        if (staffId) copy(Number(staffId)).catch((error) => notify.error('staff:rights.copyFailed', error))
       }}
     />
   )

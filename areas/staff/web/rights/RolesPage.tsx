@@ -1,29 +1,34 @@
 import { Button, Input, Tag } from 'antd'
-import { MinusIcon, PlusIcon } from 'lucide-react'
+import { ChevronDownIcon, ChevronUpIcon, MinusIcon, PlusIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { personName } from '#kit/contract/person.ts'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Row, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState, NoMatch } from '#kit/web/States.tsx'
+import { useMedia } from '#kit/web/useMedia.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getUsers, listRoles, type Right } from '../../../access/contract/accounts.ts'
 import { userPath } from '../../paths.ts'
 import { GrantDialog } from './GrantDialog.tsx'
 import { type RightName, rightFamilies } from './rights.ts'
-import { useAbove } from './useAbove.ts'
+import { useRightLimits } from './useRightLimits.ts'
 import { useRightTexts } from './useRightTexts.ts'
 
 type Pending = { right: Right; give: boolean }
 
-/** Every role and privilege: what it opens, and who has it. */
+/** All roles and privileges with their descriptions and holders. */
 export function RolesPage() {
   const t = useT()
   const { matches } = useRightTexts()
   const [typed, setTyped] = useState('')
   const [pending, setPending] = useState<Pending>()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  // On a phone the whole page would be sixty entries long, so families are folded until one is opened or searched.
+  const isPhone = useMedia('(max-width: 767.98px)')
+  const [openFamilies, setOpenFamilies] = useState<readonly string[]>([])
   const { data, error, refetch } = useRead(listRoles, {})
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
@@ -34,9 +39,9 @@ export function RolesPage() {
       rights: names.filter((name) => matches(name, typed)).flatMap((name) => byName.get(`${kind} ${name}`) ?? []),
     }))
     .filter(({ rights }) => rights.length > 0)
-  const ask = (next: Pending) => {
+  const openDialog = (next: Pending) => {
     setPending(next)
-    setOpen(true)
+    setIsOpen(true)
   }
   return (
     <Stack>
@@ -49,16 +54,40 @@ export function RolesPage() {
         onChange={({ target }) => setTyped(target.value)}
       />
       {families.length === 0 && <NoMatch onClear={() => setTyped('')} />}
-      {families.map(({ key, rights }) => (
-        <Card key={key} title={t(`staff:family.${key}`)} flush>
-          <Entries>
-            {rights.map((right) => (
-              <RightLine key={right.Name} right={right} onAsk={(give) => ask({ right, give })} />
-            ))}
-          </Entries>
-        </Card>
-      ))}
-      {pending && <GrantDialog {...pending} open={open} onClose={() => setOpen(false)} />}
+      {families.map(({ key, rights }) => {
+        const isUnfolded = !isPhone || typed !== '' || openFamilies.includes(key)
+        return (
+          <Card
+            key={key}
+            title={t(`staff:family.${key}`)}
+            count={rights.length}
+            flush
+            extra={
+              isPhone &&
+              typed === '' && (
+                <Button
+                  type="link"
+                  aria-expanded={isUnfolded}
+                  aria-label={t(`staff:family.${key}`)}
+                  icon={isUnfolded ? <ChevronUpIcon aria-hidden /> : <ChevronDownIcon aria-hidden />}
+                  onClick={() =>
+                    setOpenFamilies(isUnfolded ? openFamilies.filter((name) => name !== key) : [...openFamilies, key])
+                  }
+                />
+              )
+            }
+          >
+            {isUnfolded && (
+              <Entries>
+                {rights.map((right) => (
+                  <RightLine key={right.Name} right={right} onAsk={(give) => openDialog({ right, give })} />
+                ))}
+              </Entries>
+            )}
+          </Card>
+        )
+      })}
+      {pending && <GrantDialog {...pending} open={isOpen} onClose={() => setIsOpen(false)} />}
     </Stack>
   )
 }
@@ -68,12 +97,12 @@ const VISIBLE_MAX = 6
 function RightLine({ right, onAsk }: { right: Right; onAsk: (give: boolean) => void }) {
   const t = useT()
   const { about } = useRightTexts()
-  const { holds } = useAbove()
-  const notOwn = !holds(right.Kind, right.Name as RightName) && t('staff:rights.notOwnToGive')
+  const { holds } = useRightLimits()
+  const notGrantableReason = !holds(right.Kind, right.Name as RightName) && t('staff:rights.notOwnToGive')
   const { data: users } = useRead(getUsers, {})
-  const [all, setAll] = useState(false)
+  const [showAll, setShowAll] = useState(false)
   const { Users: holders } = right
-  const staffOf = new Map(users?.rows.map(({ UserId, StaffId }) => [UserId, StaffId]))
+  const staffIdByUser = new Map(users?.rows.map(({ UserId, StaffId }) => [UserId, StaffId]))
   return (
     <li>
       <div className="carat-entry">
@@ -81,18 +110,18 @@ function RightLine({ right, onAsk }: { right: Right; onAsk: (give: boolean) => v
         <p>{about(right.Name as never)}</p>
         <Row gap="xs">
           <span>{t('staff:rights.holders', { count: holders.length })}</span>
-          {holders.slice(0, all ? holders.length : VISIBLE_MAX).map(({ UserId, FullName }) => (
+          {holders.slice(0, showAll ? holders.length : VISIBLE_MAX).map(({ UserId, FullName }) => (
             <Tag key={UserId}>
-              {staffOf.has(UserId) ? (
-                <Link to={userPath({ StaffId: staffOf.get(UserId)! })}>{FullName}</Link>
+              {staffIdByUser.has(UserId) ? (
+                <Link to={userPath({ StaffId: staffIdByUser.get(UserId)! })}>{personName(FullName)}</Link>
               ) : (
-                FullName
+                personName(FullName)
               )}
             </Tag>
           ))}
           {holders.length > VISIBLE_MAX && (
-            <Button type="link" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
-              {all ? t('staff:rights.fewer') : t('staff:rights.more', { count: holders.length - VISIBLE_MAX })}
+            <Button type="link" size="small" aria-expanded={showAll} onClick={() => setShowAll(!showAll)}>
+              {showAll ? t('staff:rights.fewer') : t('staff:rights.more', { count: holders.length - VISIBLE_MAX })}
             </Button>
           )}
         </Row>
@@ -100,7 +129,7 @@ function RightLine({ right, onAsk }: { right: Right; onAsk: (give: boolean) => v
       <Row tight start>
         <ReasonedButton
           size="small"
-          reason={notOwn}
+          reason={notGrantableReason}
           icon={<PlusIcon aria-hidden />}
           aria-label={t('staff:rights.giveTo', { name: right.Name })}
           onClick={() => onAsk(true)}
@@ -110,7 +139,7 @@ function RightLine({ right, onAsk }: { right: Right; onAsk: (give: boolean) => v
         <ReasonedButton
           size="small"
           icon={<MinusIcon aria-hidden />}
-          reason={notOwn || (holders.length === 0 && t('staff:rights.nobody'))}
+          reason={notGrantableReason || (holders.length === 0 && t('staff:rights.nobody'))}
           aria-label={t('staff:rights.takeFrom', { name: right.Name })}
           onClick={() => onAsk(false)}
         >

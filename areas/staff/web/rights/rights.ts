@@ -1,6 +1,6 @@
 import { type Privilege, privileges, type Role, roles } from '../../../access/roles.ts'
 
-// Rights as people look for them: by the part of the menu that they open.
+// Groups rights by the part of the menu that they open.
 
 export type RightKind = 'Role' | 'Privilege'
 export type RightName = Role | Privilege
@@ -41,29 +41,29 @@ const families = {
   administration: ['Settings', 'User Roles'],
 } as const satisfies Record<string, readonly Role[]>
 
-const placed = new Set<string>(Object.values(families).flat())
+const rolesInFamilies = new Set<string>(Object.values(families).flat())
 
 export type Family = keyof typeof families | 'reports' | 'privileges'
 export type RightFamily = { key: Family; kind: RightKind; names: readonly RightName[] }
 
-/** What belongs to no family of screens is a report. */
+/** The groups of rights. Roles in no family are reports. */
 export const rightFamilies: readonly RightFamily[] = [
   ...Object.entries(families).map(([key, names]) => ({ key: key as Family, kind: 'Role' as const, names })),
-  { key: 'reports', kind: 'Role', names: roles.filter((role) => !placed.has(role)) },
+  { key: 'reports', kind: 'Role', names: roles.filter((role) => !rolesInFamilies.has(role)) },
   { key: 'privileges', kind: 'Privilege', names: privileges },
 ]
 
-/** What must be given and taken to come from one set of rights to another. */
-export function difference(from: Rights, to: Rights) {
-  const more = (before: readonly string[], after: readonly string[]) => after.filter((name) => !before.includes(name))
+/** The rights to grant and to revoke to change one set into another. */
+export function rightsDifference(from: Rights, to: Rights) {
+  const added = (before: readonly string[], after: readonly string[]) => after.filter((name) => !before.includes(name))
   return {
     Give: {
-      Roles: more(from.Roles, to.Roles) as Role[],
-      Privileges: more(from.Privileges, to.Privileges) as Privilege[],
+      Roles: added(from.Roles, to.Roles) as Role[],
+      Privileges: added(from.Privileges, to.Privileges) as Privilege[],
     },
     Take: {
-      Roles: more(to.Roles, from.Roles) as Role[],
-      Privileges: more(to.Privileges, from.Privileges) as Privilege[],
+      Roles: added(to.Roles, from.Roles) as Role[],
+      Privileges: added(to.Privileges, from.Privileges) as Privilege[],
     },
   }
 }

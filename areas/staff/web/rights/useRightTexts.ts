@@ -2,7 +2,7 @@ import { useT } from '#kit/web/i18n.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import type { RightName } from './rights.ts'
 
-/** What a right opens, in a sentence; and whether that, or its name, has the words that were searched. */
+/** The description of a right, and a search in names and descriptions. */
 export function useRightTexts() {
   const t = useT()
   const about = (name: RightName) => t(`staff:opens.${name}` as TextKey)

@@ -4,10 +4,10 @@ import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 
-/** A secret, or where `until` is given a code that counts once until then. */
+/** A secret, or with `until` a one-time code that is valid until then. */
 export type NewSecret = { name: string; value: string; until?: string }
 
-/** The one time that a secret is seen. It closes only by its button, so that nobody loses it by a click beside it. */
+/** Shows a secret once. Closes only by its button, so that it is not lost by a click outside. */
 export function SecretDialog({ secret, onClose }: { secret: NewSecret | undefined; onClose: () => void }) {
   const t = useT()
   const { name = '', value, until } = secret ?? {}

@@ -19,10 +19,10 @@ type Props = {
 
 const limit = { name: 'CallsPerMinute', help: 'staff:system.limitHelp' } as const
 
-/** The forms of a program's account: a new one, a change, a new secret. */
+/** The dialogs of system accounts: add, edit, rotate the secret. */
 export function SystemForms({ adding, edited, rotated, onClose, onSecret }: Props) {
   const t = useT()
-  const notice = ({ Account, ClientSecret }: Reply<typeof rotateSecret>) =>
+  const showSecret = ({ Account, ClientSecret }: Reply<typeof rotateSecret>) =>
     onSecret({ name: Account.Username, value: ClientSecret })
   return (
     <>
@@ -35,7 +35,7 @@ export function SystemForms({ adding, edited, rotated, onClose, onSecret }: Prop
         fields={[{ name: 'Username', label: 'staff:system.clientId' }, 'DisplayName', 'Scopes', limit]}
         done="staff:system.added"
         failed="staff:system.failed"
-        onDone={notice}
+        onDone={showSecret}
       />
       <FormDialog
         area="staff"
@@ -59,7 +59,7 @@ export function SystemForms({ adding, edited, rotated, onClose, onSecret }: Prop
         submit="staff:system.rotate"
         done="staff:system.rotated"
         failed="staff:system.failed"
-        onDone={notice}
+        onDone={showSecret}
       />
     </>
   )

@@ -30,8 +30,8 @@ const icons: Record<ContactWay, ReactNode> = {
   SMS: <MessageSquareTextIcon aria-hidden />,
 }
 
-/** Why a way is closed, in the reader's words. */
-function useWhyNot() {
+/** Returns a function that explains a blocking reason. */
+function useHindranceText() {
   const t = useT()
   const labels = useLabels('messages')
   return (hindrance: Hindrance | null) => {
@@ -40,21 +40,22 @@ function useWhyNot() {
   }
 }
 
-/** How the customer of a task can be reached. Each act keeps its own log and proposes the next follow-up. */
+/** Ways to contact the customer of a task. Each contact adds a progress log and proposes a follow-up. */
 export function ContactBar({ task, customer }: { task: TaskView; customer: TaskCustomer }) {
   const t = useT()
   const labels = useLabels('tasks')
-  const whyNot = useWhyNot()
+  const hindranceText = useHindranceText()
   const { TaskId } = task
   const { data } = useRead(getContactWays, { TaskId })
-  const [writing, setWriting] = useState<Exclude<ContactWay, 'Call'>>()
+  const [messageWay, setMessageWay] = useState<Exclude<ContactWay, 'Call'>>()
   const contact = useContact()
   if (!data) return null
   return (
     <Row role="group" aria-label={t('tasks:contact.title')}>
       {data.Ways.map(({ ContactType, Hindrance, Link, Templates }) => {
         const reason =
-          whyNot(Hindrance) ?? (ContactType !== 'Call' && Templates.length === 0 && t('tasks:contact.noTemplate'))
+          hindranceText(Hindrance) ??
+          (ContactType !== 'Call' && Templates.length === 0 && t('tasks:contact.noTemplate'))
         const shared = { icon: icons[ContactType], children: labels.value('ContactType', ContactType) }
         if (ContactType === 'Call')
           return Link && !reason ? (
@@ -68,17 +69,19 @@ export function ContactBar({ task, customer }: { task: TaskView; customer: TaskC
           ) : (
             <ReasonedButton key={ContactType} {...shared} reason={reason || t('tasks:contact.noTemplate')} />
           )
-        return <ReasonedButton key={ContactType} {...shared} reason={reason} onClick={() => setWriting(ContactType)} />
+        return (
+          <ReasonedButton key={ContactType} {...shared} reason={reason} onClick={() => setMessageWay(ContactType)} />
+        )
       })}
-      {writing && (
-        <Write
-          key={writing}
+      {messageWay && (
+        <MessageDialog
+          key={messageWay}
           task={task}
           customer={customer}
-          way={writing}
-          templates={data.Ways.find(({ ContactType }) => ContactType === writing)?.Templates ?? []}
+          way={messageWay}
+          templates={data.Ways.find(({ ContactType }) => ContactType === messageWay)?.Templates ?? []}
           followUp={data.FollowUpDate}
-          onClose={() => setWriting(undefined)}
+          onClose={() => setMessageWay(undefined)}
         />
       )}
     </Row>
@@ -95,7 +98,7 @@ function useContact(onDone?: () => void) {
   })
 }
 
-type WriteProps = {
+type MessageDialogProps = {
   task: TaskView
   customer: TaskCustomer
   way: Exclude<ContactWay, 'Call'>
@@ -104,24 +107,24 @@ type WriteProps = {
   onClose: () => void
 }
 
-/** One message of a template, as this customer gets it, and when one looks at the task again. */
-function Write({ task, customer, way, templates, followUp, onClose }: WriteProps) {
+/** Dialog with the rendered message of a template and the date of the follow-up. */
+function MessageDialog({ task, customer, way, templates, followUp, onClose }: MessageDialogProps) {
   const t = useT()
   const labels = useLabels('tasks')
-  const whyNot = useWhyNot()
+  const hindranceText = useHindranceText()
   const { TaskId } = task
   const [TemplateId, setTemplateId] = useState(templates[0]!.TemplateId)
   const [FollowUpDate, setFollowUpDate] = useState(followUp)
   const { data, error, refetch } = useRead(previewContact, { TaskId, ContactType: way, TemplateId })
   const contact = useContact(onClose)
-  const reason = whyNot(data?.Hindrance ?? null)
-  const word = labels.value('ContactType', way)
+  const reason = hindranceText(data?.Hindrance ?? null)
+  const wayLabel = labels.value('ContactType', way)
   const address = contactAddress(customer, 'WhatsApp')
   const send = () => contact.mutate({ TaskId, ContactType: way, TemplateId, FollowUpDate })
   return (
     <Modal
       open
-      title={t('tasks:contact.to', { way: word, name: personName(customer.FullName) })}
+      title={t('tasks:contact.to', { way: wayLabel, name: personName(customer.FullName) })}
       width={560}
       onCancel={onClose}
       footer={
@@ -148,11 +151,14 @@ function Write({ task, customer, way, templates, followUp, onClose }: WriteProps
           id="contact-template"
           name={`contact templates ${way}`}
           value={`${TemplateId}`}
-          chosen={{ value: `${TemplateId}`, label: templates.find((one) => one.TemplateId === TemplateId)?.Name ?? '' }}
+          chosen={{
+            value: `${TemplateId}`,
+            label: templates.find((template) => template.TemplateId === TemplateId)?.Name ?? '',
+          }}
           find={async (typed) =>
             templates
               .filter(({ Name }) => Name.toLowerCase().includes(typed.toLowerCase()))
-              .map((one) => ({ value: `${one.TemplateId}`, label: one.Name }))
+              .map((template) => ({ value: `${template.TemplateId}`, label: template.Name }))
           }
           onChange={(value) => value && setTemplateId(Number(value))}
         />

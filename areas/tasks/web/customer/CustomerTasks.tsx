@@ -17,7 +17,7 @@ import { taskName } from '../words.ts'
 
 const VISIBLE_MAX = 5
 
-/** What is to be done for a customer, and what was. */
+/** The latest tasks for a customer. */
 export function CustomerTasks({ CustomerId }: { CustomerId: number }) {
   const t = useT()
   const { has } = useSession()

@@ -6,7 +6,7 @@ import { Muted } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { walkThrough } from '#kit/web/table/walk.ts'
+import { pagerStates } from '#kit/web/table/pager-state.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { listTasks } from '../../contract/tasks.ts'
 import { tasksPath } from '../../paths.ts'
@@ -16,20 +16,20 @@ import { taskName } from '../words.ts'
 const FRESH_MS = 60_000
 const linkOf = ({ TaskId }: { TaskId: number }) => tasksPath({ task: TaskId })
 
-/** A clerk's day: what is to be done, what is late first. From the first one leads on to the next. */
+/** The due tasks of the user, overdue ones first. Opening one allows to step through all of them. */
 export function TasksCard() {
   const t = useT()
   const { has } = useSession()
   const { pathname, search } = useLocation()
-  const may = has('Tasks')
+  const mayReadTasks = has('Tasks')
   const { data, error, refetch } = useRead(
     listTasks,
     { Search: { Status: ['To Do', 'In Progress'], Bucket: ['Overdue', 'Today', 'Follow-up'], MineYN: 'Y' }, Rows: 5 },
-    { enabled: may, staleTime: FRESH_MS },
+    { enabled: mayReadTasks, staleTime: FRESH_MS },
   )
-  if (!may) return null
+  if (!mayReadTasks) return null
   const rows = data?.rows ?? []
-  const stateOf = walkThrough(rows, (row) => linkOf(row as { TaskId: number }), {
+  const stateOf = pagerStates(rows, (row) => linkOf(row as { TaskId: number }), {
     list: listTasks.path,
     input: {},
     before: 0,
@@ -52,7 +52,7 @@ export function TasksCard() {
                 <Link to={linkOf(task)} state={stateOf(linkOf(task))}>
                   {taskName(t, task)}
                 </Link>
-                {/* A line of its own for each, so that all tasks are read alike however long a name is. */}
+                {/* The customer has a line of its own, so that all tasks look the same. */}
                 {task.Customer && <Muted as="bdi">{shortName(task.Customer.FullName)}</Muted>}
                 <Muted>
                   <DueTag task={task} />

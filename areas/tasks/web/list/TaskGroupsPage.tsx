@@ -3,11 +3,11 @@ import { useT } from '#kit/web/i18n.ts'
 import { RecordPage } from '#kit/web/RecordPage.tsx'
 import { taskGroups } from '../../contract/task-groups.ts'
 
-// In lists of tasks their name is the task; a group has a name of its own.
+// The area's label for Name means the task; groups use the common label.
 const Name = { name: 'Name', label: 'kit:fields.Name' } as const
 const fields = [Name, { name: 'Description', kind: 'multiline' }, 'Remarks', 'Status'] as const
 
-/** What tasks are about. */
+/** Setup page for task groups. */
 export function TaskGroupsPage() {
   const t = useT()
   return (

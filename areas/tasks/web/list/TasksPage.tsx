@@ -41,17 +41,17 @@ const views: readonly PageView[] = [
   { label: 'tasks:views.done', filters: { Bucket: 'Done' } },
 ]
 
-const groups = async () => {
+const findGroupChoices = async () => {
   const { rows } = await call(listTaskGroups, { Rows: 100, Search: { Status: 'Active' } })
   return rows.map(({ Code, Name, Description }) => ({ value: Code, label: Name ?? Description }))
 }
 
-/** What is to be done for customers: of one's outlet, at head office of all. */
+/** Task list of the outlet, or of all outlets for head office. */
 export function TasksPage() {
   const t = useT()
   const labels = useLabels('tasks')
   const { isHQ } = useSession()
-  const own: readonly Column<Task>[] = useCustomColumns('Task') as never
+  const customColumns: readonly Column<Task>[] = useCustomColumns('Task') as never
   const customSearch = useCustomSearch('Task')
   const adding = useRecordDialog(listTasks, 'TaskId')
   const { linkTo } = useTaskDialog()
@@ -107,7 +107,7 @@ export function TasksPage() {
           'CreatedByName',
           'CreatedAt',
           'CompletedAt',
-          ...own,
+          ...customColumns,
         ]}
         views={views}
         search={{
@@ -118,7 +118,7 @@ export function TasksPage() {
           MineYN: 'yes-no',
           Customer: 'text',
           Priority: Priority.options,
-          GroupCode: { choices: groups },
+          GroupCode: { choices: findGroupChoices },
           Source: TaskSource.options,
           DueFrom: { until: 'DueTo' },
           ...customSearch,
@@ -136,34 +136,34 @@ export function TasksPage() {
   }
 }
 
-/** An undo changes the task that the change answered. */
-const versionOf = (reply: unknown) => ({ Version: (reply as Task).Version })
+/** The undo needs the version after the change. */
+const versionAfter = (reply: unknown) => ({ Version: (reply as Task).Version })
 
-/** What can be done with many at once. */
+/** Actions on several selected tasks. */
 function useBulk(): readonly BulkAction<Task>[] {
   const t = useT()
   const { isHQ, user } = useSession()
-  const notOpen = ({ Status }: Task) => Status === 'Completed' && t('tasks:bulk.isDone')
+  const refuseCompleted = ({ Status }: Task) => Status === 'Completed' && t('tasks:bulk.isDone')
   return [
     {
       label: t('tasks:act.start'),
       icon: <PlayIcon aria-hidden />,
-      refuse: notOpen,
+      refuse: refuseCompleted,
       each: ({ TaskId, Version }) => call(updateTask, { TaskId, Version, Status: 'In Progress' }),
       undo: ({ TaskId, Status }, reply) =>
-        call(updateTask, { TaskId, ...versionOf(reply), Status: Status === 'To Do' ? 'To Do' : 'In Progress' }),
+        call(updateTask, { TaskId, ...versionAfter(reply), Status: Status === 'To Do' ? 'To Do' : 'In Progress' }),
     },
     ...(isHQ
       ? [
           {
             label: t('tasks:act.complete'),
             icon: <CircleCheckIcon aria-hidden />,
-            refuse: notOpen,
+            refuse: refuseCompleted,
             each: ({ TaskId, Version }: Task) => call(updateTask, { TaskId, Version, Status: 'Completed' }),
             undo: ({ TaskId, Status }: Task, reply: unknown) =>
               call(updateTask, {
                 TaskId,
-                ...versionOf(reply),
+                ...versionAfter(reply),
                 Status: Status === 'In Progress' ? 'In Progress' : 'To Do',
               }),
           },
@@ -172,9 +172,9 @@ function useBulk(): readonly BulkAction<Task>[] {
     {
       label: t('tasks:act.snoozeTomorrow'),
       icon: <AlarmClockIcon aria-hidden />,
-      refuse: notOpen,
+      refuse: refuseCompleted,
       each: ({ TaskId, Version }) => call(updateTask, { TaskId, Version, SnoozedUntil: inDays(1) }),
-      undo: ({ TaskId, SnoozedUntil }, reply) => call(updateTask, { TaskId, ...versionOf(reply), SnoozedUntil }),
+      undo: ({ TaskId, SnoozedUntil }, reply) => call(updateTask, { TaskId, ...versionAfter(reply), SnoozedUntil }),
     },
     {
       label: t('tasks:bulk.give'),
@@ -193,7 +193,7 @@ function useBulk(): readonly BulkAction<Task>[] {
         ),
       },
       each: ({ TaskId, Version }, staff) => call(updateTask, { TaskId, Version, OwnerStaffId: Number(staff) }),
-      undo: ({ TaskId, OwnerStaffId }, reply) => call(updateTask, { TaskId, ...versionOf(reply), OwnerStaffId }),
+      undo: ({ TaskId, OwnerStaffId }, reply) => call(updateTask, { TaskId, ...versionAfter(reply), OwnerStaffId }),
     },
     ...(isHQ
       ? [

@@ -11,16 +11,16 @@ import { GroupPicker, OwnerPicker, PlacePicker } from './EditTask.tsx'
 type Props = {
   open: boolean
   onClose: () => void
-  /** Whom it is about. */
+  /** Preset customer of the task. */
   customer?: { CustomerId: number; FullName: string } | undefined
   onDone?: (TaskId: number) => void
 }
 
-/** A new task; for the customer whose page it is begun from. */
+/** Dialog for a new task. */
 export function AddTask({ open, onClose, customer, onDone }: Props) {
   const t = useT()
   const { user, isHQ } = useSession()
-  const own = useCustomFields('Task')
+  const customFields = useCustomFields('Task')
   const fields: FormField<typeof addTask>[] = [
     { name: 'Name', wide: true, example: t('tasks:example') },
     { name: 'Description', kind: 'multiline', wide: true },
@@ -32,7 +32,7 @@ export function AddTask({ open, onClose, customer, onDone }: Props) {
       name: 'OwnerStaffId',
       control: (props) => <OwnerPicker {...props} outlet={isHQ ? undefined : user.building?.code} />,
     },
-    ...own,
+    ...customFields,
   ]
   return (
     <FormDialog

@@ -9,10 +9,10 @@ import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { listTaskGroups } from '../../contract/task-groups.ts'
 import { type TaskView, updateTask } from '../../contract/tasks.ts'
 
-type Controlled = { id?: string; value?: unknown; onChange?: (value: unknown) => void; onBlur?: () => void }
+type ControlledProps = { id?: string; value?: unknown; onChange?: (value: unknown) => void; onBlur?: () => void }
 
-/** The active task groups. */
-export const GroupPicker = ({ value, onChange, ...rest }: Controlled & { known?: string | null | undefined }) => (
+/** Selects an active task group. */
+export const GroupPicker = ({ value, onChange, ...rest }: ControlledProps & { known?: string | null | undefined }) => (
   <RecordPicker
     {...rest}
     name="task groups"
@@ -27,9 +27,9 @@ export const GroupPicker = ({ value, onChange, ...rest }: Controlled & { known?:
   />
 )
 
-type OwnerProps = Controlled & { outlet: string | undefined; known?: string | null | undefined }
+type OwnerProps = ControlledProps & { outlet: string | undefined; known?: string | null | undefined }
 
-/** To whom a task of an outlet can be given. */
+/** Selects the owner of a task among staff of its outlet. */
 export const OwnerPicker = ({ value, onChange, outlet, known, ...rest }: OwnerProps) => (
   <RecordPicker
     {...rest}
@@ -48,11 +48,11 @@ export const OwnerPicker = ({ value, onChange, outlet, known, ...rest }: OwnerPr
   />
 )
 
-/** Where tasks are done: the outlets, service centres and head office. */
-const PLACES = [1, 4, 5]
+/** Building types of tasks: outlets, service centres and head office. */
+const BUILDING_TYPES = [1, 4, 5]
 
-/** To which outlet head office gives a task. */
-export const PlacePicker = ({ value, onChange, known, ...rest }: Controlled & { known?: string | undefined }) => (
+/** Selects the outlet of a task, for head office. */
+export const PlacePicker = ({ value, onChange, known, ...rest }: ControlledProps & { known?: string | undefined }) => (
   <RecordPicker
     {...rest}
     name="task outlets"
@@ -61,7 +61,7 @@ export const PlacePicker = ({ value, onChange, known, ...rest }: Controlled & { 
     find={async (typed) => {
       const { rows } = await call(listBuildings, {
         Rows: 20,
-        Search: { Status: 'Active', building_type_id: PLACES, Name: typed },
+        Search: { Status: 'Active', building_type_id: BUILDING_TYPES, Name: typed },
       })
       return rows.map(({ BuildingId, Code, Name }) => ({ value: `${BuildingId}`, label: Name, hint: Code }))
     }}
@@ -69,10 +69,10 @@ export const PlacePicker = ({ value, onChange, known, ...rest }: Controlled & { 
   />
 )
 
-/** The fields of a task; what only head office may change says so. */
+/** Dialog to edit a task; fields reserved to head office are locked. */
 export function EditTask({ task, open, onClose }: { task: TaskView; open: boolean; onClose: () => void }) {
   const t = useT()
-  const own = useCustomFields('Task', task.CustomValues)
+  const customFields = useCustomFields('Task', task.CustomValues)
   const fields: FormField<typeof updateTask>[] = [
     { name: 'Name', wide: true },
     { name: 'Description', kind: 'multiline', wide: true },
@@ -95,7 +95,7 @@ export function EditTask({ task, open, onClose }: { task: TaskView; open: boolea
       name: 'OwnerStaffId',
       control: (props) => <OwnerPicker {...props} outlet={task.OutletCode} known={task.OwnerName} />,
     },
-    ...own,
+    ...customFields,
   ]
   return (
     <FormDialog

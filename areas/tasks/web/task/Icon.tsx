@@ -1,4 +1,4 @@
 import { ListChecksIcon } from 'lucide-react'
 
-/** Beside what makes tasks, where the pages of other areas offer it. */
+/** Icon of the task action on pages of other areas. */
 export const Icon = () => <ListChecksIcon aria-hidden />

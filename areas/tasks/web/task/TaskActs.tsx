@@ -28,7 +28,7 @@ export const inDays = (days: number) =>
 
 type Props = { task: TaskView; inDialog?: boolean; onChanged?: (() => void) | undefined }
 
-/** What can be done with a task, each by a button and a key. */
+/** Action buttons of a task with their shortcuts. */
 export function TaskActs({ task, inDialog = false, onChanged }: Props) {
   const t = useT()
   const { user } = useSession()
@@ -41,11 +41,11 @@ export function TaskActs({ task, inDialog = false, onChanged }: Props) {
     onDone: () => onChanged?.(),
   })
   const { TaskId } = task
-  // What was just changed here is newer than the list that the task comes from.
+  // The version after a change made here is newer than that of the loaded task.
   const Version = Math.max(task.Version, update.data?.Version ?? 0)
   const isOpen = task.Status === 'To Do' || task.Status === 'In Progress'
   const mayComplete = task.May.Complete === 'Y'
-  const own = user.staff?.id === task.OwnerStaffId
+  const isOwner = user.staff?.id === task.OwnerStaffId
   const start = () =>
     update.mutate({ TaskId, Version, Status: task.Status === 'In Progress' ? 'To Do' : 'In Progress' })
   const complete = () =>
@@ -53,7 +53,7 @@ export function TaskActs({ task, inDialog = false, onChanged }: Props) {
       { TaskId, Version, Status: isOpen ? 'Completed' : 'In Progress' },
       { onSuccess: () => isOpen && onChanged?.() },
     )
-  const take = () => update.mutate({ TaskId, Version, OwnerStaffId: own ? null : (user.staff?.id ?? null) })
+  const take = () => update.mutate({ TaskId, Version, OwnerStaffId: isOwner ? null : (user.staff?.id ?? null) })
   const snooze = (days: number) => update.mutate({ TaskId, Version, SnoozedUntil: inDays(days) })
   useShortcut('i', 'tasks:act.start', start, { enabled: isOpen, inDialog })
   useShortcut('x', 'tasks:act.complete', complete, { enabled: isOpen && mayComplete, inDialog })
@@ -83,7 +83,7 @@ export function TaskActs({ task, inDialog = false, onChanged }: Props) {
       )}
       {isOpen && (
         <Button icon={<UserCheckIcon aria-hidden />} aria-keyshortcuts="T" onClick={take}>
-          {t(own ? 'tasks:act.giveUp' : 'tasks:act.take')}
+          {t(isOwner ? 'tasks:act.giveUp' : 'tasks:act.take')}
         </Button>
       )}
       {isOpen && (

@@ -18,14 +18,14 @@ import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getTask, type TaskView } from '../../contract/tasks.ts'
 import { ContactBar } from '../contact/ContactBar.tsx'
-import { becauseOf, dueDay, taskName } from '../words.ts'
+import { dueDay, formatReason, taskName } from '../words.ts'
 import { TaskActs } from './TaskActs.tsx'
 import { TaskFiles } from './TaskFiles.tsx'
 import { TaskLogs } from './TaskLogs.tsx'
 import { TaskTags } from './TaskTags.tsx'
 import { useTaskDialog } from './useTaskDialog.ts'
 
-/** The task of the address: whom it is about, what is to be done, and the log of what was done. */
+/** Dialog of the task in the address: customer, details, files and progress logs. */
 export function TaskDialog() {
   const t = useT()
   const { TaskId, next, previous, place, close } = useTaskDialog()
@@ -65,14 +65,14 @@ export function TaskDialog() {
         ) : null
       }
     >
-      {TaskId !== undefined && <OneTask key={TaskId} TaskId={TaskId} next={next} close={close} />}
+      {TaskId !== undefined && <TaskContent key={TaskId} TaskId={TaskId} next={next} close={close} />}
     </Modal>
   )
 }
 
-type OneProps = { TaskId: number; next: (() => void) | undefined; close: () => void }
+type TaskContentProps = { TaskId: number; next: (() => void) | undefined; close: () => void }
 
-function OneTask({ TaskId, next, close }: OneProps) {
+function TaskContent({ TaskId, next, close }: TaskContentProps) {
   const t = useT()
   const { data: task, error, refetch } = useRead(getTask, { TaskId })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -87,8 +87,8 @@ function OneTask({ TaskId, next, close }: OneProps) {
       </Stack>
       <Columns least={340} gap="xl">
         <Stack>
-          <WhoItIsAbout task={task} />
-          <WhatItIs task={task} />
+          <TaskCustomerSection task={task} />
+          <TaskDetails task={task} />
           <TaskFiles TaskId={TaskId} writable={isOpen} />
         </Stack>
         <TaskLogs task={task} writable={isOpen} next={next} />
@@ -97,7 +97,7 @@ function OneTask({ TaskId, next, close }: OneProps) {
   )
 }
 
-function WhoItIsAbout({ task }: { task: TaskView }) {
+function TaskCustomerSection({ task }: { task: TaskView }) {
   const t = useT()
   const labels = useLabels('tasks')
   const { has } = useSession()
@@ -129,11 +129,11 @@ function WhoItIsAbout({ task }: { task: TaskView }) {
   )
 }
 
-function WhatItIs({ task }: { task: TaskView }) {
+function TaskDetails({ task }: { task: TaskView }) {
   const t = useT()
   const labels = useLabels('tasks')
-  const own = useCustomFacts('Task', task.CustomValues)
-  const because = becauseOf(t, task.Because)
+  const customFacts = useCustomFacts('Task', task.CustomValues)
+  const because = formatReason(t, task.Because)
   return (
     <PageSection title={t('tasks:details')}>
       <Stack gap="m">
@@ -160,7 +160,7 @@ function WhatItIs({ task }: { task: TaskView }) {
                 .filter(Boolean)
                 .join(' · '),
             },
-            ...own,
+            ...customFacts,
           ]}
         />
         {task.Credits.length > 0 && (

@@ -18,12 +18,12 @@ import { useRead } from '#kit/web/useRead.ts'
 
 type Props = { TaskId: number; writable: boolean }
 
-/** Photographs, videos and documents of a task: what the customer sent, what was shown, what was signed. */
+/** Photographs, videos and documents of a task. */
 export function TaskFiles({ TaskId, writable }: Props) {
   const t = useT()
   const [editing, setEditing] = useState<Media>()
-  const of = { ObjectType: 'TaskId' as const, ObjectId: `${TaskId}` }
-  const { data, error, refetch } = useRead(listMedia, { Search: of })
+  const owner = { ObjectType: 'TaskId' as const, ObjectId: `${TaskId}` }
+  const { data, error, refetch } = useRead(listMedia, { Search: owner })
   const remove = useCall(deleteMedia, {
     done: 'tasks:files.deleted',
     failed: 'media:failed.delete',
@@ -53,7 +53,7 @@ export function TaskFiles({ TaskId, writable }: Props) {
           </Entries>
         )}
         {writable && (
-          <DropZone kind="file" owner={of} choose={t('tasks:files.add')} onUploaded={() => void refetch()} />
+          <DropZone kind="file" owner={owner} choose={t('tasks:files.add')} onUploaded={() => void refetch()} />
         )}
         {!writable && data && files.length === 0 && <Muted as="p">{t('tasks:files.none')}</Muted>}
       </Stack>
@@ -100,7 +100,7 @@ function File({ file }: { file: Media }) {
 
 type ActsProps = { file: Media; onEdit: () => void; onDelete: () => Promise<unknown> }
 
-/** Who attached it and head office change it; others read. */
+/** Actions on a file, for its author and head office. */
 function FileActs({ file, onEdit, onDelete }: ActsProps) {
   const t = useT()
   const { user, isHQ } = useSession()

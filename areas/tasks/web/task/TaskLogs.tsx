@@ -19,7 +19,7 @@ import { LogStatus, type ProgressLog, type TaskView } from '../../contract/tasks
 
 type Props = { task: TaskView; writable: boolean; next: (() => void) | undefined }
 
-/** What was done about a task, and the form for what was done just now. */
+/** The progress logs of a task, with a form to add one. */
 export function TaskLogs({ task, writable, next }: Props) {
   const t = useT()
   const [editing, setEditing] = useState<ProgressLog>()
@@ -72,14 +72,14 @@ type TableProps = { logs: readonly ProgressLog[]; actions: (log: ProgressLog) =>
 
 const VISIBLE_MAX = 5
 
-/** Five lines at a time, the newest first. */
+/** Progress logs, newest first, five per page. */
 function LogTable({ logs, actions }: TableProps) {
   const t = useT()
   const labels = useLabels('tasks')
   const [page, setPage] = useState(1)
   if (logs.length === 0) return <Muted as="p">{t('tasks:log.empty')}</Muted>
-  // The last line of a page may have been deleted.
-  const shown = Math.min(page, Math.ceil(logs.length / VISIBLE_MAX))
+  // The last log of the last page may have been deleted.
+  const visiblePage = Math.min(page, Math.ceil(logs.length / VISIBLE_MAX))
   return (
     <Stack gap="s">
       <PlainTable label={t('tasks:log.title')}>
@@ -96,9 +96,9 @@ function LogTable({ logs, actions }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {logs.slice((shown - 1) * VISIBLE_MAX, shown * VISIBLE_MAX).map((log) => (
+          {logs.slice((visiblePage - 1) * VISIBLE_MAX, visiblePage * VISIBLE_MAX).map((log) => (
             <tr key={log.ProgressLogId}>
-              {/* The words stand two levels down, where the rule does not look. */}
+              {/* The text is nested too deep for the lint rule. */}
               {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
               <td>
                 <span className="carat-two-lines">
@@ -129,7 +129,7 @@ function LogTable({ logs, actions }: TableProps) {
         size="small"
         align="end"
         hideOnSinglePage
-        current={shown}
+        current={visiblePage}
         pageSize={VISIBLE_MAX}
         total={logs.length}
         showSizeChanger={false}
@@ -146,12 +146,12 @@ const fields: readonly FormField<typeof addLog>[] = [
   'Status',
 ]
 
-/** Typing begins at once, but on a phone, where the task is read first; Ctrl+Enter saves, and leads on to the next task where there is one. */
+/** Focuses the text at once, except on a phone, where the task is read first. Ctrl+Enter saves and opens the next task. */
 function AddLog({ TaskId, next }: { TaskId: number; next: (() => void) | undefined }) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
-  const [goesOn, setGoesOn] = useState(true)
-  const leads = next !== undefined && goesOn
+  const [opensNext, setOpensNext] = useState(true)
+  const hasNextStep = next !== undefined && opensNext
   const phone = useIsPhone()
   useEffect(() => {
     if (phone) return
@@ -169,14 +169,14 @@ function AddLog({ TaskId, next }: { TaskId: number; next: (() => void) | undefin
           fields={fields}
           fixed={{ TaskId }}
           initial={{ ContactType: 'Email', FollowUpDate: businessDate(), Status: 'Active' }}
-          submit={leads ? 'tasks:log.saveNext' : 'kit:verbs.save'}
+          submit={hasNextStep ? 'tasks:log.saveNext' : 'kit:verbs.save'}
           done="tasks:log.created"
           failed="tasks:log.createFailed"
-          onDone={() => leads && next()}
+          onDone={() => hasNextStep && next()}
         >
           {next && (
             <div className="carat-space-after">
-              <Checkbox checked={goesOn} onChange={({ target }) => setGoesOn(target.checked)}>
+              <Checkbox checked={opensNext} onChange={({ target }) => setOpensNext(target.checked)}>
                 {t('tasks:log.goOn')}
               </Checkbox>
             </div>

@@ -5,7 +5,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import '../tasks.css'
 import type { Task } from '../../contract/tasks.ts'
-import { dueWord } from '../words.ts'
+import { dueText } from '../words.ts'
 
 /** To Do is blue and In Progress yellow, as specified. */
 export const TaskStatusTag = ({ status, quiet }: { status: Task['Status']; quiet?: boolean }) => (
@@ -17,17 +17,17 @@ export const TaskStatusTag = ({ status, quiet }: { status: Task['Status']; quiet
   />
 )
 
-/** When it is due, as a word and a colour. */
+/** The due day, highlighted if overdue. */
 export function DueTag({ task }: { task: Pick<Task, 'Bucket' | 'DueDay'> }) {
   const t = useT()
   return (
     <span className={task.Bucket === 'Overdue' ? 'carat-bad carat-nowrap' : 'carat-nowrap'}>
-      <ClockIcon aria-hidden className="tasks-icon" /> {dueWord(t, task)}
+      <ClockIcon aria-hidden className="tasks-icon" /> {dueText(t, task)}
     </span>
   )
 }
 
-/** State, due day and what is out of the ordinary, in one line. */
+/** Status, due day, high priority and group in one line. */
 export function TaskTags({ task }: { task: Task }) {
   const labels = useLabels('tasks')
   return (

@@ -6,21 +6,21 @@ import {
   type VoucherMessage,
 } from '../../contract/erp.ts'
 
-// THE ERP OVER HTTP, as docs/erp.md describes it to the person who builds its side. No redirect is followed, no answer is waited for long.
+// HTTP client of the ERP; docs/erp.md describes the protocol. Redirects are not followed, and replies have a timeout.
 
-/** The company's ERP; `simulated`: the demo's own stands in for it. */
+/** Connection settings of the ERP; `simulated`: the demo's simulator. */
 export type Erp = { url: string; secret: string; simulated?: true }
 
 declare module '#kit/server/ctx.ts' {
   interface Services {
-    /** null where no ERP is configured. */
+    /** null if no ERP is configured. */
     erp: Erp | null
   }
 }
 
-/** The ERP as a whole does not work just now; nothing is known to be wrong with what it was sent. */
-export class ErpAway extends Error {
-  /** Seconds for which it wants to be left alone. */
+/** The ERP is unavailable; the message that was sent is not at fault. */
+export class ErpUnavailable extends Error {
+  /** Seconds from its Retry-After header. */
   readonly retryAfter: number
 
   constructor(reason: string, retryAfter = 0) {
@@ -32,25 +32,25 @@ export class ErpAway extends Error {
 const HOST_UNKNOWN = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME'])
 const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
 
-/** The cause of a failed request, as staff and the operator read it. What is no failure of the network is an error of this program. */
-function awayBy(error: unknown): unknown {
+/** Maps a network failure to ErpUnavailable with a reason for staff and the operator. Returns other errors unchanged. */
+function toUnavailable(error: unknown): unknown {
   const { name, cause } = error as Error & { cause?: { code?: unknown } }
-  if (name === 'TimeoutError') return new ErpAway('timeout')
+  if (name === 'TimeoutError') return new ErpUnavailable('timeout')
   const code = cause?.code
   if (typeof code !== 'string') return error
-  if (HOST_UNKNOWN.has(code)) return new ErpAway('host')
-  if (code === 'ECONNREFUSED') return new ErpAway('refused')
-  return new ErpAway(CERTIFICATE.test(code) ? 'certificate' : 'connection')
+  if (HOST_UNKNOWN.has(code)) return new ErpUnavailable('host')
+  if (code === 'ECONNREFUSED') return new ErpUnavailable('refused')
+  return new ErpUnavailable(CERTIFICATE.test(code) ? 'certificate' : 'connection')
 }
 
-/** What became of one message: taken, refused for good, or failed in a way that may pass. */
+/** Result of one message: taken, refused permanently, or a server error that may pass. */
 export type SendOutcome = { outcome: 'taken' } | { outcome: 'refused' | 'fault'; reason: string }
 
 const REASON_MOST = 300
 const RETRY_AFTER_MOST = 3_600
 
 export function erpClient(erp: Erp, answerMs: number = ERP_ANSWER.ms) {
-  async function ask(method: 'GET' | 'POST', path: string, body?: unknown, headers: Record<string, string> = {}) {
+  async function request(method: 'GET' | 'POST', path: string, body?: unknown, headers: Record<string, string> = {}) {
     try {
       const reply = await fetch(`${erp.url}${path}`, {
         method,
@@ -66,58 +66,58 @@ export function erpClient(erp: Erp, answerMs: number = ERP_ANSWER.ms) {
       })
       return {
         status: reply.status,
-        text: await textOf(reply),
-        retryAfter: secondsIn(reply.headers.get('retry-after')),
+        text: await readText(reply),
+        retryAfter: parseSeconds(reply.headers.get('retry-after')),
       }
     } catch (error) {
-      if (error instanceof ErpAway) throw error
-      throw awayBy(error)
+      if (error instanceof ErpUnavailable) throw error
+      throw toUnavailable(error)
     }
   }
-  const away = ({ status, retryAfter }: { status: number; retryAfter: number }) =>
-    new ErpAway(`status ${status}`, retryAfter)
+  const unavailable = ({ status, retryAfter }: { status: number; retryAfter: number }) =>
+    new ErpUnavailable(`status ${status}`, retryAfter)
 
   return {
-    /** Sends one message. Sent again it carries the same number, and an ERP that knows the number has taken it. */
+    /** Sends one message. A repeated message keeps its MessageId; the ERP answers 409 if it has taken it already. */
     async send(message: VoucherMessage): Promise<SendOutcome> {
-      const answer = await ask('POST', '/messages', message, { 'idempotency-key': message.MessageId })
+      const answer = await request('POST', '/messages', message, { 'idempotency-key': message.MessageId })
       const { status, text } = answer
       if ((status >= 200 && status < 300) || status === 409) return { outcome: 'taken' }
-      const reason = `${status} ${sentenceIn(text)}`.trim()
+      const reason = `${status} ${errorMessageIn(text)}`.trim()
       if (status === 400 || status === 422) return { outcome: 'refused', reason }
       if (status === 500) return { outcome: 'fault', reason }
-      throw away(answer)
+      throw unavailable(answer)
     },
-    /** The messages that wait at the ERP, the oldest first; they wait there until they are confirmed. */
+    /** Fetches unconfirmed messages of the ERP, oldest first. */
     async fetchMessages() {
-      const answer = await ask('GET', `/messages?limit=${ERP_FETCH_MOST}`)
-      if (answer.status !== 200) throw away(answer)
-      const parsed = FetchedMessages.safeParse(jsonIn(answer.text))
-      if (!parsed.success) throw new ErpAway('answer')
+      const answer = await request('GET', `/messages?limit=${ERP_FETCH_MOST}`)
+      if (answer.status !== 200) throw unavailable(answer)
+      const parsed = FetchedMessages.safeParse(parseJson(answer.text))
+      if (!parsed.success) throw new ErpUnavailable('answer')
       return parsed.data.Messages
     },
     async confirm(MessageIds: string[]) {
-      const answer = await ask('POST', '/messages/confirm', ConfirmedMessages.parse({ MessageIds }))
-      if (answer.status < 200 || answer.status >= 300) throw away(answer)
+      const answer = await request('POST', '/messages/confirm', ConfirmedMessages.parse({ MessageIds }))
+      if (answer.status < 200 || answer.status >= 300) throw unavailable(answer)
     },
   }
 }
 export type ErpClient = ReturnType<typeof erpClient>
 
-/** Read up to a limit: an endless answer is none. */
-async function textOf(reply: Response): Promise<string> {
+/** Reads the body up to a size limit. */
+async function readText(reply: Response): Promise<string> {
   const decoder = new TextDecoder()
   let bytes = 0
   let text = ''
   for await (const chunk of reply.body ?? []) {
     bytes += (chunk as Uint8Array).length
-    if (bytes > ERP_ANSWER.bytesMax) throw new ErpAway('answer')
+    if (bytes > ERP_ANSWER.bytesMax) throw new ErpUnavailable('answer')
     text += decoder.decode(chunk as Uint8Array, { stream: true })
   }
   return text + decoder.decode()
 }
 
-function jsonIn(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -125,14 +125,14 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** What the ERP says of its refusal: the `Message` of its answer, or the beginning of a plain text. */
-function sentenceIn(text: string): string {
-  const said = (jsonIn(text) as { Message?: unknown } | undefined)?.Message
-  return (typeof said === 'string' ? said : /^\s*[<{[]/.test(text) ? '' : text)
+/** The ERP's error message: `Message` of a JSON body, or the beginning of a plain text. */
+function errorMessageIn(text: string): string {
+  const message = (parseJson(text) as { Message?: unknown } | undefined)?.Message
+  return (typeof message === 'string' ? message : /^\s*[<{[]/.test(text) ? '' : text)
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, REASON_MOST)
 }
 
-const secondsIn = (header: string | null) =>
+const parseSeconds = (header: string | null) =>
   header !== null && /^\d{1,6}$/.test(header) ? Math.min(Number(header), RETRY_AFTER_MOST) : 0

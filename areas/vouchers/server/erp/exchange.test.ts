@@ -7,7 +7,7 @@ import { type ErpClient, erpClient } from './client.ts'
 import { exchange } from './exchange.ts'
 
 const app = useApp({ at: '2026-11-22T04:00:00Z' })
-const keeper = staffWith({ roles: ['Voucher Listing'], outlet: 'HQ' })
+const headOffice = staffWith({ roles: ['Voucher Listing'], outlet: 'HQ' })
 let erp: ErpSimulator
 
 beforeAll(async () => {
@@ -19,32 +19,32 @@ beforeEach(async () => {
   erp.behave('answers')
   erp.refuse(undefined)
   app.clock.advance(3 * 3600)
-  await talk()
+  await runExchange()
 })
 
-const talk = (client: ErpClient = erpClient(erp.settings)) => exchange(jobContext(app), client)
-const at = () => ({ db: app.db, now: app.clock.now(), today: '2026-11-22' })
+const runExchange = (client: ErpClient = erpClient(erp.settings)) => exchange(jobContext(app), client)
+const context = () => ({ db: app.db, now: app.clock.now(), today: '2026-11-22' })
 
 let types = 0
-/** So many vouchers of a type of their own, all but the `free` last ones given to rewards. */
-async function given(count: number, free = 0) {
+/** Creates vouchers of a new type: `count` assigned ones, then `free` unassigned ones. */
+async function createVouchers(count: number, free = 0) {
   const VoucherType = `T${++types}`
-  const numbers = Array.from({ length: count + free }, (_, place) => `${VoucherType}-${place + 1}`)
+  const numbers = Array.from({ length: count + free }, (_, index) => `${VoucherType}-${index + 1}`)
   await app.sql(
     `insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date)
      select n, '\\x00', 'test', $1, 100, '2027-01-31' from unnest($2::text[]) n`,
     VoucherType,
     numbers,
   )
-  for (const place of numbers.slice(0, count).keys())
-    await assignVoucher(at(), { VoucherType, Value: '100', ReferenceCode: `RW2611${VoucherType}${place}` })
+  for (const index of numbers.slice(0, count).keys())
+    await assignVoucher(context(), { VoucherType, Value: '100', ReferenceCode: `RW2611${VoucherType}${index}` })
   const rows = await app.sql<{ voucher_no: string }>(
     `select voucher_no from voucher where voucher_type = $1 order by assigned_at is null, voucher_no`,
     VoucherType,
   )
   return rows.map(({ voucher_no }) => voucher_no)
 }
-const state = async (VoucherNo: string) => {
+const readVoucher = async (VoucherNo: string) => {
   const [row] = await app.sql<Record<string, unknown>>(
     'select status, posted_to_pronto_yn as posted, used_invoice_no as invoice from voucher where voucher_no = $1',
     VoucherNo,
@@ -56,31 +56,31 @@ const messages = (VoucherNo: string) =>
     'select message_id, kind, status, attempts, error from erp_outbox where voucher_no = $1 order by message_id',
     VoucherNo,
   )
-const takenOf = (VoucherNo: string) => erp.taken().filter((message) => message.VoucherNo === VoucherNo)
-const status = async () => (await app.call(contract.erpStatus, {}, keeper)).body
-const heard = async (MessageId: string) => {
-  const { body } = await app.call(contract.listTillUses, { Rows: 1000 }, keeper)
+const messagesTaken = (VoucherNo: string) => erp.taken().filter((message) => message.VoucherNo === VoucherNo)
+const status = async () => (await app.call(contract.erpStatus, {}, headOffice)).body
+const findTillUse = async (MessageId: string) => {
+  const { body } = await app.call(contract.listTillUses, { Rows: 1000 }, headOffice)
   return body.rows.find((use) => use.MessageId === MessageId)
 }
 
-describe('the ERP is told', () => {
-  test('of a voucher that was given, and the voucher is posted once it has confirmed that', async () => {
-    const [VoucherNo = ''] = await given(1)
-    expect(await state(VoucherNo)).toMatchObject({ posted: 'N' })
-    await talk()
-    expect(await state(VoucherNo)).toMatchObject({ posted: 'Y' })
-    expect(takenOf(VoucherNo)).toMatchObject([{ Kind: 'assigned', Value: '100.00', ExpiryDate: '2027-01-31' }])
+describe('messages to the ERP', () => {
+  test('messages to the ERP: a voucher is posted once the ERP confirms its assignment', async () => {
+    const [VoucherNo = ''] = await createVouchers(1)
+    expect(await readVoucher(VoucherNo)).toMatchObject({ posted: 'N' })
+    await runExchange()
+    expect(await readVoucher(VoucherNo)).toMatchObject({ posted: 'Y' })
+    expect(messagesTaken(VoucherNo)).toMatchObject([{ Kind: 'assigned', Value: '100.00', ExpiryDate: '2027-01-31' }])
     expect(await status()).toMatchObject({ State: 'answers', Queued: 0 })
   })
 
-  test('of one voucher in the order in which it happened, also where the first message fails for a while', async () => {
-    const [VoucherNo = ''] = await given(1)
+  test('messages to the ERP: those of one voucher are sent in order, also while the first one fails', async () => {
+    const [VoucherNo = ''] = await createVouchers(1)
     erp.behave('fails')
     const failing = { ...erpClient(erp.settings), fetchMessages: async () => [] }
-    await talk(failing)
-    await extendVoucher(at(), VoucherNo, '2027-03-31')
-    await releaseVoucher(at(), VoucherNo)
-    await talk(failing)
+    await runExchange(failing)
+    await extendVoucher(context(), VoucherNo, '2027-03-31')
+    await releaseVoucher(context(), VoucherNo)
+    await runExchange(failing)
     expect(await messages(VoucherNo)).toMatchObject([
       { attempts: 1, error: '500 The simulator was told to fail' },
       { attempts: 0 },
@@ -88,93 +88,93 @@ describe('the ERP is told', () => {
     ])
     erp.behave('answers')
     app.clock.advance(600)
-    await talk()
-    // The new date was never tried, so it is not told of a voucher that is void.
-    expect(takenOf(VoucherNo).map(({ Kind, ExpiryDate }) => [Kind, ExpiryDate])).toEqual([
+    await runExchange()
+    // The extension was never attempted, so its message was cancelled with the release.
+    expect(messagesTaken(VoucherNo).map(({ Kind, ExpiryDate }) => [Kind, ExpiryDate])).toEqual([
       ['assigned', '2027-01-31'],
       ['voided', '2027-03-31'],
     ])
-    expect(await state(VoucherNo)).toMatchObject({ status: 'V', posted: 'Y' })
+    expect(await readVoucher(VoucherNo)).toMatchObject({ status: 'V', posted: 'Y' })
   })
 
-  test('once, also where its answer was lost: the same message comes under the same number', async () => {
-    const [VoucherNo = ''] = await given(1)
+  test('messages to the ERP: a message whose reply was lost is repeated under the same MessageId', async () => {
+    const [VoucherNo = ''] = await createVouchers(1)
     erp.behave('forgets')
-    await talk()
-    expect(await state(VoucherNo)).toMatchObject({ posted: 'N' })
+    await runExchange()
+    expect(await readVoucher(VoucherNo)).toMatchObject({ posted: 'N' })
     erp.behave('answers')
     app.clock.advance(60)
-    await talk()
+    await runExchange()
     const [message] = await messages(VoucherNo)
     expect(message).toMatchObject({ status: 'Sent', attempts: 2 })
     expect(erp.repeated()).toContain(message!.message_id)
-    expect(takenOf(VoucherNo)).toHaveLength(1)
-    expect(await state(VoucherNo)).toMatchObject({ posted: 'Y' })
+    expect(messagesTaken(VoucherNo)).toHaveLength(1)
+    expect(await readVoucher(VoucherNo)).toMatchObject({ posted: 'Y' })
   })
 
-  test('by the next sender, where one was killed before it could note the answer', async () => {
-    const [VoucherNo = ''] = await given(1)
-    const sound = erpClient(erp.settings)
+  test('messages to the ERP: after a crash between send and confirmation the next exchange repeats the message', async () => {
+    const [VoucherNo = ''] = await createVouchers(1)
+    const client = erpClient(erp.settings)
     const killed = {
-      ...sound,
-      send: (message: contract.VoucherMessage) => sound.send(message).then(() => Promise.reject(new Error('killed'))),
+      ...client,
+      send: (message: contract.VoucherMessage) => client.send(message).then(() => Promise.reject(new Error('killed'))),
     }
-    await expect(talk(killed)).rejects.toThrow('killed')
+    await expect(runExchange(killed)).rejects.toThrow('killed')
     expect(await messages(VoucherNo)).toMatchObject([{ status: 'Queued', attempts: 1 }])
-    // Anyone who takes the claim back meanwhile cannot know whether it arrived.
-    expect(await releaseVoucher(at(), VoucherNo)).toBe('void')
+    // The message may have arrived, so a release must void the voucher.
+    expect(await releaseVoucher(context(), VoucherNo)).toBe('void')
     app.clock.advance(60)
-    await talk()
-    expect(takenOf(VoucherNo).map(({ Kind }) => Kind)).toEqual(['assigned', 'voided'])
-    expect(await state(VoucherNo)).toMatchObject({ status: 'V', posted: 'Y' })
+    await runExchange()
+    expect(messagesTaken(VoucherNo).map(({ Kind }) => Kind)).toEqual(['assigned', 'voided'])
+    expect(await readVoucher(VoucherNo)).toMatchObject({ status: 'V', posted: 'Y' })
   })
 
-  test('by one sender at a time, however many begin', async () => {
-    const numbers = await given(5)
-    await Promise.all(Array.from({ length: 6 }, () => talk()))
-    expect(numbers.map((number) => takenOf(number).length)).toEqual([1, 1, 1, 1, 1])
+  test('messages to the ERP: concurrent exchanges send each message once', async () => {
+    const numbers = await createVouchers(5)
+    await Promise.all(Array.from({ length: 6 }, () => runExchange()))
+    expect(numbers.map((number) => messagesTaken(number).length)).toEqual([1, 1, 1, 1, 1])
     for (const number of numbers) expect(await messages(number)).toMatchObject([{ attempts: 1, status: 'Sent' }])
   })
 
-  test('nothing of a claim that was taken back before anybody tried', async () => {
-    const [VoucherNo = ''] = await given(1)
-    expect(await releaseVoucher(at(), VoucherNo)).toBe('available')
-    await talk()
-    expect(takenOf(VoucherNo)).toEqual([])
+  test('messages to the ERP: none is sent for a claim that was cancelled before the first attempt', async () => {
+    const [VoucherNo = ''] = await createVouchers(1)
+    expect(await releaseVoucher(context(), VoucherNo)).toBe('available')
+    await runExchange()
+    expect(messagesTaken(VoucherNo)).toEqual([])
   })
 })
 
-describe('an ERP that is down for an hour', () => {
-  test('is asked a few times, costs no message a try, and is told everything once it is back', async () => {
-    const numbers = await given(20)
+describe('unavailable ERP', () => {
+  test('unavailable ERP: the exchange backs off, counts no attempts, and sends everything once it is back', async () => {
+    const numbers = await createVouchers(20)
     erp.behave('down')
-    const before = erp.asked()
+    const before = erp.requestCount()
     for (let minute = 0; minute < 60; minute++) {
-      await talk()
+      await runExchange()
       app.clock.advance(60)
     }
-    expect(erp.asked() - before).toBeGreaterThan(3)
-    expect(erp.asked() - before).toBeLessThan(20)
+    expect(erp.requestCount() - before).toBeGreaterThan(3)
+    expect(erp.requestCount() - before).toBeLessThan(20)
     expect(await status()).toMatchObject({ State: 'away', Error: 'connection', Failed: 0, Queued: 20 })
     expect(await messages(numbers[0]!)).toMatchObject([{ attempts: 0 }])
-    // So a claim that is taken back in this hour leaves its voucher to others.
-    expect(await releaseVoucher(at(), numbers[0]!)).toBe('available')
+    // No message was attempted, so a release makes the voucher available again.
+    expect(await releaseVoucher(context(), numbers[0]!)).toBe('available')
     erp.behave('answers')
     app.clock.advance(15 * 60)
-    await talk()
-    expect(numbers.map((number) => takenOf(number).length)).toEqual([0, ...Array<number>(19).fill(1)])
+    await runExchange()
+    expect(numbers.map((number) => messagesTaken(number).length)).toEqual([0, ...Array<number>(19).fill(1)])
     expect(await status()).toMatchObject({ State: 'answers', FailingSince: null, Error: null, Queued: 0 })
   })
 
-  test('is asked at once when somebody wants that', async () => {
+  test('unavailable ERP: an exchange on request ends the backoff', async () => {
     erp.behave('down')
-    await talk()
-    const before = erp.asked()
-    await talk()
-    expect(erp.asked()).toBe(before)
+    await runExchange()
+    const before = erp.requestCount()
+    await runExchange()
+    expect(erp.requestCount()).toBe(before)
     erp.behave('answers')
     expect((await app.call(contract.exchangeNow, {}, hq)).status).toBe(200)
-    await talk()
+    await runExchange()
     expect(await status()).toMatchObject({ State: 'answers' })
     app.services.erp = null
     expect((await app.call(contract.exchangeNow, {}, hq)).refusal.code).toBe('vouchers.no_erp')
@@ -187,28 +187,28 @@ describe('an ERP that is down for an hour', () => {
     ['does not listen', 'refused', () => {}, () => erpClient({ ...erp.settings, url: 'http://127.0.0.1:59' })],
     ['does not know the secret', 'status 401', () => {}, () => erpClient({ ...erp.settings, secret: 'another' })],
     ['has moved', 'status 404', () => {}, () => erpClient({ ...erp.settings, url: `${erp.settings.url}/elsewhere` })],
-  ])('or %s is away, and no message is given up for it', async (_, reason, behave, client) => {
-    const [VoucherNo = ''] = await given(1)
+  ])('unavailable ERP: one that %s is reported, and its messages stay queued', async (_, reason, behave, client) => {
+    const [VoucherNo = ''] = await createVouchers(1)
     behave()
-    await talk(client())
+    await runExchange(client())
     expect(await status()).toMatchObject({ State: 'away', Error: reason })
     expect(await messages(VoucherNo)).toMatchObject([{ status: 'Queued', attempts: 0 }])
     erp.behave('answers')
     app.clock.advance(60)
-    await talk()
-    expect(takenOf(VoucherNo)).toHaveLength(1)
+    await runExchange()
+    expect(messagesTaken(VoucherNo)).toHaveLength(1)
   })
 })
 
-describe('a message that the ERP refuses', () => {
-  test('stands in the list, holds back what comes after it, and goes out again under its number when somebody sends it', async () => {
-    const [VoucherNo = '', other = ''] = await given(2)
+describe('refused message', () => {
+  test('refused message: is listed as failed, blocks later messages of its voucher, and can be sent again under its MessageId', async () => {
+    const [VoucherNo = '', otherVoucherNo = ''] = await createVouchers(2)
     erp.refuse(VoucherNo)
-    await talk()
-    await extendVoucher(at(), VoucherNo, '2027-03-31')
-    await talk()
-    expect(takenOf(other)).toHaveLength(1)
-    const { body } = await app.call(contract.listErpMessages, { Search: { VoucherNo, Status: 'Failed' } }, keeper)
+    await runExchange()
+    await extendVoucher(context(), VoucherNo, '2027-03-31')
+    await runExchange()
+    expect(messagesTaken(otherVoucherNo)).toHaveLength(1)
+    const { body } = await app.call(contract.listErpMessages, { Search: { VoucherNo, Status: 'Failed' } }, headOffice)
     expect(body.rows).toMatchObject([{ Attempts: 1, Error: `422 Voucher ${VoucherNo} is refused`, NextTryAt: null }])
     expect(await messages(VoucherNo)).toMatchObject([{ status: 'Failed' }, { status: 'Queued', attempts: 0 }])
     expect(await status()).toMatchObject({ Failed: 1, State: 'answers' })
@@ -219,35 +219,35 @@ describe('a message that the ERP refuses', () => {
     expect((await app.call(contract.sendErpMessageAgain, { MessageId }, hq)).refusal.code).toBe(
       'vouchers.message_not_failed',
     )
-    await talk()
-    expect(takenOf(VoucherNo).map((message) => [message.MessageId === MessageId, message.ExpiryDate])).toEqual([
+    await runExchange()
+    expect(messagesTaken(VoucherNo).map((message) => [message.MessageId === MessageId, message.ExpiryDate])).toEqual([
       [true, '2027-01-31'],
       [false, '2027-03-31'],
     ])
-    expect(await state(VoucherNo)).toMatchObject({ posted: 'Y' })
+    expect(await readVoucher(VoucherNo)).toMatchObject({ posted: 'Y' })
   })
 
-  test('is withdrawn with a reason, and the next one about its voucher leaves', async () => {
-    const [VoucherNo = ''] = await given(1)
+  test('refused message: withdrawing it requires a reason and releases the next message of its voucher', async () => {
+    const [VoucherNo = ''] = await createVouchers(1)
     erp.refuse(VoucherNo)
-    await talk()
-    await releaseVoucher(at(), VoucherNo)
+    await runExchange()
+    await releaseVoucher(context(), VoucherNo)
     erp.refuse(undefined)
     const [{ message_id: MessageId } = { message_id: '' }] = await messages(VoucherNo)
     expect(
       (await app.call(contract.withdrawErpMessage, { MessageId, Reason: 'Typed in there by hand' }, hq)).status,
     ).toBe(200)
-    await talk()
-    expect(takenOf(VoucherNo).map(({ Kind }) => Kind)).toEqual(['voided'])
+    await runExchange()
+    expect(messagesTaken(VoucherNo).map(({ Kind }) => Kind)).toEqual(['voided'])
   })
 
-  test('with an error of the ERP’s own is tried less and less often, and given up after a dozen', async () => {
-    const [VoucherNo = ''] = await given(1)
-    const sound = erpClient(erp.settings)
-    const stumbling: ErpClient = { ...sound, send: async () => ({ outcome: 'fault', reason: '500 Out of order' }) }
+  test('server error: the message is retried with growing delays and fails after twelve attempts', async () => {
+    const [VoucherNo = ''] = await createVouchers(1)
+    const client = erpClient(erp.settings)
+    const failing: ErpClient = { ...client, send: async () => ({ outcome: 'fault', reason: '500 Out of order' }) }
     for (let hour = 0; hour < 13; hour++) {
-      await talk(stumbling)
-      await talk(stumbling)
+      await runExchange(failing)
+      await runExchange(failing)
       app.clock.advance(2 * 3600)
     }
     expect(await messages(VoucherNo)).toMatchObject([{ status: 'Failed', attempts: 12, error: '500 Out of order' }])
@@ -256,119 +256,119 @@ describe('a message that the ERP refuses', () => {
   })
 })
 
-describe('a voucher that was used at a till', () => {
-  test('is used here too, once, however often the ERP tells it', async () => {
-    const [VoucherNo = ''] = await given(1)
-    await talk()
-    const told = erp.useVoucher({ VoucherNo: VoucherNo.toLowerCase(), InvoiceNo: 'INV1', OutletCode: 'KLCC' })
-    await talk()
+describe('till use', () => {
+  test('till use: marks the voucher as used once, however often the ERP repeats it', async () => {
+    const [VoucherNo = ''] = await createVouchers(1)
+    await runExchange()
+    const use = erp.useVoucher({ VoucherNo: VoucherNo.toLowerCase(), InvoiceNo: 'INV1', OutletCode: 'KLCC' })
+    await runExchange()
     expect(erp.waiting()).toEqual([])
-    const before = await state(VoucherNo)
+    const before = await readVoucher(VoucherNo)
     expect(before).toEqual({ status: 'R', posted: 'Y', invoice: 'INV1' })
-    erp.offer(told.MessageId, told)
-    await talk()
+    erp.offer(use.MessageId, use)
+    await runExchange()
     erp.useVoucher({ VoucherNo, InvoiceNo: 'INV1' })
-    await talk()
-    expect(await state(VoucherNo)).toEqual(before)
-    expect(await heard(told.MessageId)).toMatchObject({ Status: 'Applied', InvoiceNo: 'INV1', OutletCode: 'KLCC' })
-    expect(await releaseVoucher(at(), VoucherNo)).toBe('used')
+    await runExchange()
+    expect(await readVoucher(VoucherNo)).toEqual(before)
+    expect(await findTillUse(use.MessageId)).toMatchObject({ Status: 'Applied', InvoiceNo: 'INV1', OutletCode: 'KLCC' })
+    expect(await releaseVoucher(context(), VoucherNo)).toBe('used')
   })
 
-  test('is told again by an ERP whose confirmation was lost, and nothing happens twice', async () => {
-    const [VoucherNo = ''] = await given(1)
+  test('till use: is applied once although its confirmation was lost', async () => {
+    const [VoucherNo = ''] = await createVouchers(1)
     const { MessageId } = erp.useVoucher({ VoucherNo, InvoiceNo: 'INV2' })
-    const sound = erpClient(erp.settings)
-    const killed = { ...sound, confirm: () => Promise.reject(new Error('killed')) }
-    await expect(talk(killed)).rejects.toThrow('killed')
+    const client = erpClient(erp.settings)
+    const killed = { ...client, confirm: () => Promise.reject(new Error('killed')) }
+    await expect(runExchange(killed)).rejects.toThrow('killed')
     expect(erp.waiting()).toHaveLength(1)
-    expect(await state(VoucherNo)).toMatchObject({ invoice: null })
-    await talk()
-    expect(await state(VoucherNo)).toMatchObject({ invoice: 'INV2' })
-    expect(await heard(MessageId)).toMatchObject({ Status: 'Applied' })
+    expect(await readVoucher(VoucherNo)).toMatchObject({ invoice: null })
+    await runExchange()
+    expect(await readVoucher(VoucherNo)).toMatchObject({ invoice: 'INV2' })
+    expect(await findTillUse(MessageId)).toMatchObject({ Status: 'Applied' })
   })
 
-  test('on two invoices is looked at by somebody, and stays with the first', async () => {
-    const [VoucherNo = ''] = await given(1)
+  test('till use: on a second invoice goes to review, and the first one stays', async () => {
+    const [VoucherNo = ''] = await createVouchers(1)
     erp.useVoucher({ VoucherNo, InvoiceNo: 'INV3' })
-    await talk()
+    await runExchange()
     const { MessageId } = erp.useVoucher({ VoucherNo, InvoiceNo: 'INV4' })
-    await talk()
-    expect(await state(VoucherNo)).toMatchObject({ invoice: 'INV3' })
-    expect(await heard(MessageId)).toMatchObject({ Status: 'Review', Reason: 'used before' })
+    await runExchange()
+    expect(await readVoucher(VoucherNo)).toMatchObject({ invoice: 'INV3' })
+    expect(await findTillUse(MessageId)).toMatchObject({ Status: 'Review', Reason: 'used before' })
     const reviewed = await app.call(
       contract.reviewTillUse,
       { MessageId, Remark: 'The cashier typed a wrong number' },
-      keeper,
+      headOffice,
     )
     expect(reviewed.body).toMatchObject({ Status: 'Reviewed', ReviewRemark: 'The cashier typed a wrong number' })
-    expect((await app.call(contract.reviewTillUse, { MessageId, Remark: 'Again' }, keeper)).refusal.code).toBe(
+    expect((await app.call(contract.reviewTillUse, { MessageId, Remark: 'Again' }, headOffice)).refusal.code).toBe(
       'vouchers.message_not_to_review',
     )
   })
 
-  test('though nobody held it is used, is given to no claim, and is looked at', async () => {
-    const [, VoucherNo = ''] = await given(1, 1)
+  test('till use: of an unassigned voucher goes to review, and no claim gets the voucher', async () => {
+    const [, VoucherNo = ''] = await createVouchers(1, 1)
     const { MessageId } = erp.useVoucher({ VoucherNo, InvoiceNo: 'INV5' })
-    await talk()
-    expect(await heard(MessageId)).toMatchObject({ Status: 'Review', Reason: 'not assigned' })
-    expect(await state(VoucherNo)).toMatchObject({ status: 'R', invoice: 'INV5' })
+    await runExchange()
+    expect(await findTillUse(MessageId)).toMatchObject({ Status: 'Review', Reason: 'not assigned' })
+    expect(await readVoucher(VoucherNo)).toMatchObject({ status: 'R', invoice: 'INV5' })
     const again = { VoucherType: VoucherNo.split('-')[0]!, Value: '100', ReferenceCode: 'RW26119999999' }
-    expect(await assignVoucher(at(), again)).toBeUndefined()
+    expect(await assignVoucher(context(), again)).toBeUndefined()
   })
 
-  test('and is unknown waits, and is used once a file has brought it', async () => {
+  test('till use: of an unknown voucher is applied once the voucher is imported', async () => {
     const { MessageId } = erp.useVoucher({ VoucherNo: 'LATE-1', InvoiceNo: 'INV6' })
-    await talk()
-    expect(await heard(MessageId)).toMatchObject({ Status: 'Review', Reason: 'unknown' })
+    await runExchange()
+    expect(await findTillUse(MessageId)).toMatchObject({ Status: 'Review', Reason: 'unknown' })
     await app.sql(
       `insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date, status, is_assigned_yn, assigned_to, assigned_at)
        values ('LATE-1', '\\x00', 'test', 'G', 100, '2027-01-31', 'R', 'Y', 'RW26118888888', now())`,
     )
-    await talk()
-    expect(await heard(MessageId)).toMatchObject({ Status: 'Applied', Reason: null })
-    expect(await state('LATE-1')).toMatchObject({ invoice: 'INV6' })
+    await runExchange()
+    expect(await findTillUse(MessageId)).toMatchObject({ Status: 'Applied', Reason: null })
+    expect(await readVoucher('LATE-1')).toMatchObject({ invoice: 'INV6' })
   })
 
-  test('and void is looked at, and stays void', async () => {
-    const [VoucherNo = ''] = await given(1)
-    await talk()
-    await releaseVoucher(at(), VoucherNo)
+  test('till use: of a void voucher goes to review, and the voucher stays void', async () => {
+    const [VoucherNo = ''] = await createVouchers(1)
+    await runExchange()
+    await releaseVoucher(context(), VoucherNo)
     const { MessageId } = erp.useVoucher({ VoucherNo, InvoiceNo: 'INV7' })
-    await talk()
-    expect(await heard(MessageId)).toMatchObject({ Status: 'Review', Reason: 'void' })
-    expect(await state(VoucherNo)).toMatchObject({ status: 'V', invoice: null })
+    await runExchange()
+    expect(await findTillUse(MessageId)).toMatchObject({ Status: 'Review', Reason: 'void' })
+    expect(await readVoucher(VoucherNo)).toMatchObject({ status: 'V', invoice: null })
   })
 })
 
-describe('what nobody understands', () => {
-  test('is kept and looked at; what comes with it is followed', async () => {
-    const [VoucherNo = ''] = await given(1)
+describe('malformed message', () => {
+  test('malformed message: goes to review, and the others of the batch are applied', async () => {
+    const [VoucherNo = ''] = await createVouchers(1)
     erp.offer('odd-1', { MessageId: 'odd-1', Kind: 'used', VoucherNo: '\ud800\0', UsedAt: 'yesterday' })
     erp.offer('odd-2', { MessageId: 'odd-2', Kind: 'stolen', VoucherNo })
     erp.useVoucher({ VoucherNo, InvoiceNo: 'INV8' })
-    await talk()
-    expect(await heard('odd-1')).toMatchObject({ Status: 'Review', Reason: 'malformed', UsedAt: null })
-    expect(await heard('odd-2')).toMatchObject({ Status: 'Review', Reason: 'malformed', VoucherNo })
-    expect(await state(VoucherNo)).toMatchObject({ invoice: 'INV8' })
+    await runExchange()
+    expect(await findTillUse('odd-1')).toMatchObject({ Status: 'Review', Reason: 'malformed', UsedAt: null })
+    expect(await findTillUse('odd-2')).toMatchObject({ Status: 'Review', Reason: 'malformed', VoucherNo })
+    expect(await readVoucher(VoucherNo)).toMatchObject({ invoice: 'INV8' })
     expect(erp.waiting()).toEqual([])
   })
 
-  test('and has no number is said to the operator, and stops nothing else', async () => {
-    const [VoucherNo = ''] = await given(1)
+  test('message without MessageId: is reported as an error of the ERP, and the others are applied', async () => {
+    const [VoucherNo = ''] = await createVouchers(1)
     erp.offer('nameless', { Kind: 'used', VoucherNo })
     erp.useVoucher({ VoucherNo, InvoiceNo: 'INV9' })
-    await talk()
+    await runExchange()
     expect(await status()).toMatchObject({ State: 'away', Error: 'number' })
-    expect(await state(VoucherNo)).toMatchObject({ invoice: 'INV9' })
+    expect(await readVoucher(VoucherNo)).toMatchObject({ invoice: 'INV9' })
     erp.forget('nameless')
   })
 })
 
-test('outlets see nothing of it, and only head office that keeps settings sends again', async () => {
+test('ERP messages: outlets cannot list them, and only users who manage settings can start an exchange', async () => {
   expect((await app.call(contract.listErpMessages, {}, staffWith({ roles: ['Voucher Listing'] }))).status).toBe(403)
-  expect((await app.call(contract.exchangeNow, {}, keeper)).status).toBe(403)
+  expect((await app.call(contract.exchangeNow, {}, headOffice)).status).toBe(403)
 })
 
-test('the calls of the simulator exist nowhere but in the demo', async () => {
+test('simulator endpoints exist only in the demo', async () => {
   expect((await app.call(contract.useVoucherAtTill, { VoucherNo: 'X', InvoiceNo: 'Y' }, hq)).status).toBe(404)
 })

@@ -1,15 +1,15 @@
 import { openClient } from '#kit/server/database.ts'
 import type { Job } from '#kit/server/jobs.ts'
-import { signed } from '#kit/server/signed.ts'
-import { ErpAway, type ErpClient, erpClient } from './client.ts'
-import type { Exchanging } from './exchanging.ts'
-import { isLeftAlone, noteAnswer, noteSilence } from './link.ts'
+import { withOrigin } from '#kit/server/origin.ts'
+import { type ErpClient, ErpUnavailable, erpClient } from './client.ts'
+import type { ErpContext } from './erp-context.ts'
+import { isBackingOff, recordFailure, recordSuccess } from './link.ts'
 import { fetchTillUses } from './receive.ts'
 import { sendMessages } from './send.ts'
 
 export const ERP_EXCHANGE = 'erp'
 
-/** Each full minute, and whenever somebody asks for it. */
+/** Runs every minute, and on request (exchangeNow). */
 export const exchangeWithErp: Job = {
   name: ERP_EXCHANGE,
   schedule: '* * * * *',
@@ -21,27 +21,27 @@ export const exchangeWithErp: Job = {
 }
 
 /**
- * Takes what the ERP has to tell, then tells it what waits. The question comes first: an ERP that is away is found out by it,
- * and no message counts as tried.
+ * Fetches messages from the ERP, then sends the queued ones. Fetching comes first: it detects an unavailable ERP before any message counts
+ * as attempted.
  */
-export async function exchange(context: Exchanging, client: ErpClient): Promise<void> {
-  const exchanging = { ...context, database: signed(context.database, context.origin) }
-  await alone(exchanging, async () => {
-    if (await isLeftAlone(exchanging)) return
+export async function exchange(context: ErpContext, client: ErpClient): Promise<void> {
+  const erpContext = { ...context, database: withOrigin(context.database, context.origin) }
+  await withExclusiveLock(erpContext, async () => {
+    if (await isBackingOff(erpContext)) return
     try {
-      await fetchTillUses(exchanging, client)
-      await sendMessages(exchanging, client)
-      await noteAnswer(exchanging)
+      await fetchTillUses(erpContext, client)
+      await sendMessages(erpContext, client)
+      await recordSuccess(erpContext)
     } catch (error) {
-      if (!(error instanceof ErpAway)) throw error
-      await noteSilence(exchanging, error)
+      if (!(error instanceof ErpUnavailable)) throw error
+      await recordFailure(erpContext, error)
       context.log(`The ERP does not answer: ${error.message}`)
     }
   })
 }
 
-/** One program at a time talks to the ERP; the lock of one that was killed goes with its connection. */
-async function alone({ directUrl }: Exchanging, work: () => Promise<void>) {
+/** Runs the work unless another process exchanges with the ERP. The lock ends with its connection, also if the process is killed. */
+async function withExclusiveLock({ directUrl }: ErpContext, work: () => Promise<void>) {
   const client = await openClient(directUrl, 'carat erp')
   try {
     const { rows } = await client.query(`select pg_try_advisory_lock(hashtextextended('carat erp', 0)) as locked`)

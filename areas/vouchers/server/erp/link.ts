@@ -1,21 +1,21 @@
-import type { ErpAway } from './client.ts'
-import type { Exchanging } from './exchanging.ts'
+import type { ErpUnavailable } from './client.ts'
+import type { ErpContext } from './erp-context.ts'
 
-// HOW IT STANDS WITH THE ERP: one row, so that any process knows it. While it does not answer it is asked less and less often.
+// State of the connection to the ERP: one row shared by all processes. While the ERP does not answer, the exchange backs off.
 
 const FIRST_MS = 30_000
 const LONGEST_MS = 10 * 60_000
 
-/** Doubled with each failure up to a limit, and a little by chance, so that many who wait do not come back together. */
-export const waitMs = (failures: number, first: number, longest: number) =>
+/** Exponential backoff with a limit and ±25 % jitter, so that retries do not coincide. */
+export const backoffMs = (failures: number, first: number, longest: number) =>
   Math.min(longest, first * 2 ** Math.min(failures - 1, 30)) * (0.75 + Math.random() / 2)
 
-export async function isLeftAlone({ database, clock }: Exchanging): Promise<boolean> {
+export async function isBackingOff({ database, clock }: ErpContext): Promise<boolean> {
   const { rows } = await database.pool.query('select from erp_link where retry_at > $1', [clock()])
   return rows.length > 0
 }
 
-export async function noteAnswer({ database, clock }: Exchanging): Promise<void> {
+export async function recordSuccess({ database, clock }: ErpContext): Promise<void> {
   await database.pool.query(
     `insert into erp_link (answered_at) values ($1)
      on conflict (only_one) do update set answered_at = $1, failures = 0, failing_since = null, error = null, retry_at = null`,
@@ -23,7 +23,10 @@ export async function noteAnswer({ database, clock }: Exchanging): Promise<void>
   )
 }
 
-export async function noteSilence({ database, clock }: Exchanging, { message, retryAfter }: ErpAway): Promise<void> {
+export async function recordFailure(
+  { database, clock }: ErpContext,
+  { message, retryAfter }: ErpUnavailable,
+): Promise<void> {
   const now = clock()
   const { rows } = await database.pool.query<{ failures: number }>(
     `insert into erp_link (failures, failing_since, error) values (1, $1, $2)
@@ -31,6 +34,6 @@ export async function noteSilence({ database, clock }: Exchanging, { message, re
      returning failures`,
     [now, message.slice(0, 300)],
   )
-  const wait = Math.max(waitMs(rows[0]!.failures, FIRST_MS, LONGEST_MS), retryAfter * 1000)
+  const wait = Math.max(backoffMs(rows[0]!.failures, FIRST_MS, LONGEST_MS), retryAfter * 1000)
   await database.pool.query('update erp_link set retry_at = $1', [new Date(now.getTime() + wait)])
 }

@@ -7,7 +7,7 @@ import * as contract from '../../contract/erp.ts'
 
 const refusals = contract.erpRefusals
 
-// WHAT THE ERP IS SENT, for those who look after it.
+// MESSAGES TO THE ERP, for staff who administer the exchange.
 
 const columns = [
   'MessageId',
@@ -29,30 +29,30 @@ export const listErpMessages = (ctx: Ctx, { Search }: Input<typeof contract.list
   })
 
 async function lockFailed(ctx: Ctx, MessageId: string) {
-  const held = await ctx.db
+  const message = await ctx.db
     .selectFrom('ErpOutbox')
     .select(['Status', 'VoucherNo'])
     .where('MessageId', '=', MessageId)
     .forUpdate()
     .executeTakeFirst()
-  if (!held) throw refusals.notFound()
-  if (held.Status !== 'Failed') throw refusals.notFailed()
-  return held
+  if (!message) throw refusals.notFound()
+  if (message.Status !== 'Failed') throw refusals.notFailed()
+  return message
 }
 
-const logged = (ctx: Ctx, action: string, MessageId: string, more: string) =>
+const logMessage = (ctx: Ctx, action: string, MessageId: string, more: string) =>
   ctx.audit(action, 'ErpMessage', MessageId, `${action} in ERP Messages. MessageId - ${MessageId}, ${more}`)
 
 export async function sendErpMessageAgain(ctx: Ctx, { MessageId }: Input<typeof contract.sendErpMessageAgain>) {
   const { VoucherNo } = await lockFailed(ctx, MessageId)
   const message = await ctx.db
     .updateTable('ErpOutbox')
-    // That it was tried is not forgotten: it may have arrived.
+    // Attempts is not reset: an earlier attempt may have arrived.
     .set({ Status: 'Queued', Faults: 0, Error: null, NextTryAt: ctx.now })
     .where('MessageId', '=', MessageId)
     .returning(columns)
     .executeTakeFirstOrThrow()
-  logged(ctx, 'Send ERP Message Again', MessageId, `VoucherNo - ${VoucherNo}`)
+  logMessage(ctx, 'Send ERP Message Again', MessageId, `VoucherNo - ${VoucherNo}`)
   return message
 }
 
@@ -64,20 +64,20 @@ export async function withdrawErpMessage(ctx: Ctx, { MessageId, Reason }: Input<
     .where('MessageId', '=', MessageId)
     .returning(columns)
     .executeTakeFirstOrThrow()
-  logged(ctx, 'Withdraw ERP Message', MessageId, `VoucherNo - ${VoucherNo}, Reason - ${Reason}`)
+  logMessage(ctx, 'Withdraw ERP Message', MessageId, `VoucherNo - ${VoucherNo}, Reason - ${Reason}`)
   return message
 }
 
-// WHAT TILLS REPORTED.
+// TILL USES.
 
-const told = (field: 'InvoiceNo' | 'OutletCode' | 'UsedAt') => sql<string | null>`content->>${sql.lit(field)}`
+const contentField = (field: 'InvoiceNo' | 'OutletCode' | 'UsedAt') => sql<string | null>`content->>${sql.lit(field)}`
 
 const useColumns = [
   'MessageId',
   'VoucherNo',
-  told('InvoiceNo').as('InvoiceNo'),
-  told('OutletCode').as('OutletCode'),
-  // What cannot be read is nobody's moment.
+  contentField('InvoiceNo').as('InvoiceNo'),
+  contentField('OutletCode').as('OutletCode'),
+  // A malformed message may have an invalid UsedAt.
   sql<string | null>`case when error is distinct from 'malformed' then (content->>'UsedAt')::timestamptz end`.as(
     'UsedAt',
   ),
@@ -99,22 +99,22 @@ export const listTillUses = (ctx: Ctx, { Search }: Input<typeof contract.listTil
     tie: 'MessageId',
   })
 
-/** Somebody has looked at it; the voucher stays as it is. */
+/** Marks a till use as reviewed; the voucher does not change. */
 export async function reviewTillUse(ctx: Ctx, { MessageId, Remark }: Input<typeof contract.reviewTillUse>) {
-  const held = await ctx.db
+  const message = await ctx.db
     .selectFrom('ErpInbox')
     .select(['Status', 'VoucherNo'])
     .where('MessageId', '=', MessageId)
     .forUpdate()
     .executeTakeFirst()
-  if (!held) throw refusals.notFound()
-  if (held.Status !== 'Review') throw refusals.notToReview()
+  if (!message) throw refusals.notFound()
+  if (message.Status !== 'Review') throw refusals.notToReview()
   const use = await ctx.db
     .updateTable('ErpInbox')
     .set({ Status: 'Reviewed', ReviewRemark: Remark, ReviewedById: ctx.actor.userId, ReviewedBy: ctx.actor.name })
     .where('MessageId', '=', MessageId)
     .returning(useColumns)
     .executeTakeFirstOrThrow()
-  logged(ctx, 'Review Voucher Use', MessageId, `VoucherNo - ${held.VoucherNo ?? ''}`)
+  logMessage(ctx, 'Review Voucher Use', MessageId, `VoucherNo - ${message.VoucherNo ?? ''}`)
   return use
 }

@@ -1,33 +1,38 @@
 import { ERP_FETCH_MOST, TillUse } from '../../contract/erp.ts'
-import { ErpAway, type ErpClient } from './client.ts'
-import type { Exchanging } from './exchanging.ts'
+import { type ErpClient, ErpUnavailable } from './client.ts'
+import type { ErpContext } from './erp-context.ts'
 
-const NUMBER_MOST = 100
+const MESSAGE_ID_MAX = 100
 
-/** Fetches all that waits at the ERP, keeps it, confirms it, and follows what was kept: in this order, so that nothing is lost. */
-export async function fetchTillUses(exchanging: Exchanging, client: ErpClient): Promise<void> {
+/** Fetches all messages of the ERP, stores, confirms and applies them: in this order, so that none is lost. */
+export async function fetchTillUses(erpContext: ErpContext, client: ErpClient): Promise<void> {
   for (;;) {
     const messages = await client.fetchMessages()
-    const numbered = messages.flatMap(kept)
-    const { rows } = await exchanging.database.pool.query<{ receive_from_erp: number }>(
+    const identified = messages.flatMap(toStoredMessage)
+    const { rows } = await erpContext.database.pool.query<{ receive_from_erp: number }>(
       'select receive_from_erp($1::jsonb, $2)',
-      [storable(numbered), exchanging.clock()],
+      [toDatabaseJson(identified), erpContext.clock()],
     )
-    if (numbered.length > 0) await client.confirm(numbered.map(({ MessageId }) => MessageId))
-    await followReceived(exchanging)
-    // What has no number can be neither kept nor confirmed: the ERP has to be mended before it can be heard.
-    if (numbered.length < messages.length) throw new ErpAway('number')
-    // One that tells the same again although it was confirmed is not asked on and on.
+    if (identified.length > 0) await client.confirm(identified.map(({ MessageId }) => MessageId))
+    await applyReceived(erpContext)
+    // A message without a MessageId can be neither stored nor confirmed: the ERP must be fixed first.
+    if (identified.length < messages.length) throw new ErpUnavailable('number')
+    // Stops also if the ERP returns confirmed messages again, which would loop.
     if (messages.length < ERP_FETCH_MOST || rows[0]!.receive_from_erp === 0) return
   }
 }
 
-type Kept = { MessageId: string; Kind?: string; VoucherNo: string | null; Content: object; Fault?: string }
+type StoredMessage = { MessageId: string; Kind?: string; VoucherNo: string | null; Content: object; Fault?: string }
 
-/** A message as it is kept: what can be followed with its fields in order, anything else as it came. */
-function kept(message: Record<string, unknown>): Kept[] {
+/** A message as it is stored: with parsed fields, or unchanged with the fault `malformed`. Empty without a usable MessageId. */
+function toStoredMessage(message: Record<string, unknown>): StoredMessage[] {
   const { MessageId } = message
-  if (typeof MessageId !== 'string' || MessageId === '' || MessageId.length > NUMBER_MOST || MessageId.includes('\0'))
+  if (
+    typeof MessageId !== 'string' ||
+    MessageId === '' ||
+    MessageId.length > MESSAGE_ID_MAX ||
+    MessageId.includes('\0')
+  )
     return []
   const parsed = TillUse.safeParse(message)
   if (parsed.success) {
@@ -45,13 +50,13 @@ function kept(message: Record<string, unknown>): Kept[] {
   ]
 }
 
-/** As JSON that the database takes: it knows neither a zero nor half a character. */
-const storable = (value: unknown) =>
-  JSON.stringify(value).replace(/\\\\|\\u0000|\\ud[89a-f][0-9a-f]{2}/gi, (found) =>
-    found === '\\\\' ? found : '\\ufffd',
+/** JSON for a jsonb column, which accepts neither NUL nor lone surrogates: both become U+FFFD. */
+const toDatabaseJson = (value: unknown) =>
+  JSON.stringify(value).replace(/\\\\|\\u0000|\\ud[89a-f][0-9a-f]{2}/gi, (match) =>
+    match === '\\\\' ? match : '\\ufffd',
   )
 
-async function followReceived({ database, clock, log }: Exchanging): Promise<void> {
+async function applyReceived({ database, clock, log }: ErpContext): Promise<void> {
   await database.pool.query('select reopen_unknown()')
   const { rows } = await database.pool.query<{ message_id: string }>(
     `select message_id from erp_inbox where status = 'Received' order by received_at, message_id`,
@@ -60,6 +65,6 @@ async function followReceived({ database, clock, log }: Exchanging): Promise<voi
     await database.pool
       .query('select follow_erp($1, $2)', [message_id, clock()])
       .catch((error: unknown) =>
-        log(`Message ${message_id} of the ERP could not be followed: ${(error as Error).message}`),
+        log(`Message ${message_id} of the ERP could not be applied: ${(error as Error).message}`),
       )
 }

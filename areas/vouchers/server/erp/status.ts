@@ -6,7 +6,7 @@ import { ERP_EXCHANGE } from './exchange.ts'
 
 type Link = { AnsweredAt: string | null; FailingSince: string | null; RetryAt: string | null; Error: string | null }
 
-/** How it stands with the ERP, and what waits for it and for people. */
+/** State of the connection, and the numbers of queued and failed messages and of till uses to review. */
 export async function erpStatus(ctx: Ctx) {
   const { erp } = ctx.services
   const link = await ctx.db
@@ -17,11 +17,11 @@ export async function erpStatus(ctx: Ctx) {
     select (select count(*) from erp_outbox where status = 'Queued') as queued,
       (select count(*) from erp_outbox where status = 'Failed') as failed,
       (select count(*) from erp_inbox where status = 'Review') as to_review`.execute(ctx.db)
-  const none: Link = { AnsweredAt: null, FailingSince: null, RetryAt: null, Error: null }
+  const noLink: Link = { AnsweredAt: null, FailingSince: null, RetryAt: null, Error: null }
   return {
     State: stateOf(erp !== null, link),
     SimulatedYN: erp?.simulated ? ('Y' as const) : ('N' as const),
-    ...(link ?? none),
+    ...(link ?? noLink),
     ...rows[0]!,
   }
 }
@@ -32,14 +32,14 @@ function stateOf(isSetUp: boolean, link: Link | undefined): Reply<typeof contrac
   return link.FailingSince === null ? 'answers' : 'away'
 }
 
-/** What the menu counts: what waits for people, not what waits for the ERP. */
-export async function erpToLookAt(ctx: Ctx): Promise<number> {
+/** Failed messages and till uses to review, for the menu. */
+export async function countErpIssues(ctx: Ctx): Promise<number> {
   if (!ctx.actor.isHQ) return 0
   const { Failed, ToReview } = await erpStatus(ctx)
   return Failed + ToReview
 }
 
-/** Anyone who asks for it does not wait for the next try either. */
+/** Starts an exchange now and ends a backoff. */
 export async function exchangeNow(ctx: Ctx) {
   if (!ctx.services.erp) throw contract.erpRefusals.noErp()
   await ctx.db.updateTable('ErpLink').set({ RetryAt: null }).execute()

@@ -14,7 +14,7 @@ import {
   withdrawErpMessage,
 } from '../../contract/erp.ts'
 
-const EVERY_MS = 10_000
+const REFETCH_MS = 10_000
 
 const columns: Column<ErpMessage>[] = [
   'VoucherNo',
@@ -31,11 +31,11 @@ const columns: Column<ErpMessage>[] = [
   'SentAt',
 ]
 
-/** What the ERP is sent; what it refused can be sent again or withdrawn. */
+/** Messages to the ERP; failed ones can be sent again or withdrawn. */
 export function ErpMessages() {
   const t = useT()
   const { may } = useSession()
-  const again = useCall(sendErpMessageAgain, {
+  const sendAgain = useCall(sendErpMessageAgain, {
     done: 'vouchers:erp.sentAgain',
     failed: 'vouchers:erp.sendFailed',
   })
@@ -53,7 +53,7 @@ export function ErpMessages() {
       columns={columns}
       optional={['ReferenceCode', 'NextTryAt', 'MessageId']}
       search={{ VoucherNo: 'capitals', Status: ErpMessageStatus.options, Kind: ErpMessageKind.options }}
-      refetchInterval={EVERY_MS}
+      refetchInterval={REFETCH_MS}
       actions={({ MessageId, VoucherNo, Status }) => {
         if (!may('Manage Settings')) return []
         const disabled = Status !== 'Failed' && t('vouchers:erp.notRefused')
@@ -63,7 +63,7 @@ export function ErpMessages() {
             icon: <SendIcon aria-hidden />,
             obvious: Status === 'Failed',
             disabled,
-            run: () => again.mutateAsync({ MessageId }),
+            run: () => sendAgain.mutateAsync({ MessageId }),
           },
           {
             label: t('vouchers:erp.withdraw'),

@@ -10,19 +10,19 @@ import { ErpState } from './ErpState.tsx'
 import { Simulator } from './Simulator.tsx'
 import { TillUses } from './TillUses.tsx'
 
-const EVERY_MS = 10_000
+const REFETCH_MS = 10_000
 
-/** How it stands with the ERP, what it is sent about vouchers, and what its tills reported. */
+/** Connection to the ERP, messages to it, and voucher uses reported by its tills. */
 export function ErpPage() {
   const t = useT()
   const { isHQ } = useSession()
-  const { data, error, refetch } = useRead(erpStatus, {}, { refetchInterval: EVERY_MS, enabled: isHQ })
+  const { data, error, refetch } = useRead(erpStatus, {}, { refetchInterval: REFETCH_MS, enabled: isHQ })
   const tab = usePageTab(['messages', 'uses'])
   if (!isHQ) return <ForbiddenState />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={6} />
   const { Failed, ToReview, SimulatedYN } = data
-  const counted = (title: string, count: number) => (count > 0 ? `${title} (${count})` : title)
+  const withCount = (title: string, count: number) => (count > 0 ? `${title} (${count})` : title)
   return (
     <Stack>
       {SimulatedYN === 'Y' ? (
@@ -37,8 +37,8 @@ export function ErpPage() {
         label={t('vouchers:erp.parts')}
         current={tab}
         tabs={[
-          { key: 'messages', title: counted(t('vouchers:erp.messages'), Failed) },
-          { key: 'uses', title: counted(t('vouchers:erp.tillUses'), ToReview) },
+          { key: 'messages', title: withCount(t('vouchers:erp.messages'), Failed) },
+          { key: 'uses', title: withCount(t('vouchers:erp.tillUses'), ToReview) },
         ]}
       />
       {tab === 'uses' ? <TillUses /> : <ErpMessages />}

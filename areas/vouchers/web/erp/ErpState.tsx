@@ -20,20 +20,20 @@ const icons = {
   away: <CircleAlertIcon aria-hidden className="carat-bad" />,
 }
 
-/** Whether the ERP answers, and what waits. */
+/** State of the connection to the ERP, and open messages. */
 export function ErpState({ status }: { status: Status }) {
   const t = useT()
   const { may } = useSession()
-  const ask = useCall(exchangeNow, { done: 'vouchers:erp.asked', failed: 'vouchers:erp.askFailed' })
+  const exchange = useCall(exchangeNow, { done: 'vouchers:erp.asked', failed: 'vouchers:erp.askFailed' })
   const { State, AnsweredAt, FailingSince, RetryAt, Error: error, Queued, Failed, ToReview } = status
-  const away = State === 'away'
+  const isAway = State === 'away'
   return (
     <Card
       title={t('vouchers:erp.connection')}
       extra={
         State !== 'none' &&
         may('Manage Settings') && (
-          <Button loading={ask.isPending} onClick={() => ask.mutate({})}>
+          <Button loading={exchange.isPending} onClick={() => exchange.mutate({})}>
             {t('vouchers:erp.askNow')}
           </Button>
         )
@@ -52,13 +52,13 @@ export function ErpState({ status }: { status: Status }) {
             ),
           },
           AnsweredAt !== null && { label: t('vouchers:erp.lastAnswer'), value: <ShortInstant value={AnsweredAt} /> },
-          away &&
+          isAway &&
             FailingSince !== null && {
               label: t('vouchers:erp.failingSince'),
               value: <ShortInstant value={FailingSince} />,
             },
-          away && error !== null && { label: t('vouchers:erp.reason'), value: reasonOf(t, error) },
-          away && RetryAt !== null && { label: t('vouchers:erp.retry'), value: <ShortInstant value={RetryAt} /> },
+          isAway && error !== null && { label: t('vouchers:erp.reason'), value: reasonText(t, error) },
+          isAway && RetryAt !== null && { label: t('vouchers:erp.retry'), value: <ShortInstant value={RetryAt} /> },
           { label: t('vouchers:erp.queued'), value: formatPoints(Queued) },
           { label: t('vouchers:erp.failed'), value: formatPoints(Failed) },
           { label: t('vouchers:erp.toReview'), value: formatPoints(ToReview) },
@@ -70,9 +70,9 @@ export function ErpState({ status }: { status: Status }) {
 
 const reasons = ['timeout', 'host', 'refused', 'certificate', 'connection', 'answer', 'number'] as const
 
-function reasonOf(t: ReturnType<typeof useT>, error: string) {
+function reasonText(t: ReturnType<typeof useT>, error: string) {
   const [, status] = /^status (\d+)$/.exec(error) ?? []
   if (status) return t('vouchers:erp.error.status', { status })
-  const reason = reasons.find((one) => one === error)
+  const reason = reasons.find((known) => known === error)
   return reason ? t(`vouchers:erp.error.${reason}`) : error
 }

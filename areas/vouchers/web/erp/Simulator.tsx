@@ -9,17 +9,17 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { SimulatorMode, setSimulatorMode, simulatorState, useVoucherAtTill } from '../../contract/erp.ts'
 
-/** The demo's ERP: how it behaves, and a till of it. */
+/** Controls of the demo's ERP simulator: its behaviour, and the use of a voucher at a till. */
 export function Simulator() {
   const t = useT()
   const labels = useLabels('vouchers')
-  const [using, setUsing] = useState(false)
+  const [useDialogOpen, setUseDialogOpen] = useState(false)
   const { data, refetch } = useRead(simulatorState, {})
   const change = useCall(setSimulatorMode, { failed: 'vouchers:simulator.modeFailed', onDone: () => void refetch() })
   return (
     <Card
       title={t('vouchers:simulator.title')}
-      extra={<Button onClick={() => setUsing(true)}>{t('vouchers:simulator.use')}</Button>}
+      extra={<Button onClick={() => setUseDialogOpen(true)}>{t('vouchers:simulator.use')}</Button>}
     >
       <Stack gap="m">
         <Muted as="p">{t('vouchers:erp.demoHint')}</Muted>
@@ -36,8 +36,8 @@ export function Simulator() {
       <FormDialog
         area="vouchers"
         title={t('vouchers:simulator.use')}
-        open={using}
-        onClose={() => setUsing(false)}
+        open={useDialogOpen}
+        onClose={() => setUseDialogOpen(false)}
         call={useVoucherAtTill}
         fields={['VoucherNo', 'InvoiceNo', 'OutletCode']}
         submit="vouchers:simulator.useSubmit"

@@ -7,21 +7,21 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type ErpTillUse, listTillUses, reviewTillUse, TillUseReason, TillUseStatus } from '../../contract/erp.ts'
 
-const EVERY_MS = 10_000
+const REFETCH_MS = 10_000
 
-const looks = { Received: 'Pending', Applied: 'Completed', Review: 'Warning', Reviewed: 'Completed' } as const
+const statusLooks = { Received: 'Pending', Applied: 'Completed', Review: 'Warning', Reviewed: 'Completed' } as const
 
 const columns: Column<ErpTillUse>[] = [
   'VoucherNo',
   'InvoiceNo',
   'OutletCode',
   'UsedAt',
-  { field: 'Status', render: ({ Status }) => <StatusTag area="vouchers" status={Status} like={looks[Status]} /> },
+  { field: 'Status', render: ({ Status }) => <StatusTag area="vouchers" status={Status} like={statusLooks[Status]} /> },
   'Reason',
   'ReceivedAt',
 ]
 
-/** What tills reported; what does not fit is reviewed. */
+/** Voucher uses reported by tills; irregular ones are reviewed here. */
 export function TillUses() {
   const t = useT()
   const { has } = useSession()
@@ -44,7 +44,7 @@ export function TillUses() {
         Reason: TillUseReason.options,
         InvoiceNo: 'capitals',
       }}
-      refetchInterval={EVERY_MS}
+      refetchInterval={REFETCH_MS}
       actions={({ MessageId, VoucherNo, Status }) => {
         if (!has('Voucher Listing')) return []
         return [

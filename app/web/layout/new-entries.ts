@@ -1,0 +1,16 @@
+import type { NewEntry } from '#kit/web/area.ts'
+import { mayOpen } from '#kit/web/screen.ts'
+import type { Session } from '#kit/web/session.ts'
+import { areas } from '../areas.ts'
+import { allScreens } from '../screens.ts'
+
+const allNewEntries = areas
+  .flatMap(({ newEntries = [] }) => newEntries)
+  .toSorted((left, right) => Number(right.frequent ?? false) - Number(left.frequent ?? false))
+
+/** The entries of the New menu whose page the user may open, frequent ones first. */
+export const newEntriesFor = (session: Pick<Session, 'has' | 'may'>): NewEntry[] =>
+  allNewEntries.filter(({ path }) => {
+    const screen = allScreens.find((candidate) => candidate.path === path)
+    return screen !== undefined && mayOpen(screen, session)
+  })

@@ -1,0 +1,45 @@
+import type { Panel } from '../panels.ts'
+import type { PaletteItem } from './palette-item.ts'
+import { useCommands } from './useCommands.tsx'
+import { useMembers } from './useMembers.tsx'
+import { usePages } from './usePages.tsx'
+import { useRecents } from './useRecents.tsx'
+
+export type Group = { group: 'recent' | 'pages' | 'members' | 'actions' | 'counter'; items: PaletteItem[] }
+
+const VISIBLE_MAX = 5
+
+/** The palette's items by group, the most likely group first. Without a text, all items. */
+export function usePaletteGroups(
+  typed: string,
+  onShow: (panel: Panel) => void,
+): { groups: Group[]; isLoading: boolean } {
+  const recent: Group = { group: 'recent', items: useRecents(typed === '') }
+  const pages: Group = { group: 'pages', items: bestMatches(usePages(), typed) }
+  const actions: Group = { group: 'actions', items: bestMatches(useCommands(onShow), typed) }
+  const { items, counter: counterItems, isLoading } = useMembers(typed)
+  const members: Group = { group: 'members', items }
+  const counter: Group = { group: 'counter', items: counterItems }
+  const order = looksLikeMember(typed) ? [members, counter, pages, actions] : [recent, pages, members, actions, counter]
+  return { groups: order.filter((group) => group.items.length > 0), isLoading }
+}
+
+/** Whether the text looks like a member search: page titles contain neither digits nor @. */
+export const looksLikeMember = (typed: string) => /[\d@]/.test(typed)
+
+/** Items that contain every typed word, ordered by the position of the first word in the title. */
+function bestMatches<Item extends PaletteItem & { keywords?: string }>(items: Item[], typed: string): Item[] {
+  if (typed === '') return items
+  const words = typed.toLowerCase().split(/\s+/)
+  const rank = ({ title }: Item) => {
+    const index = title.toLowerCase().indexOf(words[0] ?? '')
+    return index === -1 ? 1000 : index
+  }
+  return items
+    .filter(({ title, about, keywords }) => {
+      const text = `${title} ${about ?? ''} ${keywords ?? ''}`.toLowerCase()
+      return words.every((word) => text.includes(word))
+    })
+    .sort((a, b) => rank(a) - rank(b))
+    .slice(0, VISIBLE_MAX)
+}

@@ -1,0 +1,91 @@
+import { useEffect } from 'react'
+import { isMarkedSignedIn } from '#areas/access/web/stored.ts'
+import { getPreferences, type Preferences, savePreferences } from '#areas/workspace/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { currentLanguage } from '#kit/web/i18n.ts'
+import { type Appearance, defaultAppearance, setAppearanceStore, useAppearance } from '#kit/web/theme.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { takeChosenLanguage } from './language.ts'
+
+/** Another browser may have changed the preferences: refetched on window focus after this time. */
+const FRESH_MS = 60_000
+
+/**
+ * Synchronizes the signed-in user's appearance with the server. Returns whether it is loaded; until then render nothing that would
+ * jump, because the browser's last appearance is active.
+ */
+export function useStoredAppearance(): boolean {
+  const { show, change } = useAppearance()
+  const isSignedIn = isMarkedSignedIn()
+  const { data, isPending } = useRead(
+    getPreferences,
+    {},
+    { enabled: isSignedIn, staleTime: FRESH_MS, refetchOnWindowFocus: true },
+  )
+
+  useEffect(() => {
+    setAppearanceStore((changes) => void savePending(changes))
+    return () => {
+      setAppearanceStore(() => {})
+      unsaved = undefined
+    }
+  }, [])
+
+  useEffect(() => {
+    // Unsaved changes are newer than the server's response.
+    if (!data || unsaved) return
+    // A language chosen on the sign-in page overrides the stored one.
+    const chosenLanguage = takeChosenLanguage()
+    void show(data.Preferences ? appearanceOf(data.Preferences) : { ...defaultAppearance, language: currentLanguage() })
+    if (chosenLanguage && chosenLanguage !== data.Preferences?.Language) void change({ language: chosenLanguage })
+  }, [data, show, change])
+
+  return !isSignedIn || !isPending
+}
+
+let unsaved: Partial<Appearance> | undefined
+let saving = false
+
+/** Saves changes one call at a time: changes during a call go into the next one, failed ones are sent with the next change. */
+async function savePending(changes: Partial<Appearance>) {
+  unsaved = { ...unsaved, ...changes }
+  if (saving) return
+  saving = true
+  while (unsaved) {
+    const pending: Partial<Appearance> = unsaved
+    const saved = await call(savePreferences, preferencesOf(pending)).catch(() => undefined)
+    if (!saved) break
+    if (unsaved !== pending) continue
+    unsaved = undefined
+  }
+  saving = false
+}
+
+const toYN = (flag: boolean | undefined) => (flag === undefined ? undefined : flag ? 'Y' : 'N')
+
+function preferencesOf(appearance: Partial<Appearance>): Partial<Preferences> {
+  const all = {
+    Mode: appearance.mode,
+    Navigation: appearance.navigation,
+    CollapsedYN: toYN(appearance.collapsed),
+    Direction: appearance.direction,
+    HeaderColor: appearance.header,
+    AccentColor: appearance.accent,
+    Language: appearance.language,
+    Density: appearance.density,
+    SingleKeysYN: toYN(appearance.singleKeys),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
+
+const appearanceOf = (preferences: Preferences): Appearance => ({
+  mode: preferences.Mode,
+  navigation: preferences.Navigation,
+  collapsed: preferences.CollapsedYN === 'Y',
+  direction: preferences.Direction,
+  header: preferences.HeaderColor,
+  accent: preferences.AccentColor,
+  language: preferences.Language,
+  density: preferences.Density,
+  singleKeys: preferences.SingleKeysYN === 'Y',
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { isMissingFile, mayReload } from './missing-file.ts'
+
+test('missing file: is distinguished from a render error by the message of each browser', () => {
+  const messages = [
+    'Failed to fetch dynamically imported module: https://shop/assets/Page.js',
+    'error loading dynamically imported module: https://shop/assets/Page.js',
+    'Importing a module script failed.',
+  ]
+  expect(messages.filter((message) => !isMissingFile(new TypeError(message)))).toEqual([])
+  expect(isMissingFile(new TypeError('x is not a function'))).toBe(false)
+  expect(isMissingFile('Failed to fetch dynamically imported module')).toBe(false)
+})
+
+test('missing file: the page reloads itself at most once a minute', () => {
+  const stored = new Map<string, string>()
+  const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) as never }
+  expect([100_000, 130_000, 159_999, 160_000].map((now) => mayReload(storage, now))).toEqual([true, false, false, true])
+})

@@ -1,0 +1,47 @@
+import { readSettings } from '#areas/setup/server/index.ts'
+import type { Ctx, Mail } from '#kit/server/ctx.ts'
+import { inLanguage, type MailLanguage, type MailParams, type MailText } from '#kit/server/mail-texts.ts'
+import { findAccountEmail } from './accounts/privilege-holders.ts'
+
+declare module '#kit/server/area.ts' {
+  interface ServerArea {
+    /** The interface language that the user of an account has chosen, or undefined. */
+    preferredLanguage?: (ctx: Ctx, userId: number) => Promise<MailLanguage | undefined>
+  }
+}
+
+/** The language for messages to an account: the user's own, else the company's first. */
+async function languageOf(ctx: Ctx, userId: number): Promise<MailLanguage> {
+  const { languages } = await readSettings(ctx)
+  for (const { preferredLanguage } of ctx.services.areas) {
+    const preferred = await preferredLanguage?.(ctx, userId)
+    if (preferred && languages.includes(preferred)) return preferred
+  }
+  return languages[0]!
+}
+
+type Params = MailParams | ((language: MailLanguage) => MailParams)
+type Destination = { address: string; channel?: 'Email' | 'SMS'; attachment?: Mail['Attachment'] | undefined }
+
+/** Sends a message to an address of an account, in its user's language. */
+export async function sendAccountMessage(
+  ctx: Ctx,
+  userId: number,
+  { address, channel, attachment }: Destination,
+  text: MailText,
+  params: Params,
+) {
+  const language = await languageOf(ctx, userId)
+  await ctx.mail({
+    To: address,
+    ...(channel && { Channel: channel }),
+    ...(attachment && { Attachment: attachment }),
+    ...inLanguage(text, language, typeof params === 'function' ? params(language) : params),
+  })
+}
+
+/** Sends a message to the account's own e-mail address, if the account is active and has one. */
+export async function notifyAccount(ctx: Ctx, userId: number, text: MailText, params: Params) {
+  const address = await findAccountEmail(ctx.db, userId)
+  if (address) await sendAccountMessage(ctx, userId, { address }, text, params)
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import { CallError } from '#kit/web/call.ts'
+import { issueText } from '#kit/web/form/issues.ts'
+import { errorText } from '#kit/web/i18n.ts'
+import { passwordRefusals } from '../contract/passwords.ts'
+
+export type PasswordErrors = Partial<Record<'CurrentPassword' | 'NewPassword' | 'ConfirmPassword' | 'other', string>>
+
+/** Validates with the server's schema and returns the first mistake of each field. */
+export function validateForm(schema: z.ZodType, values: object): PasswordErrors {
+  const result = schema.safeParse(values)
+  if (result.success) return {}
+  return Object.fromEntries(
+    result.error.issues.toReversed().map((issue) => [String(issue.path[0]), issueText(issue, 'access')]),
+  )
+}
+
+const newPasswordRefusals = [
+  passwordRefusals.samePassword,
+  passwordRefusals.shortPassword,
+  passwordRefusals.commonPassword,
+  passwordRefusals.personalPassword,
+]
+
+/** Assigns a server error to the field it concerns. */
+export function toFormErrors(error: unknown): PasswordErrors {
+  const { description } = errorText(error)
+  const code = error instanceof CallError ? error.code : undefined
+  if (code === passwordRefusals.wrongPassword.code) return { CurrentPassword: description }
+  if (newPasswordRefusals.some((refusal) => refusal.code === code)) return { NewPassword: description }
+  return { other: description }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { read } from '#kit/contract/endpoint.ts'
+import { DateOnly, Points, salesTotal } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { noRow } from '#kit/contract/scope.ts'
+import { Campaign } from './campaigns.ts'
+import { Lift, MessageCost } from './sends.ts'
+
+/** A campaign with its reach, cost and lift so far. */
+export const CalendarCampaign = Campaign.pick({
+  CampaignCode: true,
+  CampaignName: true,
+  CampaignType: true,
+  StartDate: true,
+  EndDate: true,
+  Status: true,
+}).extend({
+  /** Customers on its target list; 0: it has no list and is for all members. */
+  Targeted: z.int(),
+  /** Customers who were contacted. */
+  Reach: z.int(),
+  SpentPoints: Points,
+  MessageCost,
+  /** The first purchase of each contacted customer, less returns. */
+  Sales: salesTotal(),
+  Lift,
+})
+export type CalendarCampaign = z.infer<typeof CalendarCampaign>
+
+export const listCalendar = read({
+  path: '/campaign/campaigns/calendar',
+  access: { role: 'Campaign' },
+  scope: noRow('HQ'),
+  about: ['campaign', 'campaign target'],
+  summary: 'Campaigns that run within a time, with their reach, cost and lift',
+  body: pageQuery(
+    {
+      /** Ends on this day or later. */
+      RunsFrom: DateOnly,
+      /** Begins on this day or earlier. */
+      RunsUntil: DateOnly,
+    },
+    { rows: 100, sort: ['StartDate', 'EndDate', 'CampaignName'] },
+  ),
+  reply: pageOf(CalendarCampaign),
+})

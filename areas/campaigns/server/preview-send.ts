@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { countReach } from '#areas/messages/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type * as contract from '../contract.ts'
+import type { SendPreview } from '../contract.ts'
+import { findCampaign } from './campaign-rows.ts'
+import { messageCostOf } from './outcome.ts'
+import { sendableTemplate } from './sendable-template.ts'
+import { dueFor } from './sends.ts'
+
+/** Counts in one query what a send would do now, with the rules that apply when each message is written. */
+export async function previewSend(
+  ctx: Ctx,
+  { CampaignCode, TemplateId, SendTo }: Input<typeof contract.previewSend>,
+): Promise<SendPreview> {
+  const campaign = await findCampaign(ctx, CampaignCode)
+  const { ContactType } = await sendableTemplate(ctx, TemplateId)
+  const list = sql`from campaign_target t join customer using (customer_id)
+    where t.campaign_code = ${CampaignCode} and t.status = 'Active' and customer.status <> 'Merged'`
+  const { rows } = await sql<{ Listed: number; Due: number }>`
+    select count(*)::int as listed, count(*) filter (where ${dueFor(campaign, SendTo)})::int as due ${list}`.execute(
+    ctx.db,
+  )
+  const { Listed, Due } = rows[0]!
+  const people = sql`select t.customer_id, t.bucket < ${campaign.ControlPercent} as grouped ${list} and ${dueFor(campaign, SendTo)}`
+  const reach = await countReach(ctx, people, ContactType)
+  const customers = (isControl: boolean) =>
+    reach.find(({ Grouped, Reason }) => Grouped === isControl && Reason === null)?.Customers ?? 0
+  const suppressed = new Map<NonNullable<(typeof reach)[number]['Reason']>, number>()
+  for (const { Reason, Customers } of reach)
+    if (Reason) suppressed.set(Reason, (suppressed.get(Reason) ?? 0) + Customers)
+  const Recipients = customers(false)
+  return {
+    Listed,
+    Contacted: Listed - Due,
+    Control: customers(true),
+    Recipients,
+    Suppressed: [...suppressed]
+      .map(([Reason, Customers]) => ({ Reason, Customers }))
+      .toSorted((one, other) => other.Customers - one.Customers),
+    MessageCost: await messageCostOf(ctx, ContactType, Recipients),
+  }
+}

@@ -1,0 +1,14 @@
+import type { Ctx } from '#kit/server/ctx.ts'
+import { sendRefusals as refusals } from '../contract.ts'
+
+/** The contact template of a send. Rejects templates that are not active or that an event sends. */
+export async function sendableTemplate(ctx: Pick<Ctx, 'db'>, TemplateId: number) {
+  const template = await ctx.db
+    .selectFrom('ContactTemplate')
+    .select(['ContactType', 'Status', 'Version', 'Event'])
+    .where('TemplateId', '=', TemplateId)
+    .executeTakeFirst()
+  if (template?.Status !== 'Active') throw refusals.templateNotActive()
+  if (template.Event !== null) throw refusals.ofEvent()
+  return template
+}

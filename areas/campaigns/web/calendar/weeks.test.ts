@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { lastDayOf, monthAfter, monthBeginningIn, spanIn, weeksFrom } from './weeks.ts'
+
+test('calendar: starts with the Monday of the week that contains the first of the month', () => {
+  const weeks = weeksFrom('2026-11')
+  expect([weeks[0], weeks[1], weeks.length, lastDayOf(weeks)]).toEqual(['2026-10-26', '2026-11-02', 14, '2027-01-31'])
+  expect(weeksFrom('2026-06')[0]).toBe('2026-06-01')
+})
+
+test('calendar: labels the week in which a month begins', () => {
+  expect(['2026-10-26', '2026-11-02', '2026-11-30', '2026-06-01'].map(monthBeginningIn)).toEqual([
+    '2026-11',
+    undefined,
+    '2026-12',
+    '2026-06',
+  ])
+  expect(monthAfter('2026-12', 1)).toBe('2027-01')
+})
+
+test.each([
+  ['from the first day to the last', '2026-10-26', '2027-01-31', { start: 0, length: 100 }],
+  ['cut at both ends', '2026-01-01', '2027-12-31', { start: 0, length: 100 }],
+  ['of the second week', '2026-11-02', '2026-11-08', { start: 100 / 14, length: 100 / 14 }],
+  ['before it', '2026-10-01', '2026-10-25', undefined],
+  ['after it', '2027-02-01', '2027-02-28', undefined],
+])('calendar: places a campaign that runs %s', (_, from, until, span) => {
+  expect(rounded(spanIn(weeksFrom('2026-11'), from, until))).toEqual(rounded(span))
+})
+
+const rounded = (span: { start: number; length: number } | undefined) =>
+  span && [span.start.toFixed(6), span.length.toFixed(6)]

@@ -1,0 +1,32 @@
+import dayjs from 'dayjs'
+
+// PERIOD OF THE CALENDAR: whole weeks from Monday, about three months.
+
+export const WEEKS = 14
+const DAYS = WEEKS * 7
+const FORMAT = 'YYYY-MM-DD'
+
+/** Mondays, beginning with the week in which the month (`YYYY-MM`) begins. */
+export function weeksFrom(month: string): string[] {
+  const first = dayjs(`${month}-01`)
+  const monday = first.subtract((first.day() + 6) % 7, 'day')
+  return Array.from({ length: WEEKS }, (_, week) => monday.add(week, 'week').format(FORMAT))
+}
+
+export const lastDayOf = (weeks: readonly string[]) => dayjs(weeks.at(-1)).add(6, 'day').format(FORMAT)
+
+export const monthAfter = (month: string, months: number) => dayjs(`${month}-01`).add(months, 'month').format('YYYY-MM')
+
+/** The month (`YYYY-MM`) that begins in this week, if one does. */
+export function monthBeginningIn(week: string): string | undefined {
+  const sunday = dayjs(week).add(6, 'day')
+  return sunday.date() <= 7 ? sunday.format('YYYY-MM') : undefined
+}
+
+/** Start and length of a period in percent of the weeks; undefined where it does not touch them. */
+export function spanIn(weeks: readonly string[], from: string, until: string) {
+  const days = (day: string) => dayjs(day).diff(dayjs(weeks[0]), 'day')
+  const start = Math.max(days(from), 0)
+  const end = Math.min(days(until) + 1, DAYS)
+  return end > start ? { start: (start / DAYS) * 100, length: ((end - start) / DAYS) * 100 } : undefined
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { StripCell } from '#kit/web/HomeParts.tsx'
+
+type Figure = { label: string; value: ReactNode; hint?: ReactNode }
+
+/** Figures of equal size in one row, each with a line of its own below it. */
+export const Figures = ({ label, items }: { label: string; items: readonly (Figure | false | null)[] }) => (
+  <dl className="carat-strip carat-card" aria-label={label}>
+    {items.map(
+      (item) =>
+        item && (
+          <StripCell key={item.label} label={item.label} about={item.hint && <bdi>{item.hint}</bdi>}>
+            {item.value}
+          </StripCell>
+        ),
+    )}
+  </dl>
+)

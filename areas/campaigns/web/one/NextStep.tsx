@@ -1,0 +1,35 @@
+import { Button } from 'antd'
+import { ArrowRightIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { ActionBar } from '#kit/web/Layout.tsx'
+import type { Step } from './steps.ts'
+
+type Props = {
+  step: Step
+  /** Not primary while this step is incomplete. */
+  later?: boolean
+  /** Replaces "Continue" with what skipping this step means. */
+  label?: string
+  children?: ReactNode
+}
+
+/** Button to the next step of the page. */
+export function NextStep({ step, later = false, label, children }: Props) {
+  const t = useT()
+  const [, setSearch] = useSearchParams()
+  return (
+    <ActionBar className="campaign-next">
+      <Button
+        type={later ? 'default' : 'primary'}
+        icon={<ArrowRightIcon aria-hidden className="carat-mirrored" />}
+        iconPlacement="end"
+        onClick={() => setSearch({ tab: step }, { preventScrollReset: true })}
+      >
+        {label ?? t('campaigns:steps.continue', { step: t(`campaigns:steps.${step}`) })}
+      </Button>
+      {children}
+    </ActionBar>
+  )
+}

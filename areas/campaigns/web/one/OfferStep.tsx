@@ -1,0 +1,95 @@
+import { Button } from 'antd'
+import { PencilIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Facts, filledFields, Named, RecordFacts } from '#kit/web/Facts.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, Split, Stack } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { LoadingState } from '#kit/web/States.tsx'
+import { Campaign, type CampaignDetail, ObjectCode } from '../../contract.ts'
+import { useSentences } from '../sentence.ts'
+import { NextStep } from './NextStep.tsx'
+
+const EditOffer = lazy(async () => ({ default: (await import('../form/EditOffer.tsx')).EditOffer }))
+
+/** Step 1: the offer, edited in place. */
+export function OfferStep({ campaign, isOwner }: { campaign: CampaignDetail; isOwner: boolean }) {
+  const t = useT()
+  const [editing, setEditing] = useState(false)
+  if (editing)
+    return (
+      <Suspense fallback={<LoadingState rows={8} />}>
+        <EditOffer campaign={campaign} onClose={() => setEditing(false)} />
+      </Suspense>
+    )
+  return (
+    <>
+      <Offer campaign={campaign}>
+        {isOwner && (
+          <Button icon={<PencilIcon aria-hidden />} onClick={() => setEditing(true)}>
+            {t('kit:verbs.edit')}
+          </Button>
+        )}
+      </Offer>
+      {isOwner && campaign.Status === 'Draft' && <NextStep step="audience" />}
+    </>
+  )
+}
+
+function Offer({ campaign, children }: { campaign: CampaignDetail; children: React.ReactNode }) {
+  const t = useT()
+  const lines = useSentences()(campaign, campaign.Objects)
+  const facts = filledFields<Campaign>(campaign)
+  return (
+    <Split
+      side={
+        <Card title={t('campaigns:form.objects')}>
+          <Objects campaign={campaign} />
+        </Card>
+      }
+    >
+      <Card title={t('campaigns:steps.offer')} extra={children}>
+        <Stack>
+          <Stack gap="s">
+            {lines.map((line, index) => (
+              <span key={line}>{index === 0 ? <strong>{line}</strong> : line}</span>
+            ))}
+            <span>{t(campaign.HasTargetsYN === 'Y' ? 'campaigns:sentence.forList' : 'campaigns:sentence.forAll')}</span>
+          </Stack>
+          <RecordFacts
+            area="campaigns"
+            of={Campaign}
+            record={campaign}
+            fields={[
+              'StartDate',
+              'EndDate',
+              ...facts('RewardName', 'BudgetPoints', 'SpentPoints', 'OwnerName'),
+              ...(campaign.Remarks ? [{ field: 'Remarks', wide: true } as const] : []),
+            ]}
+          />
+        </Stack>
+      </Card>
+    </Split>
+  )
+}
+
+function Objects({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const labels = useLabels('campaigns')
+  if (campaign.Objects.length === 0) return <Muted>{t('campaigns:everything')}</Muted>
+  return (
+    <Facts
+      items={ObjectCode.options.map((code) => {
+        const objects = campaign.Objects.filter(({ ObjectCode: kind }) => kind === code)
+        return (
+          objects.length > 0 && {
+            label: labels.value('ObjectCode', code),
+            value: <Named of={objects} />,
+            wide: true,
+          }
+        )
+      })}
+    />
+  )
+}

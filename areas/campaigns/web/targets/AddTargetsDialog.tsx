@@ -1,0 +1,40 @@
+import { Button, Form, Modal } from 'antd'
+import { useState } from 'react'
+import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
+import { openCampaigns } from '../choices.ts'
+import { AddTargets } from './AddTargets.tsx'
+
+/** Adds customers to the target list of a campaign that is chosen here. */
+export function AddTargetsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useT()
+  const [CampaignCode, setCampaignCode] = useState<string | null>(null)
+  return (
+    <Modal
+      open={open}
+      title={t('campaigns:targets.add')}
+      onCancel={onClose}
+      width={640}
+      destroyOnHidden
+      footer={
+        <Row justify="end">
+          <Button onClick={onClose}>{t('kit:verbs.close')}</Button>
+        </Row>
+      }
+    >
+      <Form layout="vertical" component={false}>
+        <Form.Item label={t('campaigns:fields.CampaignCode')} required>
+          <ChoiceSelect
+            area="campaigns"
+            field="CampaignCode"
+            choices={openCampaigns}
+            value={CampaignCode}
+            onChange={(value) => setCampaignCode(value as string | null)}
+          />
+        </Form.Item>
+      </Form>
+      {CampaignCode && <AddTargets key={CampaignCode} CampaignCode={CampaignCode} />}
+    </Modal>
+  )
+}

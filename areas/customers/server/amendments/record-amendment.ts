@@ -1,0 +1,59 @@
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type ActionType, ProfileField } from '../../contract/amendments.ts'
+
+export type Profile = { [Field in ProfileField]: string | null }
+type Person = Profile & { CustomerId: number }
+
+/** A value before and after the change. `FieldName` is a field of the profile, or the name of another action. */
+export type AmendedValue = { FieldName: string; Previous: string | null; Updated: string | null }
+
+/**
+ * Records that staff changed identifying fields, for a second person to review. Filling in an empty field is no amendment:
+ * otherwise the worklist of incomplete data would create the same work twice.
+ */
+export async function recordAmendment(ctx: Ctx, before: Person, after: Profile) {
+  const changed = ProfileField.options.filter((field) => before[field] !== null && before[field] !== after[field])
+  if (changed.length > 0)
+    await writeAmendment(ctx, before.CustomerId, valuesOf(changed, before, after), { applied: true })
+}
+
+export const valuesOf = (changed: readonly ProfileField[], before: Profile, after: Profile): AmendedValue[] =>
+  changed.map((FieldName) => ({ FieldName, Previous: before[FieldName], Updated: after[FieldName] }))
+
+type AmendmentOptions = {
+  action?: ActionType
+  applied: boolean
+  /** False for changes that are only recorded. */
+  review?: boolean
+  remark?: string | null | undefined
+}
+
+export async function writeAmendment(
+  ctx: Ctx,
+  CustomerId: number,
+  values: readonly AmendedValue[],
+  { action = 'Update', applied, review = true, remark }: AmendmentOptions,
+) {
+  const isSelfService = ctx.actor.kind === 'customer'
+  const { HistoryId } = await ctx.db
+    .insertInto('ProfileUpdatedHistory')
+    .values({
+      CustomerId,
+      ActionType: action,
+      Source: isSelfService ? 'Self Registration Portal' : 'CRM',
+      AppliedYN: applied ? 'Y' : 'N',
+      ReviewYN: review ? 'Y' : 'N',
+      OutletCode: ctx.actor.outletCode,
+      Remark: remark ?? null,
+      UpdatedById: ctx.actor.userId,
+      UpdatedBy: isSelfService ? 'Self-service' : ctx.actor.name,
+      UpdatedAt: ctx.now,
+    })
+    .returning('HistoryId')
+    .executeTakeFirstOrThrow()
+  await ctx.db
+    .insertInto('ProfileUpdatedField')
+    .values(values.map((value) => ({ HistoryId, ...value })))
+    .execute()
+  return HistoryId
+}

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { accountActor } from '#areas/access/server/index.ts'
+import { listCustomers } from '#areas/customers/contract/customers.ts'
+import { limits, openClient } from '#kit/server/database.ts'
+import type { Route } from '#kit/server/serve.ts'
+import { readWhole } from '#kit/server/whole-list.ts'
+import { exportingCompany } from '#tests/factories/exporting-company.ts'
+import { exportInput, fileOf } from '#tests/factories/exports.ts'
+import { hq, jobContext, staffWith } from '#tests/harness.ts'
+import { addExport, cancelExport, type Export, exportStatus, listExports, runExportAgain } from '../contract.ts'
+import { runQueuedExports } from './background.ts'
+import { deleteOldExports } from './delete-old-exports.ts'
+import { listAt } from './lists.ts'
+
+// Background exports.
+
+const { app, own, fields, exported } = exportingCompany()
+
+describe('background export', () => {
+  const ready = async (ExportId: string) => (await app.call(exportStatus, { ExportId })).body
+
+  test('background export: it is queued, completes in the background, and only its owner can download it', async () => {
+    const queued = await exported()
+    expect(queued).toMatchObject({ Status: 'Queued', RowsDone: 0 })
+    expect(await fileOf(app, queued.ExportId)).toMatchObject({ status: 404 })
+
+    await runQueuedExports(jobContext(app))
+
+    const completed = await ready(queued.ExportId)
+    expect(completed).toMatchObject({
+      Status: 'Completed',
+      RowsDone: queued.RowsExpected,
+      ExpiresAt: '2026-06-22T04:00:00.000Z',
+    })
+    const file = await fileOf(app, queued.ExportId)
+    expect(file.headers).toMatchObject({
+      'content-disposition': expect.stringMatching(/^attachment;.*A%20list%202026-06-15\.csv$/),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    const otherUser = staffWith({ ...own, roles: ['Customer', 'Feedback'] })
+    expect(await fileOf(app, queued.ExportId, otherUser)).toMatchObject({ status: 404 })
+    expect(await app.call(exportStatus, { ExportId: queued.ExportId }, otherUser)).toMatchObject({ status: 404 })
+    expect((await app.call(listExports, {}, otherUser)).body.rows).toEqual([])
+  })
+
+  test('background export: it can be cancelled while queued and while running', async () => {
+    const queuedExport = await exported()
+    expect((await app.call(cancelExport, { ExportId: queuedExport.ExportId })).body.Status).toBe('Cancelled')
+    const running = await exported()
+    // Cancelled between two chunks.
+    const tools = jobContext(app)
+    const once = { ...tools, log: () => {}, database: cancelling(tools.database, running.ExportId) }
+    await runQueuedExports(once)
+    expect(await ready(running.ExportId)).toMatchObject({ Status: 'Cancelled', FileBytes: null })
+    expect(await app.call(cancelExport, { ExportId: running.ExportId })).toMatchObject({ status: 409 })
+    expect(await fileOf(app, running.ExportId)).toMatchObject({
+      status: 404,
+      headers: { 'content-type': expect.stringContaining('json') },
+    })
+  })
+
+  /** Cancels the export when progress is reported. */
+  const cancelling = (database: typeof app.database, ExportId: string) => ({
+    ...database,
+    pool: new Proxy(database.pool, {
+      get: (pool, name) =>
+        name !== 'query'
+          ? (Reflect.get(pool, name).bind?.(pool) ?? Reflect.get(pool, name))
+          : async (text: string, values: unknown[]) => {
+              if (text.includes('rows_done = $2')) await app.call(cancelExport, { ExportId })
+              return pool.query(text, values)
+            },
+    }),
+  })
+
+  test('background export: it is restarted when its server died, and fails after the third attempt', async () => {
+    const { ExportId } = await exported()
+    const dead = (attempts: number) =>
+      app.sql(
+        `update export_job set status = 'Running', attempts = $2, rows_done = 40, ended_at = null, file_key = null, file_bytes = null where export_id = $1`,
+        ExportId,
+        attempts,
+      )
+    await dead(1)
+    const alive = await openClient(app.url, 'another server')
+    await alive.query(`select pg_advisory_lock(hashtextextended('export ' || $1, 0))`, [ExportId])
+    await runQueuedExports(jobContext(app))
+    expect(await ready(ExportId)).toMatchObject({ Status: 'Running', RowsDone: 40 })
+    await alive.end()
+    await runQueuedExports(jobContext(app))
+    expect(await ready(ExportId)).toMatchObject({ Status: 'Completed' })
+
+    await dead(3)
+    await runQueuedExports(jobContext(app))
+    expect(await ready(ExportId)).toMatchObject({ Status: 'Failed', MessageCode: 'exports.stopped' })
+    const again = await app.call(runExportAgain, { ExportId })
+    expect(again).toMatchObject({ status: 201, body: { Status: 'Queued' } })
+    await runQueuedExports(jobContext(app))
+    expect(await ready(again.body.ExportId)).toMatchObject({ Status: 'Completed' })
+  })
+
+  test('background export: it fails if its owner lost the privilege in the meantime', async () => {
+    const leaver = staffWith({ ...own, outlet: 'KLCC', roles: ['Customer', 'Dashboard'] })
+    const { ExportId } = await exported({}, leaver)
+    const { userId } = await app.token(leaver)
+    await app.sql(`delete from user_privilege where user_id = $1 and privilege = 'Export Data'`, userId)
+    await runQueuedExports(jobContext(app))
+    const [row] = await app.sql<{ status: string; message_code: string }>(
+      'select status, message_code from export_job where export_id = $1',
+      ExportId,
+    )
+    expect(row).toEqual({ status: 'Failed', message_code: 'access.forbidden' })
+  })
+
+  test('a user may have two at a time', async () => {
+    const busy = staffWith({ ...own, outlet: 'KLCC', roles: ['Customer', 'Rewards'] })
+    const queued = [await exported({}, busy), await exported({}, busy)]
+    const third = await app.call(addExport, exportInput(listCustomers.path, fields), busy)
+    expect(third).toMatchObject({
+      status: 429,
+      refusal: { code: 'exports.too_many_at_once' },
+      headers: { 'retry-after': '10' },
+    })
+    await app.call(cancelExport, { ExportId: queued[0]!.ExportId }, busy)
+    expect((await exported({ Scope: 'Page', Rows: 5 }, busy)).Status).toBe('Completed')
+    await runQueuedExports(jobContext(app))
+  })
+
+  test('all chunks come from one snapshot in one sort order', async () => {
+    await app.sql(
+      `insert into product_group (product_code, product_name, product_type) select 'P' || n, 'Piece ' || n, 'Ring' from generate_series(1, 5001) n`,
+    )
+    const { product_code } = (
+      await app.sql<{ product_code: string }>('select min(product_code) as product_code from product_group')
+    )[0]!
+    const codes = await withActor(async (reading, route) => {
+      const input = route.endpoint.body.parse({}) as Record<string, unknown>
+      return readWhole(reading, route, input, async (pages) => {
+        const chunks: string[][] = []
+        for await (const { rows } of pages) {
+          chunks.push(rows.map((row) => String(row.ProductCode)))
+          // Separate page queries would include the new row, miss the deleted one and return another twice.
+          if (chunks.length === 1) {
+            await app.sql(
+              `insert into product_group (product_code, product_name, product_type) values ('ZZZ', 'Late', 'Ring')`,
+            )
+            await app.sql('delete from product_group where product_code = $1', product_code)
+          }
+        }
+        return chunks
+      })
+    })
+    expect(codes.map((chunk) => chunk.length)).toEqual([2000, 2000, 1001])
+    const all = codes.flat()
+    expect(new Set(all).size).toBe(5001)
+    expect(all).toContain(product_code)
+    expect(all).not.toContain('ZZZ')
+  })
+
+  /** Provides the list of product groups as its use case serves it to head office. */
+  const withActor = async <Result>(
+    work: (reading: Parameters<typeof readWhole>[0], route: Route) => Promise<Result>,
+  ) => {
+    const { userId } = await app.token(hq)
+    const actor = (await accountActor(app.db, userId))!
+    const { services, database } = app
+    const ctx = { actor, services, now: app.clock.now(), today: '2026-06-15', timeZone: 'Asia/Kuala_Lumpur' } as never
+    const origin = { userId, name: actor.name, outletCode: 'HQ', session: null, ip: null, requestId: 'test' }
+    return work(
+      { database, timeZone: 'Asia/Kuala_Lumpur', limits: limits.job, origin, ctx },
+      listAt(app.services, '/product-groups/find-all'),
+    )
+  }
+
+  test('background export: its file is deleted after seven days, and its record remains', async () => {
+    const { ExportId } = await exported({ Scope: 'Page', Rows: 5 })
+    app.clock.advance(7 * 86_400 - 1)
+    await deleteOldExports(jobContext(app))
+    expect(await fileOf(app, ExportId)).toMatchObject({ status: 200 })
+    app.clock.advance(2)
+    await deleteOldExports(jobContext(app))
+    expect(await fileOf(app, ExportId)).toMatchObject({ status: 404 })
+    const { Status, FileName } = (await ready(ExportId)) satisfies Export
+    expect({ Status, FileName }).toEqual({ Status: 'Expired', FileName: 'A list 2026-06-15.csv' })
+  })
+})

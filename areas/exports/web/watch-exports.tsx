@@ -1,0 +1,70 @@
+import { Button } from 'antd'
+import { CallError, call } from '#kit/web/call.ts'
+import { t } from '#kit/web/i18n.ts'
+import { notify } from '#kit/web/notify.tsx'
+import { type Export, exportStatus } from '../contract.ts'
+import { fetchFile } from './fetch-file.ts'
+import { rowsText } from './words.ts'
+
+// Watches background exports while the user works elsewhere, also after a reload.
+
+const KEY = 'carat.exports'
+const EVERY_MS = 1_500
+
+const storedIds = (): string[] => {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+  } catch {
+    return []
+  }
+}
+const storeIds = (ids: readonly string[]) => sessionStorage.setItem(KEY, JSON.stringify(ids))
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Notifies the user when the export is ready or has failed. */
+export function watchExport(id: string) {
+  storeIds([...new Set([...storedIds(), id])])
+  resume()
+}
+
+/** Continues to watch the exports that were pending before a reload. */
+export function resume() {
+  if (timer === undefined && storedIds().length > 0) timer = setTimeout(checkExports, EVERY_MS)
+}
+
+async function checkExports() {
+  for (const id of storedIds()) {
+    try {
+      const current = await call(exportStatus, { ExportId: id })
+      if (current.Status === 'Queued' || current.Status === 'Running') continue
+      notifyOutcome(current)
+    } catch (error) {
+      // A network or server error is temporary; a refusal is final.
+      if (!(error instanceof CallError) || error.statusCode === 0 || error.statusCode >= 500) continue
+    }
+    storeIds(storedIds().filter((storedId) => storedId !== id))
+  }
+  timer = undefined
+  resume()
+}
+
+/** Shows the result of an export with its number of rows, also if that differs from the expected number. */
+export function notifyOutcome(finished: Export) {
+  const { ExportId, Status, FileName: file, RowsDone, RowsExpected, MessageCode, Message } = finished
+  if (Status === 'Failed') {
+    return notify.error('exports:failed', new CallError(503, { code: MessageCode ?? '', message: Message ?? '' }))
+  }
+  if (Status !== 'Completed') return
+  const rows = rowsText(t, RowsDone)
+  const text =
+    RowsDone === RowsExpected
+      ? t('exports:done', { rows, file })
+      : t('exports:doneOf', { rows, file, expected: rowsText(t, RowsExpected) })
+  notify.success(
+    text,
+    <Button size="small" onClick={() => fetchFile(ExportId)}>
+      {t('exports:download')}
+    </Button>,
+  )
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type FeedbackLanguage, type PublicQuestion, publicRefusals as refusals } from '../contract.ts'
+import { isChoice } from './conditions.ts'
+import type { Form } from './form-rows.ts'
+import { showIfColumn } from './question-rows.ts'
+
+// THE QUESTIONS OF A FORM in one language, and whether it can be answered today.
+
+/** The refusal for a form that cannot be answered today, else undefined. Deleted forms are reported as not found. */
+export function closedReason(form: Pick<Form, 'Status' | 'OpenFrom' | 'OpenTo'> | undefined, today: string) {
+  if (!form || form.Status === 'Deleted') return refusals.notFound()
+  if (form.Status !== 'Active' || (form.OpenTo && form.OpenTo < today)) return refusals.closed()
+  if (form.OpenFrom && form.OpenFrom > today) return refusals.notYetOpen({ OpenFrom: form.OpenFrom })
+  return undefined
+}
+
+export const findFormRow = ({ db }: Pick<Ctx, 'db'>, FeedbackId: number, lock = false): Promise<Form | undefined> =>
+  db
+    .selectFrom('Feedback')
+    .selectAll()
+    .where('FeedbackId', '=', FeedbackId)
+    .$if(lock, (query) => query.forShare())
+    .executeTakeFirst()
+
+/** The first requested language that the form has, else its first language. `zh-Hans-CN` matches zh. */
+export function languageFor({ Languages }: Pick<Form, 'Languages'>, ...requested: (string | null | undefined)[]) {
+  const languages = Languages as FeedbackLanguage[]
+  for (const tag of requested) {
+    const match = languages.find((language) => language === tag?.toLowerCase().split(/[-_]/)[0])
+    if (match) return match
+  }
+  return languages[0]!
+}
+
+/** The active questions in order. A question without a text in this language uses the form's first language that has one. Choices without options are left out. */
+export async function loadQuestions(
+  { db }: Pick<Ctx, 'db'>,
+  { FeedbackId, Languages }: Pick<Form, 'FeedbackId' | 'Languages'>,
+  language: FeedbackLanguage,
+): Promise<PublicQuestion[]> {
+  const { rows } = await sql<PublicQuestion>`
+    select q.question_id, item.group_key, q.language_code as language, q.text, item.question_type, item.required_yn, ${showIfColumn} as show_if,
+      coalesce((select jsonb_agg(jsonb_build_object('OptionId', o.option_id, 'OptionKey', o.option_key, 'Text', o.text, 'AllowOtherYN', o.allow_other_yn)
+        order by o.sequence_no, o.option_id) from feedback_option o where o.question_id = q.question_id and o.status = 'Active'), '[]') as options
+    from feedback_item item
+    join lateral (
+      select wording.* from feedback_question wording where wording.group_key = item.group_key and wording.status in ('Active', 'Inactive')
+      order by wording.language_code = ${language} desc, array_position(${Languages}::text[], wording.language_code) limit 1
+    ) q on q.status = 'Active'
+    where item.feedback_id = ${FeedbackId} and item.status = 'Active'
+    order by item.sequence_no, item.group_key`.execute(db)
+  return rows.filter(({ QuestionType, Options }) => !isChoice(QuestionType) || Options.length > 0)
+}

@@ -1,0 +1,75 @@
+import { addTask } from '#areas/tasks/server/index.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { NewAnswer, PublicQuestion, ResponseSource } from '../contract.ts'
+import { type CheckedAnswer, checkAnswers, scoresOf } from './answers.ts'
+import { loadQuestions } from './form-questions.ts'
+import type { Form } from './form-rows.ts'
+
+export type Submission = {
+  SubmissionKey: string
+  Language: PublicQuestion['Language']
+  Source: ResponseSource
+  CustomerId: number | null
+  InvitationId: number | null
+  OutletCode: string | null
+  StaffId: number | null
+  EnteredById: number | null
+  Remarks: string | null
+  Answers: readonly NewAnswer[]
+}
+
+/** Stores a response to a form that is locked in share mode. Returns null if this submission is already stored. */
+export async function saveResponse(
+  ctx: Ctx,
+  form: Form,
+  { Answers, ...submission }: Submission,
+): Promise<number | null> {
+  const { FeedbackId } = form
+  const questions = await loadQuestions(ctx, form, submission.Language)
+  const answers = await checkAnswers(ctx, FeedbackId, questions, Answers)
+  const { Nps, LowScoreYN, Lowest } = scoresOf(questions, answers)
+  const added = await ctx.db
+    .insertInto('FeedbackResponse')
+    .values({ ...submission, FeedbackId, Nps, LowScoreYN, SubmittedAt: ctx.now, UpdatedAt: ctx.now })
+    .onConflict((conflict) => conflict.column('SubmissionKey').doNothing())
+    .returning('ResponseId')
+    .executeTakeFirst()
+  if (!added) return null
+  const { ResponseId } = added
+  await ctx.db
+    .insertInto('FeedbackAnswer')
+    .values(answers.map(({ OptionIds, ...answer }) => ({ ...answer, OptionIds: OptionIds.map(String), ResponseId })))
+    .execute()
+  if (Lowest && form.LowScoreTaskYN === 'Y') await addLowScoreTask(ctx, form, submission, ResponseId, Lowest, answers)
+  return ResponseId
+}
+
+const COMMENTS_MAX = 600
+const DAY_MS = 86_400_000
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+
+/** Creates a follow-up task at the serving outlet, due the next day. */
+const addLowScoreTask = (
+  ctx: Ctx,
+  { Name }: Form,
+  { CustomerId, OutletCode }: Omit<Submission, 'Answers'>,
+  ResponseId: number,
+  Score: string,
+  answers: readonly CheckedAnswer[],
+) => {
+  const comments = answers.flatMap(({ Text }) => Text ?? []).join(' · ')
+  return addTask(ctx, {
+    Source: 'Feedback',
+    OnceKey: `feedback ${ResponseId}`,
+    Name: `Low score ${Score}: ${Name}`,
+    Description: comments ? comments.slice(0, COMMENTS_MAX) : null,
+    CustomerId,
+    OutletCode: OutletCode ?? (CustomerId === null ? 'HQ' : null),
+    Priority: 'High',
+    DueDay: dayAfter(ctx.today),
+    RelatedType: 'Feedback',
+    RelatedId: String(ResponseId),
+    Because: { Code: 'lowScore', Values: { score: Score, form: Name } },
+  })
+}

@@ -1,0 +1,24 @@
+import type { Ctx } from '#kit/server/ctx.ts'
+import { kindsOf } from './imports.ts'
+
+const DAY_MS = 86_400_000
+
+/** Number shown in the menu: running imports and those that failed in the last day, of the kinds that the user may import. */
+export async function countPendingImports(ctx: Ctx): Promise<number> {
+  const kinds = kindsOf(ctx.actor)
+  if (kinds.length === 0 || !ctx.actor.privileges.has('Import Data')) return 0
+  const { Count } = await ctx.db
+    .selectFrom('ImportJob')
+    .select(({ fn }) => fn.countAll<number>().as('Count'))
+    .where('Kind', 'in', kinds)
+    .where('CreatedAt', '>', new Date(ctx.now.getTime() - DAY_MS).toISOString())
+    .where(({ eb, and, or }) =>
+      or([
+        eb('Status', 'in', ['Running', 'Failed']),
+        // Completed without a single created row.
+        and([eb('Status', '=', 'Completed'), eb('RowsCreated', '=', 0), eb('RowsFailed', '>', 0)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return Count
+}

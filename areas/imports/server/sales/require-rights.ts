@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { Mapping } from '../../contract/mapping.ts'
+import { refusals } from '../../contract.ts'
+import { missingRules } from './rules.ts'
+
+/** The rights needed for each record that a mapping creates: those of the record's own page. */
+const rights = {
+  Brand: { role: 'Settings', privilege: 'Manage Settings' },
+  ProductGroup: { role: 'Product Group' },
+  PointStructure: { role: 'Point Structure' },
+  PointRate: { role: 'Point Rate' },
+} as const
+
+type MissingRules = Record<keyof typeof rights, boolean>
+
+export async function requireRightsToMake(ctx: Pick<Ctx, 'db' | 'actor'>, { ensureRules }: Mapping): Promise<void> {
+  if (!ensureRules) return
+  const { brands, groups, structure, rate } = missingRules(ensureRules)
+  const { rows } = await sql<MissingRules>`
+    select ${brands} as "Brand", ${groups} as "ProductGroup", ${structure} as "PointStructure", ${rate} as "PointRate"`.execute(
+    ctx.db,
+  )
+  for (const [kind, required] of Object.entries(rights)) {
+    if (!rows[0]![kind as keyof MissingRules]) continue
+    const { roles, privileges } = ctx.actor
+    if (!roles.has(required.role) || ('privilege' in required && !privileges.has(required.privilege)))
+      throw refusals.mayNotMake({ what: kind, role: required.role })
+  }
+}

@@ -1,0 +1,18 @@
+import type { Mapping } from '../contract/mapping.ts'
+import { readRows } from './staging/file.ts'
+
+/** Sums the points of an opening balances file, stopping once they exceed `limit`. Values that are no whole number count as 0. */
+export async function sumOpeningPoints(path: string, header: readonly string[], mapping: Mapping, limit: number) {
+  const [column] = Object.entries(mapping.columns).find(([, field]) => field === 'Points') ?? []
+  const pointsIndex = header.findIndex((name) => name.trim() === column?.trim())
+  let total = 0
+  const rows = readRows(path, mapping)
+  // Skips the header row.
+  await rows.next()
+  for await (const row of rows) {
+    const points = row[pointsIndex]?.trim() || mapping.constants.Points || ''
+    if (/^\d{1,10}$/.test(points)) total += Number(points)
+    if (total > limit) break
+  }
+  return total
+}

@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { originOf } from '#kit/server/call-ctx.ts'
+import { withOrigin } from '#kit/server/origin.ts'
+import { answerCall, type Serving, serve } from '#kit/server/serve.ts'
+import { writeTextLog } from '#kit/server/text-log.ts'
+import { Mapping, voucherFields } from '../../contract/mapping.ts'
+import * as contract from '../../contract.ts'
+import { deleteVoucherFile } from '../background.ts'
+import { findJob } from '../jobs.ts'
+import { runImport } from '../run.ts'
+import { countLines } from '../staging/count-lines.ts'
+import { startImport } from '../start-import.ts'
+import { unpackingLimits, uploadOf } from '../uploads.ts'
+
+const run = serve(contract.runImport, startImport)
+const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
+
+/** Maps columns to voucher fields by name. Other spellings are mapped on the imports page. */
+export const mapByName = (columns: readonly string[]) =>
+  Object.fromEntries(
+    columns.flatMap((column) => {
+      const field = Object.keys(voucherFields).find((name) => lettersOf(name) === lettersOf(column))
+      return field ? [[column, field] as const] : []
+    }),
+  )
+
+/** Loads a voucher file uploaded in one request: at once, or after approval if it is large. */
+export async function loadVouchers(
+  { ImportId, Columns, Encoding, Delimiter, HeaderRow }: contract.Uploaded,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  serving: Serving,
+) {
+  const { database, directUrl, dataDir } = serving.services.longWork
+  const mappingInput = { columns: mapByName(Columns), encoding: Encoding, delimiter: Delimiter, headerRow: HeaderRow }
+  const mapping = Mapping.parse(mappingInput)
+  const file = uploadOf(dataDir, ImportId)
+  if ((await countLines(file, mapping, contract.LARGE_IMPORT_ROWS + 2)) - 1 > contract.LARGE_IMPORT_ROWS) {
+    request.body = { ImportId, Mapping: mappingInput }
+    const { body } = await answerCall(run, request, reply, serving)
+    return { ...(body as contract.ImportStatus), ImportId, Count: 0 }
+  }
+  const origin = originOf(request)
+  const pool = withOrigin(database, origin).pool
+  const job = (await findJob(pool, ImportId))!
+  const now = serving.clock()
+  await pool.query(writeTextLog, [
+    ...[now, 'Import Data', 'ImportJob', ImportId, `Import Data in Voucher Listing. ${job.file_name}`],
+    JSON.stringify(origin),
+  ])
+  const { Read, Created, Skipped, Failed } = await runImport(
+    {
+      ...{ database, directUrl, timeZone: serving.timeZone, clock: () => now, log: () => {} },
+      ...{ unpacking: await unpackingLimits(database), keys: serving.services },
+    },
+    { job, file, mapping, dryRun: false },
+  )
+  await deleteVoucherFile(job, Failed, file)
+  const Level = Created === 0 && Failed > 0 ? 'failed' : Created > 0 && Failed === 0 ? 'success' : 'warning'
+  return {
+    ...{ ImportId, Status: 'Completed', Read, Created, Skipped, Failed, Total: Read, Step: '', Level, Count: Created },
+    Message:
+      Created > 0
+        ? `Upload completed. Total ${Created} records have been uploaded successfully.`
+        : 'No record has been uploaded.',
+  } as const
+}

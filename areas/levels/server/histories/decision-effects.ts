@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { functions } from '#kit/server/functions.ts'
+import { type LevelMove, mayMove, levelRefusals as refusals } from '../../contract/level-histories.ts'
+import { nameOfCategory } from './level-histories.ts'
+import { comingCategory, refuseUnfit } from './validate-change.ts'
+
+// The effects of a decision on a change of level. The approval queue was decided just before in the same transaction: it makes
+// sure that of concurrent decisions one succeeds and that requesters do not decide their own request.
+
+/** Locks a change with its member and checks that its status allows the move. */
+export async function lockChange(ctx: Ctx, LevelHistoryId: number, move: LevelMove) {
+  const unlockedChange = await ctx.db
+    .selectFrom('MembershipLevelHistory')
+    .innerJoin('Membership', 'Membership.MembershipNo', 'MembershipLevelHistory.MembershipNo')
+    .select(['Membership.MembershipNo', 'Membership.CustomerId'])
+    .where('LevelHistoryId', '=', LevelHistoryId)
+    .executeTakeFirst()
+  if (!unlockedChange) throw refusals.notFound()
+  // Locked in the common order: customer, membership, change. Deleted members are included, so that their requests can still
+  // be ended.
+  const customer = await ctx.db
+    .selectFrom('Customer')
+    .select(['CustomerId', 'FullName'])
+    .where('CustomerId', '=', unlockedChange.CustomerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const membership = await ctx.db
+    .selectFrom('Membership')
+    .selectAll()
+    .where('MembershipNo', '=', unlockedChange.MembershipNo)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const change = await ctx.db
+    .selectFrom('MembershipLevelHistory')
+    .selectAll()
+    .where('LevelHistoryId', '=', LevelHistoryId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (!mayMove(change.Status, move)) throw refusals.notPending({ Status: change.Status })
+  return { change, membership, customer }
+}
+
+/** Refuses an outdated change: the member's category or status has changed, or the category was closed. */
+export async function refuseOutdated(
+  ctx: Ctx,
+  { change, membership }: Pick<Awaited<ReturnType<typeof lockChange>>, 'change' | 'membership'>,
+) {
+  refuseUnfit(membership)
+  const now = await comingCategory(ctx, membership.MembershipNo)
+  if (now !== change.FromCategory)
+    throw refusals.fromChanged({
+      Now: await nameOfCategory(ctx, now),
+      FromCategory: await nameOfCategory(ctx, change.FromCategory),
+    })
+  if (change.ToCategory === null) return
+  const target = await ctx.db
+    .selectFrom('CardCategory')
+    .select('Status')
+    .where('Code', '=', change.ToCategory)
+    .where('CardGroupId', '=', membership.CardGroupId)
+    .where('Status', '<>', 'Deleted')
+    .executeTakeFirst()
+  if (target?.Status !== 'Active') throw refusals.categoryUnknown()
+}
+
+/** Requires a reason for an upgrade without the required spend, based on the current spend. */
+async function refuseUnexplained(
+  ctx: Ctx,
+  { change, membership }: Pick<Awaited<ReturnType<typeof lockChange>>, 'change' | 'membership'>,
+) {
+  const { Action, RequiredAmount } = change
+  if (Action !== 'Upgrade' || RequiredAmount === null || membership.CycleStart === null) return
+  const { rows } = await sql<{ Spent: string; Enough: boolean }>`
+    select spent, spent >= ${RequiredAmount}::numeric as enough
+    from level_spend(${membership.MembershipNo}, ${membership.CycleStart}::date, ${ctx.today}::date) spent`.execute(
+    ctx.db,
+  )
+  const { Spent, Enough } = rows[0]!
+  if (!Enough) throw refusals.reasonRequired({ Spent, Required: RequiredAmount })
+}
+
+/** Approves a change. It takes effect the next day or at once, as configured. */
+export async function approveLevel(ctx: Ctx, LevelHistoryId: number, remark: string | null) {
+  const pending = await lockChange(ctx, LevelHistoryId, 'approve')
+  await refuseOutdated(ctx, pending)
+  if (!remark) await refuseUnexplained(ctx, pending)
+  const { change, membership } = pending
+  const { rows } = await sql<{ EffectiveDate: string; CycleEnd: string | null }>`
+    select effective_date, case when ${change.ToCategory}::text is not null then level_cycle_end(${membership.CardGroupId}, ${change.ToCategory}, effective_date) end as cycle_end
+    from level_effective_date(${ctx.today}::date) effective_date`.execute(ctx.db)
+  const { EffectiveDate, CycleEnd } = rows[0]!
+  await ctx.db
+    .updateTable('MembershipLevelHistory')
+    .set({
+      Status: 'Approved',
+      ...decidedBy(ctx, remark),
+      EffectiveDate,
+      CycleStart: CycleEnd && EffectiveDate,
+      CycleEnd,
+      Version: change.Version + 1,
+    })
+    .where('LevelHistoryId', '=', LevelHistoryId)
+    .execute()
+  await functions.applyLevel(ctx.db, { id: LevelHistoryId, today: ctx.today, moment: ctx.now })
+  note(ctx, 'Approve', change)
+}
+
+/** The date from which an approval of today takes effect, if later than today. */
+export async function laterEffectiveDate(ctx: Ctx) {
+  const day = await functions.levelEffectiveDate(ctx.db, { today: ctx.today })
+  return day > ctx.today ? day : null
+}
+
+/** Undoes an approval that has not taken effect and on which no other change depends. */
+export async function undoLevelApproval(ctx: Ctx, LevelHistoryId: number) {
+  const { change } = await lockChange(ctx, LevelHistoryId, 'undo')
+  if (change.AppliedAt !== null || change.LapsedAt !== null || change.EffectiveDate! <= ctx.today)
+    throw refusals.inEffect()
+  const followed = await ctx.db
+    .selectFrom('MembershipLevelHistory')
+    .select('LevelHistoryId')
+    .where('MembershipNo', '=', change.MembershipNo)
+    .where('LevelHistoryId', '>', LevelHistoryId)
+    .where('Status', 'in', ['Pending', 'Approved'])
+    .executeTakeFirst()
+  if (followed) throw refusals.followed()
+  await functions.takeBackLevel(ctx.db, { id: LevelHistoryId })
+  note(ctx, 'Undo', change)
+}
+
+/** Rejects a change. After a cycle review the member begins the next cycle. */
+export async function rejectLevel(
+  ctx: Ctx,
+  LevelHistoryId: number,
+  Status: 'Rejected' | 'Deleted',
+  remark: string | null,
+) {
+  const { change, membership } = await lockChange(ctx, LevelHistoryId, Status === 'Deleted' ? 'delete' : 'reject')
+  await ctx.db
+    .updateTable('MembershipLevelHistory')
+    .set({ Status, ...decidedBy(ctx, remark), Version: change.Version + 1 })
+    .where('LevelHistoryId', '=', LevelHistoryId)
+    .execute()
+  if (change.Reason === 'Cycle review')
+    await sql`
+      select renew_cycle(review.membership_no, review.cycle_end + 1, ${ctx.today}, ${ctx.now}) from membership_cycle_review review
+      where review.level_history_id = ${LevelHistoryId} and review.membership_no = ${membership.MembershipNo}
+        and review.cycle_end = ${membership.CycleEnd} and review.card_category_code = ${membership.CardCategoryCode}`.execute(
+      ctx.db,
+    )
+  note(ctx, Status === 'Deleted' ? 'Delete' : 'Reject', change)
+}
+
+const decidedBy = (ctx: Ctx, remark: string | null) => ({
+  DecidedById: ctx.actor.userId,
+  DecidedAt: ctx.now,
+  DecisionRemark: remark,
+})
+
+const note = (ctx: Ctx, act: string, change: { LevelHistoryId: number; MembershipNo: string }) =>
+  ctx.audit(
+    `${act} Membership Level`,
+    'MembershipLevelHistory',
+    change.LevelHistoryId,
+    `${act} Membership Level in Membership Level. LevelHistoryId - ${change.LevelHistoryId}, MembershipNo - ${change.MembershipNo}`,
+  )

@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Blocked, ContactType } from '../contract.ts'
+import { findSettings, type MessageCtx } from './render.ts'
+
+export type Reach = { Grouped: boolean; Reason: Blocked | null; Customers: number }
+
+/**
+ * Counts how many customers a marketing message would reach now, and how many would be suppressed by reason: `findBlockingReason` for all of them in
+ * one query. Reason null: recipient. Missing values only show when a message is rendered.
+ * @param people select of `customer_id` and `grouped`; counts are split by `grouped`
+ */
+export async function countReach(
+  ctx: Pick<MessageCtx, 'db' | 'now' | 'loadedSettings'>,
+  people: RawBuilder<unknown>,
+  ContactType: ContactType,
+): Promise<Reach[]> {
+  const { db, now } = ctx
+  const { 'messages.capMessages': cap, 'messages.capDays': days } = await findSettings(ctx)
+  const field = ContactType === 'Email' ? 'Email' : 'ContactNo'
+  const address = ContactType === 'Email' ? sql`customer.email` : sql`customer.contact_no`
+  const latest = (channel: string) => sql`(select granted_yn from customer_consent
+    where customer_consent.customer_id = customer.customer_id and channel = ${channel} order by recorded_at desc, consent_id desc limit 1)`
+  const { rows } = await sql<Reach>`
+    with recent as (
+      select coalesce(customer.merged_into_customer_id, customer.customer_id) as customer_id, count(*) as messages
+      from contact_log log join customer using (customer_id)
+      where log.purpose = 'Marketing' and log.result in ('Queued', 'Sent', 'Delivered', 'Bounced')
+        and log.created_at > ${now}::timestamptz - make_interval(days => ${days}::int)
+      group by 1
+    )
+    select people.grouped, case when customer.status <> 'Active' then 'Not Active' when coalesce(${address}, '') = '' then 'No address'
+      when exists (select from unproved_contact typed where typed.customer_id = customer.customer_id and typed.field = ${field}) then 'Not proved'
+      when ${latest('Service')} = 'N' or ${latest(ContactType)} is distinct from 'Y' then 'No consent'
+      when coalesce(recent.messages, 0) >= ${cap}::int then 'Frequency cap' end as reason, count(*)::int as customers
+    from (${people}) people join customer using (customer_id) left join recent using (customer_id)
+    group by 1, 2`.execute(db)
+  return rows
+}

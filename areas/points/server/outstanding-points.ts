@@ -1,0 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+
+/** The points of a membership that has or owes some: it must not be deleted. */
+export async function outstandingPoints(ctx: Ctx, memberships: RawBuilder<unknown>): Promise<number | undefined> {
+  const { rows } = await sql<{ Points: number }>`
+    select balance.points from point_balance balance join membership using (membership_no)
+    where ${memberships} and (balance.lots_remaining <> 0 or balance.arrears <> 0) limit 1`.execute(ctx.db)
+  return rows[0]?.Points
+}

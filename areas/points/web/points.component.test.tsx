@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { lookupMember } from '#areas/memberships/contract/counter.ts'
+import { expectAccessible } from '#tests/components/accessibility.ts'
+import { button, chooseOption, dialog } from '#tests/components/locators.ts'
+import { openPage } from '#tests/components/open.tsx'
+import { answer, replyOf, requestsTo } from '#tests/components/server.ts'
+import { addAdjustment, previewAdjustment } from '../contract/adjustments.ts'
+import { ruleRefusals } from '../contract/rules.ts'
+import { addStructure, getStructure } from '../contract/structures.ts'
+
+const MEMBER = 'JC000000010'
+
+test('adjustment: a scanned member and amount show the effect and the limit before it waits for approval', async () => {
+  const { rows } = replyOf(lookupMember)
+  answer(lookupMember, {
+    ...replyOf(lookupMember, { ExactYN: 'Y', count: 1 }),
+    rows: [{ ...rows[0]!, FullName: 'TAN WEI LING', MembershipNo: MEMBER }],
+  })
+  answer(previewAdjustment, ({ PointAmount }) =>
+    replyOf(previewAdjustment, {
+      ...{ MembershipNo: MEMBER, Before: 100, After: 100 + PointAmount, Missing: 0 },
+      ...{ Limit: 10_000, NeedsApprovalYN: 'Y' },
+    }),
+  )
+  answer(addAdjustment, replyOf(addAdjustment, { ApprovalId: 7, Status: 'Pending approval' }))
+  await openPage('/points-management/points-adjustment')
+  await button('Add adjustment').first().click()
+  const form = dialog('Add adjustment')
+  await expect.element(form.getByRole('combobox', { name: 'Member' })).toHaveFocus()
+  await userEvent.keyboard(`${MEMBER}{Enter}`)
+  await expect.element(form.getByText(MEMBER)).toBeVisible()
+  await form.getByRole('spinbutton', { name: 'Points' }).fill('25000')
+  await expect.element(form.getByText('Above your limit of 10,000 points')).toBeVisible()
+  await expect.element(form.getByRole('region', { name: 'Effect on the balance' })).toMatchTextContent('25,100')
+  await chooseOption(form.getByLabelText('Reason'), 'Label 1')
+  await form.getByLabelText('Remark').fill('Waited for a repair')
+  await expectAccessible()
+  await button('Save', form).click()
+  await expect.element(page.getByText('It takes effect once another user approves it.')).toBeVisible()
+  expect(requestsTo(addAdjustment)).toMatchObject([
+    { MembershipNo: MEMBER, TransactionType: 'Adjust In', PointAmount: 25_000, ReasonCode: 'Value 1' },
+  ])
+})
+
+test('point structure: one that stands in the way is named, and ended with the save', async () => {
+  answer(addStructure, ({ EndOtherYN }) =>
+    EndOtherYN === 'Y'
+      ? replyOf(addStructure, { StructureId: 1 })
+      : ruleRefusals.structureBeside({ Code: 'JEWEL', From: '2026-03-02', EndDate: '2026-03-01' }),
+  )
+  answer(getStructure, replyOf(getStructure, { StructureId: 1, Name: 'Second', Status: 'Active' }))
+  await openPage('/points-management/point-structure/add')
+  await page.getByLabelText('Code', { exact: true }).fill('JEWEL2')
+  await page.getByLabelText('Name', { exact: true }).fill('Second')
+  await button('Save').click()
+  const refused = page.getByRole('alert').filter({ hasText: 'JEWEL' })
+  await expect.element(refused).toMatchTextContent('applies to the same members')
+  await expectAccessible()
+  await button(/^End JEWEL on .* and save$/, refused).click()
+  await expect.element(page.getByText('A new point structure Details has been created').first()).toBeVisible()
+  expect(requestsTo(addStructure).map(({ EndOtherYN }) => EndOtherYN)).toEqual(['N', 'Y'])
+})

@@ -1,0 +1,14 @@
+import type { CallError } from '#kit/web/call.ts'
+import { shortDate } from '#kit/web/format.ts'
+import { t } from '#kit/web/i18n.ts'
+import { ruleRefusals } from '../../contract.ts'
+
+/** After an overlap error that ending the other structure can solve: an action that saves again with EndOtherYN. */
+export function endOverlapAction({ code, params }: CallError) {
+  if (code !== ruleRefusals.structureBeside.code) return undefined
+  const { Code = '', EndDate = '' } = params as { Code?: string; EndDate?: string }
+  return {
+    label: t('points:structure.endOther', { code: Code, date: shortDate(EndDate) }),
+    with: { EndOtherYN: 'Y' as const },
+  }
+}

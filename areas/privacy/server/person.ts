@@ -1,0 +1,25 @@
+import type pg from 'pg'
+import { type PersonalTable, rowsOf } from './catalogue.ts'
+
+/** One person: the customer, the records merged into it, and all their membership numbers. */
+export type Person = { customers: number[]; numbers: string[] }
+
+type Queries = Pick<pg.ClientBase, 'query'>
+
+export async function findPerson(client: Queries, CustomerId: number): Promise<Person> {
+  const { rows } = await client.query<{ customers: number[]; numbers: string[] }>(
+    `with recursive person as (
+       select customer_id from customer where customer_id = $1
+       union select c.customer_id from customer c join person p on c.merged_into_customer_id = p.customer_id)
+     select array(select customer_id::int from person order by 1) as customers,
+       array(select membership_no from membership where customer_id in (select customer_id from person) order by 1) as numbers`,
+    [CustomerId],
+  )
+  return rows[0]!
+}
+
+/** The condition with the person's ids and membership numbers inserted; they contain only digits and capital letters. */
+export const conditionFor = (table: PersonalTable, { customers, numbers }: Person) =>
+  `(${rowsOf(table)
+    .replaceAll('$1', () => `'{${customers.join()}}'`)
+    .replaceAll('$2', () => `'{${numbers.join()}}'`)})`

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { listBuildings } from '#areas/staff/contract.ts'
+import { addTask, deleteTask } from '#areas/tasks/contract/tasks.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { expectAccessible, expectNoSideScroll } from '#tests/components/accessibility.ts'
+import { button, dialog, row } from '#tests/components/locators.ts'
+import { openPage } from '#tests/components/open.tsx'
+import { answer, answerList, replyOf, requestsTo } from '#tests/components/server.ts'
+import { keepReport, listReports } from '../contract.ts'
+import { customerAnalysis } from '../customer-analysis/contract.ts'
+import { customerPerformance } from '../customer-performance/contract.ts'
+import { customerRewardTotals } from '../customer-reward-status/contract.ts'
+import { memberSales } from '../member-sales/contract.ts'
+import { pointExpiry } from '../point-expiry/contract.ts'
+
+const PERFORMANCE = '/reporting/customer-performance-report'
+const EXPIRY = '/reporting/point-expiry-report'
+const names = ['TAN WEI LING', 'LIM CHEE KEONG']
+
+/** Reply of a report with these rows. */
+const reply = ({ call }: { call: Endpoint }, rows: readonly object[]) => {
+  const sample = replyOf(call) as { rows: object[] }
+  return { ...sample, count: rows.length, rows: rows.map((fields) => ({ ...sample.rows[0]!, ...fields })) } as never
+}
+
+test('customer performance: selected members get a Top Spender reward from head office', async () => {
+  answer(
+    customerPerformance.call,
+    reply(
+      customerPerformance,
+      names.map((CustomerName, position) => ({ CustomerName, MembershipNo: `JC0000000${position}0` })),
+    ),
+  )
+  await openPage(PERFORMANCE)
+  for (const name of ['Tan Wei Ling', 'Lim Chee Keong']) await row(name).getByRole('checkbox').click()
+  await expectAccessible()
+  await button('Give a Top Spender reward').click()
+  await expect
+    .element(page.getByRole('textbox', { name: 'Membership numbers' }))
+    .toHaveValue('JC000000000\nJC000000010')
+})
+
+test('customer performance: on a phone each row names its figures', async () => {
+  await openPage(PERFORMANCE, { width: 390 })
+  const figure = document.querySelector('.carat-record .carat-record-figure')
+  expect(figure?.textContent).toMatch(/^Net sales \(MYR\)\s?[\d,.]+$/)
+  await expectNoSideScroll()
+})
+
+test('member sales: rows by outlet show the name of the outlet instead of its code', async () => {
+  answerList(listBuildings, 1, () => ({ Code: 'KL1', Name: 'Bukit Bintang' }))
+  answer(memberSales.call, reply(memberSales, [{ Key: 'KL1', Value: 'KL1' }]))
+  await openPage('/reporting/member-sales-analysis-report')
+  await expect.element(row('Bukit Bintang')).toBeVisible()
+  await expect.element(row('KL1')).not.toBeInTheDocument()
+})
+
+const expiring = (ExpiryMonth: string, CustomerId: number) => ({
+  ...{ Key: `${CustomerId} ${ExpiryMonth}`, ExpiryMonth, CustomerId, CustomerName: names[CustomerId - 1] },
+  MembershipNo: `JC0000000${CustomerId}0`,
+})
+
+test('point expiry: each selected customer gets one task in the own outlet, which Undo takes back', async () => {
+  answer(pointExpiry.call, reply(pointExpiry, [expiring('2026-05', 1), expiring('2026-06', 1), expiring('2026-06', 2)]))
+  answer(addTask, ({ CustomerId }) => replyOf(addTask, { TaskId: CustomerId! }))
+  await openPage(`${EXPIRY}?ExpiryBy=Member`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await button('Create tasks').click()
+  const tasks = dialog('Create tasks: 2 records')
+  await expect.element(tasks.getByText('in the customer’s own outlet, due in 7 days')).toBeVisible()
+  await expect.element(tasks.getByText('3 selected rows are about 2 customers. Each is counted once.')).toBeVisible()
+  await expect
+    .poll(() =>
+      tasks
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['Tan Wei Ling · JC000000010', 'Lim Chee Keong · JC000000020'])
+  await tasks.getByRole('textbox', { name: 'Name of the task' }).fill('Points end')
+  await expectAccessible()
+  await button('Create tasks', tasks).click()
+  await expect.element(tasks.getByRole('status').filter({ hasText: 'done' })).toMatchTextContent('2 done')
+  const requested = requestsTo(addTask).toSorted((one, other) => one.CustomerId! - other.CustomerId!)
+  expect(requested).toMatchObject(
+    [1, 2].map((CustomerId) => ({ CustomerId, Name: 'Points end', CustomersOutletYN: 'Y' })),
+  )
+  await button('Undo', tasks).click()
+  await expect
+    .poll(() =>
+      requestsTo(deleteTask)
+        .map(({ TaskId }) => TaskId)
+        .toSorted(),
+    )
+    .toEqual([1, 2])
+  await tasks.getByRole('button', { name: 'Close' }).last().click()
+})
+
+test('point expiry: a month is about no single customer and cannot be selected', async () => {
+  await openPage(`${EXPIRY}?ExpiryBy=Month`)
+  await expect.element(row('2026').first()).toBeVisible()
+  await expect.element(page.getByRole('row').getByRole('checkbox').first()).not.toBeInTheDocument()
+})
+
+test('customer analysis: the chart is a table too, and a figure leads to its members', async () => {
+  const group = { Type: 'Category', Value: 'GOLD', CustomerId: null, MembershipNo: null, CustomerName: null }
+  answer(customerAnalysis.call, reply(customerAnalysis, [{ ...group, Key: 'GOLD' }]))
+  await openPage('/reporting/customer-analysis-report?AnalysisType=Category&ReportOption=Sales+Analysis')
+  const chart = page.getByRole('heading', { name: 'Members by value' })
+  await expect.element(chart).toBeVisible()
+  await page.getByText('Table', { exact: true }).click()
+  await expect.element(chart).not.toBeInTheDocument()
+  await userEvent.click(document.querySelector('.ant-table-row a')!)
+  await expect.poll(() => location.search).toContain('ReportType=Detail')
+  await expect.element(page.getByRole('columnheader', { name: 'Membership no.' })).toBeVisible()
+  expect(requestsTo(customerAnalysis.call).at(-1)).toMatchObject({ ReportType: 'Detail' })
+})
+
+test('reward status: totals are by status and reward, and a group leads to its rewards', async () => {
+  await openPage('/reporting/customer-reward-status-report')
+  await page.getByText('By status and reward', { exact: true }).click()
+  await expect.poll(() => requestsTo(customerRewardTotals.call)).not.toEqual([])
+  const link = () => document.querySelector<HTMLAnchorElement>('.ant-table-row a')
+  await expect.poll(link).not.toBeNull()
+  expect(link()!.search).toMatch(/Status=/)
+  await expectAccessible()
+})
+
+test('report home: a report is found, made a favourite, and says when it last ran', async () => {
+  answer(listReports, { count: 0, rows: [] })
+  answer(keepReport, ({ Report }) => {
+    const use = { Report, FavouriteYN: 'Y' as const, LastRunAt: '2026-03-01T04:30:00Z' }
+    answer(listReports, { count: 1, rows: [use] })
+    return use
+  })
+  await openPage('/reporting')
+  const search = page.getByRole('textbox', { name: 'Search reports' })
+  await search.fill('cohorts')
+  const report = page.getByRole('listitem').filter({ hasText: 'Cohorts' })
+  expect(report.elements()).toHaveLength(1)
+  await report.getByRole('button', { name: /^Favourite/ }).click()
+  await expect.element(page.getByRole('heading', { name: 'Favourites' })).toBeVisible()
+  await expect.element(report.first()).toMatchTextContent('Last run')
+  await search.fill('retention')
+  await expect
+    .element(page.getByRole('link', { name: 'Retention', exact: true }))
+    .toHaveAttribute('href', expect.stringMatching(/^\/customers\/retention/))
+})
+
+test('cohorts: repeat days and the time between purchases are tabs of the same page', async () => {
+  await openPage('/reporting')
+  await page.getByRole('textbox', { name: 'Search reports' }).fill('cohorts')
+  await page.getByRole('listitem').filter({ hasText: 'Cohorts' }).first().getByRole('link').click()
+  await expect.element(page.getByRole('columnheader', { name: 'Month of first purchase' })).toBeVisible()
+  await page.getByText('Repeat days', { exact: true }).first().click()
+  await expect.element(page.getByRole('heading', { name: 'Customers by repeat days' })).toBeVisible()
+  await page.getByText('Time between', { exact: true }).first().click()
+  await expect.element(page.getByRole('heading', { name: 'Purchases by the time since the one before' })).toBeVisible()
+})

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type * as contract from '#areas/points/contract.ts'
+import { simulationRefusals as refusals, SIMULATIONS_AT_ONCE } from '#areas/points/contract.ts'
+import { getRate, getStructure } from '#areas/points/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { SIMULATIONS } from './background.ts'
+import { readSimulation } from './simulations.ts'
+
+type Requested = { Kind: 'Structure' | 'Rate'; StructureId?: number; RateId?: number; Months: number; Draft: object }
+
+/** Queues a simulation. */
+async function requestSimulation(ctx: Ctx, { Kind, StructureId, RateId, Months, Draft }: Requested) {
+  // Concurrent requests of one account are serialized, so that the limit per account counts them all.
+  await sql`select pg_advisory_xact_lock(hashtextextended('point simulation ' || ${ctx.actor.userId}::text, 0))`.execute(
+    ctx.db,
+  )
+  const { Count } = await ctx.db
+    .selectFrom('PointSimulation')
+    .select(({ fn }) => fn.countAll<number>().as('Count'))
+    .where('CreatedById', '=', ctx.actor.userId!)
+    .where('Status', 'in', ['Queued', 'Running'])
+    .executeTakeFirstOrThrow()
+  if (Count >= SIMULATIONS_AT_ONCE) throw refusals.busy({ Count })
+
+  const { SimulationId } = await ctx.db
+    .insertInto('PointSimulation')
+    .values({
+      Kind,
+      StructureId: StructureId ?? null,
+      RateId: RateId ?? null,
+      Months,
+      Draft: JSON.stringify(Draft),
+      Status: 'Queued',
+      CreatedById: ctx.actor.userId!,
+      CreatedBy: ctx.actor.name,
+      CreatedAt: ctx.now,
+    })
+    .returning('SimulationId')
+    .executeTakeFirstOrThrow()
+  await ctx.services.announce(ctx, 'job', SIMULATIONS)
+  ctx.audit(
+    `Simulate Point ${Kind}`,
+    `Point${Kind}`,
+    StructureId ?? RateId!,
+    `Simulate Point ${Kind} in Point ${Kind}. SimulationId - ${SimulationId}`,
+  )
+  return readSimulation(ctx, SimulationId)
+}
+
+/** Simulates the points of past sales with a draft rate. */
+export async function simulateRate(ctx: Ctx, { RateId, Months, ...Draft }: Input<typeof contract.simulateRate>) {
+  await getRate(ctx, { RateId })
+  return requestSimulation(ctx, { Kind: 'Rate', RateId, Months, Draft })
+}
+
+/** Simulates the points of past sales with a structure of this multiplier and rounding. */
+export async function simulateStructure(
+  ctx: Ctx,
+  { StructureId, Months, MaxPointsPerInvoice = null, ...rest }: Input<typeof contract.simulateStructure>,
+) {
+  await getStructure(ctx, { StructureId })
+  return requestSimulation(ctx, { Kind: 'Structure', StructureId, Months, Draft: { ...rest, MaxPointsPerInvoice } })
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { profile } from '#areas/access/contract.ts'
+import { listStaffs } from '#areas/staff/contract.ts'
+import { openPage } from '#tests/components/open.tsx'
+import { answerList, replyOf } from '#tests/components/server.ts'
+
+const StaffId = replyOf(profile).user_info.staff!.id
+
+const openAs = async (seller: { StaffId: number }) => {
+  answerList(listStaffs, 1, () => ({ ...seller, SalesPersonCode: 'S7', FullName: 'LIM MEI LAN' }))
+  await openPage('/transactions/add', { as: 'outlet' })
+  return page.getByRole('main')
+}
+
+test('record a sale: the salesperson is the clerk who is signed in and sells', async () => {
+  await expect.element(await openAs({ StaffId })).toMatchTextContent('Lim Mei Lan')
+})
+
+test('record a sale: the salesperson stays empty for a clerk who does not sell', async () => {
+  const main = await openAs({ StaffId: StaffId + 1 })
+  await expect.element(main.getByRole('combobox', { name: 'Salesperson' })).toBeVisible()
+  await expect.element(main).not.toMatchTextContent('Lim Mei Lan')
+})

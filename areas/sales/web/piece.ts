@@ -1,0 +1,11 @@
+import type { Detail } from '../contract.ts'
+
+type Goods = Pick<Detail, 'Description' | 'Brand' | 'ProductGroup' | 'ProductGroupName'>
+
+/** The name of a piece: its description, else its product group, else its brand. */
+export const pieceName = ({ Description, ProductGroupName, ProductGroup, Brand }: Goods): string =>
+  Description ?? ProductGroupName ?? ProductGroup ?? Brand
+
+/** Brand and product group, without the one that already is the name. */
+export const pieceAbout = (line: Goods): (string | null)[] =>
+  [line.Brand, line.ProductGroupName ?? line.ProductGroup].filter((part) => part !== pieceName(line))

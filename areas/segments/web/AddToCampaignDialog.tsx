@@ -1,0 +1,39 @@
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import type { FieldSpec } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { addSegmentToCampaign } from '../contract.ts'
+
+type Props = {
+  title: string
+  open: boolean
+  onClose: () => void
+  /** The given one: the segment or the campaign. */
+  fixed: { SegmentId: number } | { CampaignCode: string }
+  /** The field for the other one. */
+  first: FieldSpec<'SegmentId' | 'CampaignCode'>
+  onDone?: (CampaignCode: string) => void
+}
+
+/** Adds a segment to a target list: once, live, or as exclusions. */
+export function AddToCampaignDialog({ title, open, onClose, fixed, first, onDone }: Props) {
+  const t = useT()
+  return (
+    <FormDialog
+      area="segments"
+      title={title}
+      open={open}
+      onClose={onClose}
+      call={addSegmentToCampaign}
+      fixed={fixed}
+      initial={{ ListAs: 'Snapshot' }}
+      note={t('segments:toCampaign.note')}
+      fields={[first, 'ListAs']}
+      submit="segments:toCampaign.submit"
+      headline={({ Added }, { ListAs }) =>
+        t(ListAs === 'Excluded' ? 'segments:toCampaign.kept' : 'segments:toCampaign.added', { count: Added })
+      }
+      failed="segments:failed.toCampaign"
+      onDone={(_, { CampaignCode }) => onDone?.(CampaignCode)}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { customerPath } from '#areas/customers/paths.ts'
+import { ColourTag } from '#kit/web/ColourTag.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import type { Column } from '#kit/web/table/columns.tsx'
+import { listSegmentCustomers, type Segment, type SegmentCustomer } from '../contract.ts'
+import { useFields } from './builder/useFields.ts'
+import { WhyButton } from './builder/WhyButton.tsx'
+
+/** The customers who match the saved segment. */
+export function SegmentCustomers({ segment: { SegmentId, Conditions } }: { segment: Segment }) {
+  const t = useT()
+  const { byName } = useFields()
+  const columns: Column<SegmentCustomer>[] = [
+    {
+      field: 'FullName',
+      title: 'customers:fields.FullName',
+      second: 'MembershipNo',
+      mark: ({ FullName }) => <PersonMark name={FullName} />,
+    },
+    {
+      field: 'CardCategoryName',
+      title: 'memberships:fields.CardCategoryCode',
+      render: ({ CardCategoryName, Color }) => CardCategoryName && <ColourTag name={CardCategoryName} color={Color} />,
+    },
+    { field: 'RegisteredOutletCode', title: 'customers:fields.RegisteredOutletCode' },
+    { field: 'Status', title: 'customers:fields.Status' },
+    {
+      field: 'CustomerId',
+      title: 'segments:why.why',
+      render: (row) => <WhyButton group={Conditions} fields={byName} person={row} />,
+    },
+  ]
+  return (
+    <ResourceTable
+      area="segments"
+      list={listSegmentCustomers}
+      label={t('segments:count.everybody')}
+      rowKey="CustomerId"
+      columns={columns}
+      input={{ SegmentId }}
+      rowLink={customerPath}
+      empty={{ title: t('segments:count.nobody'), hint: t('segments:count.nobodyHint') }}
+    />
+  )
+}

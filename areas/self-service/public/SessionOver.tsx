@@ -1,0 +1,43 @@
+import { Frame } from '#kit/public/Frame.tsx'
+import { Link } from '#kit/public/router.tsx'
+import { errorText, useT } from '#kit/public/texts.ts'
+import { selfServicePath, signInPath } from '../paths.ts'
+
+/** Shown without a valid session, with the ways to start one. Drafts are still in this tab. */
+export function SessionOver() {
+  const t = useT()
+  return (
+    <Frame title={t('self-service:over.title')}>
+      <p className="pub-lead">{t('self-service:over.help')}</p>
+      <Link to={selfServicePath()} className="pub-button pub-primary">
+        {t('self-service:over.passcode')}
+      </Link>
+      <Link to={signInPath()} className="pub-button">
+        {t('self-service:over.signIn')}
+      </Link>
+    </Frame>
+  )
+}
+
+/** Shown while a page loads its data, or with the error and a retry button. */
+export function PageLoading({ title, error, reload }: { title: string; error: unknown; reload: () => void }) {
+  const t = useT()
+  return (
+    <Frame title={title}>
+      {error === undefined ? (
+        <div className="pub-skeleton" role="status">
+          <span className="pub-unseen">{t('kit:loading')}</span>
+        </div>
+      ) : (
+        <>
+          <p className="pub-note pub-note-danger" role="alert">
+            {errorText(error)}
+          </p>
+          <button type="button" className="pub-button pub-primary" onClick={reload}>
+            {t('kit:acts.again')}
+          </button>
+        </>
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { INITIAL_ROWS, type LoadedList, loadMore } from './load-more.ts'
+
+// A list on a phone that loads page by page while it may change.
+
+/** A list with this many rows, newest first, as the server returns its pages. */
+function listOf(length: number) {
+  const all = Array.from({ length }, (_, at) => length - at)
+  const ask = async ({ Rows, Page }: { Rows: number; Page: number }): Promise<LoadedList<number>> => {
+    if (Rows > 1000) throw new Error('At most 1000 rows at once')
+    return { count: all.length, rows: all.slice((Page - 1) * Rows, Page * Rows) }
+  }
+  const add = () => all.unshift(all.length + 1)
+  return { all, ask, add }
+}
+
+test.each([20, 21, 40, 999, 1_000, 1_001, 5_000])('all %i rows are loaded, each once', async (length) => {
+  const { all, ask } = listOf(length)
+  let loaded = await ask({ Rows: INITIAL_ROWS, Page: 1 })
+  while (loaded.rows.length < loaded.count) loaded = await loadMore(ask, loaded)
+  expect(loaded).toEqual({ count: length, rows: all })
+})
+
+test('a row added meanwhile is loaded, and no row appears twice', async () => {
+  const { all, ask, add } = listOf(1_300)
+  let loaded = await ask({ Rows: INITIAL_ROWS, Page: 1 })
+  for (let step = 0; loaded.rows.length < loaded.count; step++) {
+    if (step === 1 || step === 6) add()
+    loaded = await loadMore(ask, loaded)
+  }
+  expect(loaded).toEqual({ count: 1_302, rows: all })
+})
+
+test('a list that became shorter ends at its new end', async () => {
+  const { all, ask } = listOf(50)
+  const loaded = await ask({ Rows: INITIAL_ROWS, Page: 1 })
+  all.splice(0, 25)
+  expect(await loadMore(ask, loaded)).toEqual({ count: 25, rows: all })
+})

@@ -1,0 +1,11 @@
+import type { ServerJobContext } from '#kit/server/job-context.ts'
+import type { Job } from '#kit/server/jobs.ts'
+
+/** Deletes codes a week after they expired. Verified addresses are stored with the customer. */
+export const deleteExpiredCodes: Job = { name: 'forget-customer-codes', schedule: '45 2 * * *', run }
+
+async function run({ database, clock }: ServerJobContext) {
+  await database.pool.query(`delete from customer_code where expires_at < $1::timestamptz - interval '7 days'`, [
+    clock(),
+  ])
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { refusals as customerRefusals } from '#areas/customers/contract/customers.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { refusals } from '../../contract.ts'
+
+type Parts = { OutletCode: string; StaffId?: number | null | undefined; CampaignCode?: string | null | undefined }
+
+/** Refuses an outlet that is closed, an adviser who is inactive, or a campaign that was deleted. */
+export async function refuseUnknownParts(ctx: Ctx, { OutletCode, StaffId, CampaignCode }: Parts) {
+  const { rows } = await sql<{ Outlet: boolean; Staff: boolean; Campaign: boolean }>`
+    select exists (select from building where code = ${OutletCode} and status = 'Active') as outlet,
+      ${StaffId ?? null}::bigint is null or exists (select from staff where staff_id = ${StaffId ?? null}::bigint and status = 'Active') as staff,
+      ${CampaignCode ?? null}::text is null or exists (select from campaign where campaign_code = ${CampaignCode ?? null} and status <> 'Deleted') as campaign`.execute(
+    ctx.db,
+  )
+  const [found] = rows
+  if (!found?.Outlet) throw customerRefusals.outletUnknown({ OutletCode })
+  if (!found.Staff) throw customerRefusals.staffUnknown()
+  if (!found.Campaign) throw refusals.noSuchCampaign({ CampaignCode: CampaignCode ?? '' })
+}

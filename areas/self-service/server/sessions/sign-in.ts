@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { plainIdentity } from '#areas/customers/contract/nric.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import { normaliseCode } from '#kit/contract/normal-form.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { deferMessage, deferredMessage } from '#kit/server/deferred-messages.ts'
+import { inLanguage } from '#kit/server/mail-texts.ts'
+import { type requestSignInCode as codeCall, PageLanguage, type customerSignIn as signInCall } from '../../contract.ts'
+import { countSend, isWithinAddressLimit } from '../limits.ts'
+import { signInMail } from '../mails.ts'
+import { customerUserInfo } from '../profile/read-profile.ts'
+import { assignCode, consumeCode, createChallenge } from '../verification/challenges.ts'
+import { openCustomerSession } from './customer-sessions.ts'
+
+export const SIGN_IN_CODE = 'Sign-in code'
+
+const About = z.strictObject({
+  Identifier: z.string(),
+  Language: PageLanguage,
+  ChallengeKey: z.string(),
+  Code: z.string(),
+  Minutes: z.int(),
+})
+
+/**
+ * Creates a code and queues its message. Neither the reply nor its timing reveals whether the member exists: the lookup happens
+ * after the reply, and until then the code is not valid for anyone.
+ */
+export async function requestSignInCode(ctx: Ctx, { Identifier: typed, Language }: Input<typeof codeCall>) {
+  await countSend(ctx, 'sign-in', typed)
+  const Identifier = normaliseIdentifier(typed)
+  const { reply, code, minutes, key } = await createChallenge(ctx, {
+    purpose: 'Sign-in',
+    customerId: null,
+    email: null,
+    about: Identifier,
+  })
+  await deferMessage(ctx, {
+    kind: SIGN_IN_CODE,
+    about: { Identifier, Language, ChallengeKey: key, Code: code, Minutes: minutes } satisfies z.input<typeof About>,
+    until: new Date(ctx.now.getTime() + reply.ExpiresIn * 1000),
+  })
+  return reply
+}
+
+/** Looks up the member, makes the code valid for them and sends it. Earlier codes stay valid. */
+export const sendSignInCode = deferredMessage(
+  About,
+  async (ctx, { Identifier, Language, ChallengeKey, Code, Minutes }) => {
+    const member = await findMember(ctx, Identifier)
+    if (!member?.Email || !(await isWithinAddressLimit(ctx, member.Email))) return
+    if (await assignCode(ctx, member.CustomerId, ChallengeKey))
+      await ctx.mail({ To: member.Email, ...inLanguage(signInMail, Language, { code: Code, minutes: Minutes }) })
+  },
+)
+
+/** Exchanges a correct code for a session, once. */
+export async function customerSignIn(ctx: Ctx, input: Input<typeof signInCall>) {
+  const challenge = await consumeCode(ctx, {
+    ...input,
+    purpose: 'Sign-in',
+    about: normaliseIdentifier(input.Identifier),
+  })
+  const customerId = challenge.CustomerId!
+  const user_info = await customerUserInfo(ctx, customerId)
+  const session = await openCustomerSession(ctx, {
+    purpose: 'Sign-in',
+    customerId,
+    passcodeId: null,
+    outletCode: null,
+    language: 'en',
+  })
+  ctx.audit('Customer Sign-In', 'Customer', customerId, `Customer Sign-In in Self-Service. CustomerId - ${customerId}`)
+  return { access_token: session.access_token, customer_id: customerId, user_info, expires_in: session.expires_in }
+}
+
+const normaliseIdentifier = (typed: string) =>
+  typed.includes('@') ? normaliseCode(typed).toLowerCase() : plainIdentity(typed)
+
+type MatchedMember = { CustomerId: number; Email: string | null }
+
+/** The member with this number or address. An address must be verified and belong to one member only. */
+async function findMember(ctx: Ctx, typed: string): Promise<MatchedMember | undefined> {
+  const { rows } = typed.includes('@')
+    ? await sql<MatchedMember>`select customer_id, email from customer
+        where lower(email) = ${typed} and verified_email_yn = 'Y' and status in ('Active', 'Inactive', 'Suspended') limit 2`.execute(
+        ctx.db,
+      )
+    : await sql<MatchedMember>`select customer.customer_id, customer.email from membership join customer using (customer_id)
+        where membership_no = surviving_membership(${typed}) and customer.status in ('Active', 'Inactive', 'Suspended') limit 2`.execute(
+        ctx.db,
+      )
+  return rows.length === 1 ? rows[0] : undefined
+}

@@ -1,0 +1,18 @@
+import type { Ctx } from '#kit/server/ctx.ts'
+import { refusals } from '../../contract.ts'
+
+/** The customer of a request: named by staff, or the customer of the session, which may have none yet. */
+export function resolveCustomerId({ actor }: Ctx, customerId: number | undefined): number | null {
+  if (actor.kind === 'customer') return actor.customerId
+  if (customerId === undefined) throw refusals.customerMissing()
+  return customerId
+}
+
+export async function emailOf(ctx: Ctx, CustomerId: number) {
+  const customer = await ctx.db
+    .selectFrom('Customer')
+    .select('Email')
+    .where('CustomerId', '=', CustomerId)
+    .executeTakeFirst()
+  return customer?.Email ?? null
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { getUser } from '#areas/access/contract/accounts.ts'
+import { unlockAccount } from '#areas/access/contract/passwords.ts'
+import { addSystemAccount, issueSystemCode, listSystemAccounts } from '#areas/access/contract/system-accounts.ts'
+import { button, chooseAction, chooseOption, dialog } from '#tests/components/locators.ts'
+import { openPage } from '#tests/components/open.tsx'
+import { answer, answerList, replyOf, requestsTo } from '#tests/components/server.ts'
+import { getStaff } from '../contract/people.ts'
+
+test('system account: secret and one-time code are shown once', async () => {
+  const [account] = replyOf(listSystemAccounts).rows
+  answer(addSystemAccount, { Account: account!, ClientSecret: 'SECRET-1' })
+  answer(issueSystemCode, replyOf(issueSystemCode, { Code: 'CODE-1' }))
+  await openPage('/settings/system-accounts')
+  await button('Add system account').click()
+  await dialog().getByLabelText('Client ID').fill('till.1')
+  await dialog().getByLabelText('Purpose').fill('Till of the test')
+  await chooseOption(dialog().getByLabelText('Permissions'), 'Look up members')
+  await userEvent.keyboard('{Escape}')
+  await button('Save', dialog()).click()
+  await expect.element(page.getByText('SECRET-1')).toBeVisible()
+  expect(requestsTo(addSystemAccount)).toMatchObject([{ Username: 'till.1', Scopes: ['members:read'] }])
+  await button('I have saved it').click()
+  await expect.element(page.getByText('SECRET-1')).not.toBeInTheDocument()
+
+  answerList(listSystemAccounts, 1, () => ({ Username: 'till.1', Status: 'Active' as const }))
+  await openPage('/settings/system-accounts')
+  await chooseAction(/^Actions for/, 'One-time code')
+  await button('Issue code', dialog()).click()
+  await expect.element(page.getByText('CODE-1')).toBeVisible()
+  await dialog().getByRole('button', { name: 'Close' }).first().click()
+  await expect.element(page.getByText('CODE-1')).not.toBeInTheDocument()
+})
+
+test('account: can be unlocked after too many wrong passwords', async () => {
+  answer(getStaff, replyOf(getStaff, { StaffId: 5 }))
+  const { Account } = replyOf(getUser)
+  answer(getUser, { Account: { ...Account!, Username: 'hq.analyst', Status: 'Active', Roles: [], Privileges: [] } })
+  answer(unlockAccount, replyOf(unlockAccount, { Username: 'hq.analyst', Forgotten: 3 }))
+  await openPage('/settings/users/5')
+  await button('Unlock').click()
+  await expect.element(page.getByText('hq.analyst can sign in again immediately')).toBeVisible()
+  expect(requestsTo(unlockAccount)).toHaveLength(1)
+})

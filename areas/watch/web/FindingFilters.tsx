@@ -1,0 +1,55 @@
+import { Select } from 'antd'
+import { useSearchParams } from 'react-router'
+import { personName } from '#kit/contract/person.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import type { Finding } from '../contract.ts'
+
+/** Filters by outlet and person, offering those that have findings. */
+export function FindingFilters({ findings }: { findings: readonly Finding[] }) {
+  const t = useT()
+  const labels = useLabels('watch')
+  const [params, setParams] = useSearchParams()
+  const setFilter = (name: string, value: string) =>
+    setParams(
+      (previous) => {
+        const next = new URLSearchParams(previous)
+        next.delete('id')
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  const outlets = [...new Set(findings.flatMap(({ OutletCode }) => OutletCode ?? []))].sort()
+  const names = [...new Set(findings.map(({ Name }) => Name))].sort()
+  const select = (
+    name: 'OutletCode' | 'Name',
+    allLabel: string,
+    values: readonly { value: string; label: string }[],
+  ) => (
+    <Select
+      // Keeps both filters on one line, however narrow the list is.
+      style={{ flex: '1 1 0', minInlineSize: 0 }}
+      aria-label={labels.field(name)}
+      value={params.get(name) ?? ''}
+      onChange={(value) => setFilter(name, value)}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={[{ value: '', label: allLabel }, ...values]}
+    />
+  )
+  return (
+    <>
+      {select(
+        'OutletCode',
+        t('watch:allOutlets'),
+        outlets.map((value) => ({ value, label: value })),
+      )}
+      {select(
+        'Name',
+        t('watch:everybody'),
+        names.map((value) => ({ value, label: personName(value) })),
+      )}
+    </>
+  )
+}

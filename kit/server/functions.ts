@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { type Functions, signatures } from '#db/functions.ts'
+import type { Db } from './ctx.ts'
+import { mapDatabaseRefusal, type Refusals } from './database-refusal.ts'
+import { toColumn } from './names.ts'
+
+type Call<Signature extends Functions[keyof Functions]> = (
+  db: Db,
+  args: Signature['Args'],
+  ...refusals: [Signature['Refusal']] extends [never] ? [] : [Refusals<Signature['Refusal']>]
+) => Promise<Signature['Result']>
+
+/** The SQL functions that the program calls; `npm run generate` after a new call. Throws the refusal of the name that a function raises. */
+export const functions = Object.fromEntries(
+  Object.keys(signatures).map((name) => [
+    name,
+    (db: Db, args: Record<string, unknown>, refusals: Refusals = {}) =>
+      mapDatabaseRefusal(call(db, name as keyof Functions, args), refusals),
+  ]),
+) as unknown as { [Name in keyof Functions]: Call<Functions[Name]> }
+
+async function call(db: Db, name: keyof Functions, args: Record<string, unknown>) {
+  const { returns, args: types } = signatures[name]
+  const list = Object.entries(types)
+    .filter(([arg]) => args[arg] !== undefined)
+    .map(([arg, type]) => {
+      const value = type === 'jsonb' && args[arg] !== null ? JSON.stringify(args[arg]) : args[arg]
+      return sql`${sql.raw(`"${toColumn(arg)}"`)} => ${value}::${sql.raw(type)}`
+    })
+  const statement = sql`${sql.raw(toColumn(name))}(${sql.join(list)})`
+  if (returns === 'row' || returns === 'rows') {
+    const { rows } = await sql`select * from ${statement}`.execute(db)
+    return returns === 'rows' ? rows : rows[0]
+  }
+  const { rows } = await sql<{ Result: unknown }>`select ${statement} as result`.execute(db)
+  return returns === 'values' ? rows.map(({ Result }) => Result) : rows[0]!.Result
+}

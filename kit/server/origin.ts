@@ -1,0 +1,44 @@
+import pg from 'pg'
+import type { Database } from './database.ts'
+import type { Origin } from './transaction.ts'
+
+/** The audit origin of work without a user: a job, a CLI command, the first start. */
+export const programOrigin = (name: string): Origin => ({
+  userId: null,
+  name,
+  outletCode: null,
+  session: null,
+  ip: null,
+  requestId: name,
+})
+
+/**
+ * The same database with an audit origin for single statements (transactions set their own). Each statement is a small
+ * transaction, so that the origin is cleared before the connection is reused.
+ */
+export function withOrigin(database: Database, origin: Origin): Database {
+  const { pool } = database
+  const begin = `begin; select set_config('carat.origin', ${pg.escapeLiteral(JSON.stringify(origin))}, true)`
+  const query = async (text: string, values?: unknown[]) => {
+    const client = await pool.connect()
+    let broken = false
+    try {
+      await client.query(begin)
+      const result = await client.query(text, values)
+      await client.query('commit')
+      return result
+    } catch (error) {
+      broken = await client.query('rollback').then(
+        () => false,
+        () => true,
+      )
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+  return {
+    ...database,
+    pool: Object.create(pool, { query: { value: query }, connect: { value: pool.connect.bind(pool) } }) as pg.Pool,
+  }
+}

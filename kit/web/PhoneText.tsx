@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+import './kit.css'
+
+type Format = (number: string) => string
+
+let format: Format | undefined
+let loading = false
+const listeners = new Set<() => void>()
+
+/** The numbering plans are large: they are fetched once, with the first number that is shown. */
+async function load() {
+  loading = true
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
+  format = (number) => parsePhoneNumberFromString(number)?.formatInternational() ?? number
+  for (const changed of listeners) changed()
+}
+
+function subscribe(changed: () => void) {
+  listeners.add(changed)
+  if (!loading) void load().catch(() => (loading = false))
+  return () => void listeners.delete(changed)
+}
+
+/** A telephone number spaced for reading: +60 17-319 1996. One that is masked or incomplete stays as it is. */
+export function PhoneText({ number }: { number: string }) {
+  const spaced = useSyncExternalStore(subscribe, () => format)
+  return (
+    <bdi dir="ltr" className="carat-nowrap">
+      {number
+        .split(' / ')
+        .map((one) => spaced?.(one) ?? one)
+        .join(' / ')}
+    </bdi>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { currentLanguage } from './i18n.ts'
+import { slot, useSlot } from './slots.ts'
+
+export type CodeNames = {
+  /** The field, or the end of its name: `OutletCode` covers `RegisteredOutletCode`. */
+  field: string
+  names: () => Promise<Readonly<Record<string, string>>>
+  /** The kinds of records that the names are read from. */
+  about: readonly string[]
+  /** How tables and facts draw a code where its name alone is not enough. */
+  Cell?: ComponentType<{ code: string }>
+}
+
+/** The names that tables, facts, charts and files show instead of the codes of a field. */
+export const codeNames = slot<CodeNames>('kit.codeNames')
+
+const STALE_MS = 10 * 60_000
+
+export function useNamedField(field: string | undefined): CodeNames | undefined {
+  const all = useSlot(codeNames)
+  return field === undefined ? undefined : namedFieldOf(all, field)
+}
+
+export const namedFieldOf = (all: readonly CodeNames[], field: string) =>
+  all.find((named) => field.endsWith(named.field))
+
+/** The name of a code of this field; the code itself while names are loading and where it has none. */
+export function useCodeName(named: CodeNames | undefined): (code: string) => string {
+  const { data } = useQuery({
+    queryKey: ['kit.codeNames', currentLanguage(), named?.field],
+    queryFn: () => named!.names(),
+    enabled: named !== undefined,
+    staleTime: STALE_MS,
+    meta: { about: named?.about ?? [] },
+  })
+  return (code) => data?.[code] ?? code
+}

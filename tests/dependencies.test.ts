@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { filesIn, pathOfImport, withoutComments } from './sources.ts'
+
+// The packages that remain after `npm run build && npm prune --omit=dev` are exactly those that the program imports.
+
+type Packages = Record<string, string>
+const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  dependencies: Packages
+  devDependencies: Packages
+  optionalDependencies: Packages
+}
+
+/** The modules that a file imports at run time, without type imports. */
+function modulesOf(file: string): string[] {
+  const code = withoutComments(file, readFileSync(file, 'utf8'))
+  const patterns = [
+    /^import (?!type\b)(?:[^'";]+ from )?'([^'\n]+)'/gm,
+    /^export (?:\*|\{)[^'";]* from '([^'\n]+)'/gm,
+    /\b(?:import|require)\('([^'\n]+)'\)/g,
+    // Entry modules of threads.
+    /\bnew URL\('([\w./-]+\.ts)', import\.meta\.url\)/g,
+  ]
+  const modules = patterns.flatMap((pattern) => [...code.matchAll(pattern)].map(([, module]) => module!))
+  return modules.map((module) => (/^[\w-]+\.ts$/.test(module) ? `./${module}` : module))
+}
+
+/** The package name of an import; undefined for our own files, Node's modules and virtual modules of Vite plugins. */
+function packageIn(module: string): string | undefined {
+  if (/^(?:[#.]|node:|virtual:)/.test(module)) return undefined
+  return /^(?:@[^/]+\/)?[^/]+/.exec(module)?.[0]
+}
+
+/** Every file reachable from these, with the packages that it imports. */
+function loadedFrom(entries: readonly string[]): Map<string, string[]> {
+  const loaded = new Map<string, string[]>()
+  const queue = [...entries]
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (loaded.has(file) || !existsSync(file) || !/\.tsx?$/.test(file)) continue
+    const modules = modulesOf(file)
+    loaded.set(
+      file,
+      modules.flatMap((module) => packageIn(module) ?? []),
+    )
+    for (const module of modules) if (/^[#.]/.test(module)) queue.push(pathOfImport(file, module))
+  }
+  return loaded
+}
+
+const program = loadedFrom(['app/server/run.ts', 'app/cli/main.ts', 'scripts/start.ts'])
+
+test('the program imports only packages that remain after the build', () => {
+  expect(program.size).toBeGreaterThan(500)
+  const missing = [...program].flatMap(([file, packages]) =>
+    packages.filter((name) => !(name in dependencies)).map((name) => `${file}: ${name}`),
+  )
+  // `npm run dev` builds each file on request.
+  expect(missing).toEqual(['app/server/development-web-app.ts: vite'])
+})
+
+test('every dependency is imported by the program', () => {
+  const loaded = new Set([...program.values()].flat())
+  // Fonts of documents are read as files: areas/exports/server/document/fonts.ts.
+  const unused = Object.keys(dependencies).filter((name) => !loaded.has(name))
+  expect(unused).toEqual([
+    '@fontsource-variable/inter',
+    '@fontsource-variable/noto-sans-jp',
+    '@fontsource-variable/noto-sans-sc',
+  ])
+})
+
+test('every imported package is listed in package.json', () => {
+  const declared = { ...dependencies, ...devDependencies, ...optionalDependencies }
+  const sources = filesIn('app', 'areas', 'kit', 'db', 'ops', 'scripts', 'tests').filter((file) => /\.tsx?$/.test(file))
+  const missing = sources.flatMap((file) =>
+    modulesOf(file)
+      .flatMap((module) => packageIn(module) ?? [])
+      .filter((name) => !(name in declared))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(missing).toEqual([])
+})

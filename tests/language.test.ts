@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { routes } from '#app/server/areas.ts'
+import { declaredRefusals } from '#kit/contract/refusal.ts'
+
+// Names and comments use the terms of docs/glossary.md. Checked with regular expressions, so that the test stays fast.
+
+const sources = globSync(['{app,areas,kit,ops,scripts}/**/*.{ts,tsx,sql,css}', 'db/*.ts', 'db/sql/*.sql'])
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+
+const exported = sources.flatMap(({ file, text }) =>
+  [...text.matchAll(/^export (?:async )?(const|type|function|class|interface)\*? +(\w+)(.*)/gm)].map(
+    ([, kind, name, rest]) => ({
+      file,
+      name: name!,
+      isFunction:
+        kind === 'function' || (kind === 'const' && /^ = (?:async )?(?:<[^=]*>)?(?:\(.*=>|\w+ =>|\($)/.test(rest!)),
+    }),
+  ),
+)
+
+/** Participles and pronouns that say nothing of the value when they stand alone. */
+const privateWords =
+  /^(?:asked|held|told|said|kept|made|given|shown|found|known|taken|offered|wanted|meant|brought|tried|judged|done|gone|left|late|own|other|nobody|somebody|whoever|who|whose|what|this|that|theirs|mine)s?$/i
+
+test('no exported name is a bare participle or pronoun', () => {
+  expect(exported.filter(({ name }) => privateWords.test(name)).map(({ file, name }) => `${file}: ${name}`)).toEqual([])
+})
+
+/** Verbs that a function with a name of one word may have. */
+const verbs = new Set(
+  `
+    admit announce ask award call change compare compile contains define equals exchange fill finish forecast
+    forget freeze fuzz go launch leave listen log migrate minimise mount needs open pack plan prove publish read
+    record refit render renew replay report resume run seal search send serve soak stage store strengthen
+    translate validate wrap crowd overload`
+    .trim()
+    .split(/\s+/),
+)
+
+/** Nouns and prepositions of one word: constructors of declarations, mathematical functions, and parts of queries. */
+const nounExceptions = new Set(
+  `
+    amendments burst cancellable cents classes code column config digamma event figure finding hypergeometric
+    ignoring initials literal main median money namespaces on optional options origin path people percent
+    percentile pieces questions rates refusal requests row rows sentence service signed slot sortable stale
+    structures text thousandths within`
+    .trim()
+    .split(/\s+/),
+)
+
+/** Names that begin as a question or with a bare participle. */
+const clause =
+  /^(?:what|why|who|whose|whom|where|which|how|whatever|kept|held|told|said|asked|given|shown|found|made|did)[A-Z]/
+
+const functionNames = exported.filter(({ name, isFunction }) => isFunction && /^[a-z]/.test(name))
+
+test('an exported function is named by a verb, or by at least two words for the value that it returns', () => {
+  const isOneWord = (name: string) => !/[A-Z]/.test(name)
+  const violations = functionNames.filter(({ name }) =>
+    isOneWord(name) ? !verbs.has(name) && !nounExceptions.has(name) : clause.test(name),
+  )
+  expect(violations.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
+})
+
+test('every verb and exception for functions with one word is used', () => {
+  const names = new Set(functionNames.map(({ name }) => name))
+  expect([...verbs, ...nounExceptions].filter((name) => !names.has(name))).toEqual([])
+})
+
+test('comments name a role instead of whoever, somebody, nobody or anybody', () => {
+  const violations = sources.flatMap(({ file, text }) => {
+    const comments = file.endsWith('.sql') ? /--.*$/gm : /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
+    return [...text.matchAll(comments)]
+      .filter(([comment]) => /\b(?:whoever|somebody|nobody|anybody|anew)\b/i.test(comment))
+      .map(([comment]) => `${file}: ${comment}`)
+  })
+  expect(violations).toEqual([])
+})
+
+test('call summaries and error texts do not contain told, whoever or anew', () => {
+  const texts = [...routes.map(({ endpoint }) => endpoint.summary), ...declaredRefusals.map(({ text }) => text)]
+  expect(texts.length).toBeGreaterThan(300)
+  expect(texts.filter((text) => /\b(?:told|whoever|anew)\b/i.test(text))).toEqual([])
+})
