@@ -55,7 +55,9 @@ test('campaigns: a birthday campaign is sent to its segment, and purchases are c
 
   await test.step('a segment says whose birthday is near, and becomes its target list', async () => {
     await openPage(page, '/campaign/segments/add')
-    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    // A name of its own, because the notice about the new campaign may still be open.
+    const segment = `Birthdays near ${number}`
+    await page.getByRole('textbox', { name: 'Name' }).fill(segment)
     const condition = (place: number) => page.getByRole('combobox', { name: `Field of condition ${place}` })
     await condition(1).fill('Date of')
     await page.getByTitle('Date of birth', { exact: true }).click()
@@ -70,7 +72,7 @@ test('campaigns: a birthday campaign is sent to its segment, and purchases are c
     await expect(page.getByRole('status').filter({ hasText: '20 customers' })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByRole('status').filter({ hasText: `${name} created` })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: `${segment} created` })).toBeVisible()
     await page.getByRole('button', { name: 'Add to campaign' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('combobox', { name: 'Campaign' }).fill(name)
