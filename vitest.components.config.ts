@@ -20,9 +20,11 @@ export default defineConfig({
     include: ['**/*.component.test.tsx'],
     exclude: ['**/node_modules/**', '**/dist/**', 'data/**'],
     setupFiles: ['tests/components/setup.ts'],
-    // All files of a browser share one page, for loading the application's modules takes longer than a file's tests.
+    // The files share two pages, each in a browser context of its own: loading the application's modules takes longer than a
+    // file's tests, and one page uses only one processor.
     isolate: false,
-    fileParallelism: false,
+    fileParallelism: true,
+    maxWorkers: 2,
     testTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
     browser: {
