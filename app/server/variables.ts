@@ -53,7 +53,9 @@ export const variables = z.object({
   PUBLIC_URL: text('PUBLIC_URL', isOrigin, 'the address users type, without a path', 'https://carat.example')
     .transform((value) => new URL(value).origin)
     .optional(),
-  BASE_PATH: text('BASE_PATH', isPath, 'a path that begins with a slash and does not end with one', '/carat').default(''),
+  BASE_PATH: text('BASE_PATH', isPath, 'a path that begins with a slash and does not end with one', '/carat').default(
+    '',
+  ),
   SMTP_URL: text(
     'SMTP_URL',
     hasScheme('smtp:', 'smtps:'),
