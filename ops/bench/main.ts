@@ -6,7 +6,7 @@ import { benchCounter } from './counter.ts'
 import { benchCrowd } from './crowd.ts'
 import { benchExports } from './exports.ts'
 import { type Figure, printTable } from './figures.ts'
-import { benchKnown } from './known.ts'
+import { benchTimingAttack } from './timing-attack.ts'
 import { benchLedger } from './ledger.ts'
 import { benchMerge } from './merge.ts'
 import { benchNightly } from './nightly.ts'
@@ -116,7 +116,7 @@ if (requested('public')) {
 }
 
 if (requested('known'))
-  await measure('What the time of an answer tells of who is known', () => benchKnown(values.quick ? 1_000 : 10_000))
+  await measure('What the time of an answer tells of who is known', () => benchTimingAttack(values.quick ? 1_000 : 10_000))
 
 mkdirSync('bench-results', { recursive: true })
 const file = `bench-results/${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`

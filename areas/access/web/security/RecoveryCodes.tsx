@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       <Row justify="spread">
         <CopyButton value={codes.join('\n')} name={t('access:authenticator.recovery')} />
         <Button type="primary" autoFocus onClick={onKept}>
-          {t('access:authenticator.kept')}
+          {t('access:authenticator.saved')}
         </Button>
       </Row>
     </>

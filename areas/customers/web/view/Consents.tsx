@@ -193,7 +193,7 @@ function ConsentDetails({
       })}
       {GrantedYN === 'Y' && (
         <blockquote className="carat-quote" {...(read && { lang: read })}>
-          {Wording ? textIn(Wording, read ?? currentLanguage()) : t('customers:consent.textNotKept')}
+          {Wording ? textIn(Wording, read ?? currentLanguage()) : t('customers:consent.textNotStored')}
         </blockquote>
       )}
     </>
