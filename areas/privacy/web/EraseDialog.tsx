@@ -83,7 +83,7 @@ function BlockerList({ blockers, requested }: { blockers: Preview['Obstacles']; 
   )
 }
 
-/** Rows erased and kept per part. */
+/** Rows per part that are erased and that stay. */
 function Figures({ parts }: { parts: Preview['Parts'] }) {
   const t = useT()
   const labels = useLabels('privacy')

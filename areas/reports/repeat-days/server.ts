@@ -10,7 +10,9 @@ export const repeatDaysRoute = serveReport(repeatDays, (_ctx, query) => ({
   with: sql`customer_days as (
       ${selectFromPurchaseDays(
         query.outlet,
-        (days) => sql`select d.customer_id, count(*)::int - 1 as repeat_days, sum(d.net_sales) as net_sales from ${days} d
+        (
+          days,
+        ) => sql`select d.customer_id, count(*)::int - 1 as repeat_days, sum(d.net_sales) as net_sales from ${days} d
           where d.business_date between ${query.from} and ${query.until} and ${ofMemberType(query.MemberType)} group by 1`,
       )}
     ),

@@ -11,7 +11,14 @@ import { useRead } from '#kit/web/useRead.ts'
 import { addTransaction, previewCancel, type SummaryWithDetails } from '../../contract.ts'
 import { CancelLines } from './CancelLines.tsx'
 import type { CancelReply } from './Cancelled.tsx'
-import { type CancelledQuantities, chooseAllLines, detailsOf, isNothing, isTooMuch, REASON_MAX } from './cancelled-quantities.ts'
+import {
+  type CancelledQuantities,
+  chooseAllLines,
+  detailsOf,
+  isNothing,
+  isTooMuch,
+  REASON_MAX,
+} from './cancelled-quantities.ts'
 import { Effect } from './Effect.tsx'
 
 type Props = {

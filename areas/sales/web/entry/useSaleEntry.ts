@@ -19,8 +19,8 @@ import {
   saleOf,
   toDraftErrors,
 } from './draft.ts'
-import { findStoredSale, useStoredSale } from './stored-sale.ts'
 import { fieldId, focusLine } from './Pieces.tsx'
+import { findStoredSale, useStoredSale } from './stored-sale.ts'
 import { usePreview } from './usePreview.ts'
 
 export type Posted = Reply<typeof addTransaction>
