@@ -16,7 +16,7 @@ const rows = async (text: string) => (await client.query(text)).rows
 beforeAll(async () => {
   database = await emptyDatabase()
   const before = mkdtempSync(join(tmpdir(), 'carat-before-'))
-  for (const name of readdirSync('db/migrations').filter((name) => name < '0210' && name.endsWith('.sql')))
+  for (const name of readdirSync('db/migrations').filter((name) => name < '0215' && name.endsWith('.sql')))
     cpSync(join('db/migrations', name), join(before, 'db/migrations', name))
   await migrate({ url: database.url, root: pathToFileURL(`${before}/`) })
   rmSync(before, { recursive: true })
