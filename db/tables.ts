@@ -1748,7 +1748,7 @@ export interface PurchaseChangeTable {
 export interface PurchaseDayTable {
   CustomerId: number
   BusinessDate: string
-  Kept: string
+  NetSales: string
   SinceFirst: number
   SincePrevious: number | null
   FirstMonth: GeneratedAlways<number>

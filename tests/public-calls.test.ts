@@ -128,7 +128,7 @@ const calls: readonly Declared[] = [
     writes: 'customer_code message_wanted',
     sends: 20,
     most: 20,
-    flood: async () => attemptCall(own.requestSignInCode, (time) => ({ Identifier: `nobody${time}@mail.example` })),
+    flood: async () => attemptCall(own.requestSignInCode, (time) => ({ Identifier: `unknown${time}@mail.example` })),
   },
   {
     call: own.customerSignIn,

@@ -40,7 +40,7 @@ export const serve = <Body extends z.ZodType, Reply extends z.ZodType>(
   concurrency?: ConcurrencyLimit,
 ): Route => ({ endpoint, useCase, limits: allLimits[limits], concurrency })
 
-/** A call that contacts another server between its transactions, so that no connection is held meanwhile. */
+/** A call that contacts another server between its transactions, so that it occupies no connection meanwhile. */
 export type MultiTransaction = {
   /** Runs one transaction with its own current time. */
   step: <Result>(work: (ctx: Ctx) => Promise<Result>) => Promise<Result>

@@ -194,7 +194,7 @@ describe('system account sign-in', () => {
 
   test.each([
     ['with a wrong secret', async () => ({ ClientId: await addTill(), ClientSecret: 'wrong' })],
-    ['that does not exist', async () => ({ ClientId: 'nobody', ClientSecret: secret })],
+    ['that does not exist', async () => ({ ClientId: 'unknown', ClientSecret: secret })],
     [
       'which is really a person',
       async () => ({ ClientId: (await signedUp(app)).username, ClientSecret: 'a pearl for the counter' }),
