@@ -160,7 +160,7 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
   [
     'one sale or line',
     /^(NetAmount|TotalAmount|LinesAmount|ExpectedAmount|NetMoved|Discount|Tax|TradeIn|VoucherAmount|UnitPrice|Weight|(Cancelled)?Quantity|(Quantity|Amount)(Before|After))$/,
-    /^\/customer\/(memberships\/)?(transaction-(summaries|details)|sales-to-check)\//,
+    /^\/customer\/(memberships\/)?(transaction-(summaries|details)|sales-to-check)\/|^\/till\/exchanges\//,
   ],
   [
     'one sale of the member in front of one',
