@@ -45,7 +45,7 @@ async function empty() {
 }
 
 let number = 0
-const till = systemWith('sales:write')
+const till = systemWith('sales:write', 'sales:cancel')
 async function sell() {
   const { MembershipNo } = await app.db.selectFrom('Membership').select('MembershipNo').executeTakeFirstOrThrow()
   const line = { ItemCode: 'RING', Brand: 'Carat', Description: 'A ring', ProductGroup: 'RING', UnitPrice: '100.00' }

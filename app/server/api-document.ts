@@ -5,6 +5,7 @@ import { declaredRefusals, RefusalReply } from '#kit/contract/refusal.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { areaOf } from './areas.ts'
 import { release } from './release.ts'
+import { scopeWords } from './scope-words.ts'
 
 // The OpenAPI document: zod converts the contract of each route to JSON Schema, @fastify/swagger combines them. Clients can be
 // generated from it.
@@ -171,12 +172,13 @@ const idOf = ({ method, path }: Endpoint) =>
 function accessText(access: Access): string {
   if (access === 'worker') return 'staff, unless all their roles are reports'
   if (typeof access === 'string') return access
-  if (!('role' in access)) return `system scope ${access.system}`
+  const scopes = scopeWords(access)
+  if (!('role' in access)) return `system scope ${scopes}`
   const roles = typeof access.role === 'string' ? [access.role] : access.role
   return [
     `role ${roles.join(' or ')}`,
     access.privilege && `and privilege ${access.privilege}`,
-    access.system && `or system scope ${access.system}`,
+    scopes && `or system scope ${scopes}`,
     access.visitor && 'or a self-service session',
   ]
     .filter(Boolean)

@@ -9,7 +9,7 @@ import { salesToCheckPath } from '../paths.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const { addTransaction, getSale, listSalesToCheck, mapSaleLine, confirmSaleLine, previewSaleLine } = contract
-const till = systemWith('sales:write')
+const till = systemWith('sales:write', 'sales:cancel')
 const counter = staffWith({ roles: ['Customer Transaction'] })
 
 let invoices = 0
