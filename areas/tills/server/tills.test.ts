@@ -119,6 +119,22 @@ describe('vouchers as payment', () => {
   })
 })
 
+test('an existing invoice tells its sale to the program that entered it, and to no other', async () => {
+  const { MembershipNo } = await member(app.db)
+  const body = { TransactionType: 'N', ...sale(MembershipNo) } as never
+  await app.call(addTransaction, body, till)
+  const repeated = await app.call(addTransaction, body, till)
+  expect(repeated).toMatchObject({
+    status: 409,
+    refusal: {
+      code: 'sales.invoice_exists',
+      params: { MembershipNo, TotalAmount: '500.00', EarnedPoints: 50, BusinessDate: '2026-11-21' },
+    },
+  })
+  const other = await app.call(addTransaction, body, systemWith('sales:write'))
+  expect(Object.keys(other.refusal.params)).toEqual(['InvoiceNo'])
+})
+
 describe('batch', () => {
   const add = addTransaction.path
   const queued = (Key: string, Body: object, Path: string = add) => ({ Key, Path, Body: { ...Body } })
