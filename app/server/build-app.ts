@@ -98,8 +98,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   cutSlowBodies(app)
   answerErrors(app)
   logAnswers(app)
-  if (options.sandbox && !services.demo) throw new Error('A sandbox needs the data of the demo')
-  options.sandbox?.install(app)
+  options.sandbox?.install(app, services)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   await setSecurityHeaders(app, { https: services.publicUrl?.startsWith('https:') ?? false })
   await app.register(cookie)
@@ -117,12 +116,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     timeZone,
   })
   const limits = callLimits({ ...defaultCallLimits, ...options.limits })
-  const routes = [
-    ...(options.routes ?? allRoutes),
-    ...(services.demo ? devOutboxRoutes : []),
-    ...(options.demoErp ? demoErpRoutes(options.demoErp) : []),
-    ...(options.sandbox?.routes ?? []),
-  ]
+  const routes = routesOf(options)
 
   const serving: Serving = {
     ...{ database, clock, timeZone, services, rowKinds },
@@ -164,6 +158,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   answerUnmatched(app, basePath, web)
   return Object.assign(app, { forget: sessions.forget, answered: registeredRoutes, startDraining }) as unknown as App
+}
+
+function routesOf({ routes = allRoutes, services, demoErp, sandbox }: AppOptions): readonly Route[] {
+  return [
+    ...routes,
+    ...(services.demo ? devOutboxRoutes : []),
+    ...(demoErp ? demoErpRoutes(demoErp) : []),
+    ...(sandbox?.routes ?? []),
+  ]
 }
 
 async function webPages(app: FastifyInstance, { web, basePath = '', services }: AppOptions): Promise<WebPages> {

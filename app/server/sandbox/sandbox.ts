@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Clock, systemClock } from '#kit/server/clock.ts'
+import type { Services } from '#kit/server/ctx.ts'
 import { refusals } from '#kit/server/errors.ts'
 import { type Route, serve } from '#kit/server/serve.ts'
 import { type Fault, moveClock, planFaults } from './contract.ts'
@@ -29,8 +30,8 @@ export type Sandbox = {
   /** Requests since the last call of this function; at most RECORDED_MAX. */
   takeRequests: () => RecordedRequest[]
   routes: readonly Route[]
-  /** Adds the faults and the clock's Date header to all routes that are registered afterwards. */
-  install: (app: FastifyInstance) => void
+  /** Adds the faults and the clock's Date header to all routes that are registered afterwards. Throws outside the demo. */
+  install: (app: FastifyInstance, services: Pick<Services, 'demo'>) => void
 }
 
 const RECORDED_MAX = 10_000
@@ -73,7 +74,8 @@ export function createSandbox(base: Clock = systemClock): Sandbox {
         return { Faults: faults }
       }),
     ],
-    install(app) {
+    install(app, { demo }) {
+      if (!demo) throw new Error('A sandbox needs the data of the demo')
       app.decorateRequest('recorded', undefined)
       // After the body was read, so that a refused request is recorded with it.
       app.addHook('preHandler', async (request, reply) => {

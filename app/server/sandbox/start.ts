@@ -19,7 +19,7 @@ type Options = { port: number; dataDir: string; log: (text: string) => void }
  * of the environment do not apply, so that the sandbox never meets the database of a company.
  */
 export async function startSandbox({ port, dataDir, log }: Options): Promise<RunningServer & { sandbox: Sandbox }> {
-  const config = loadConfig({ DATA_DIR: dataDir, PORT: String(port), DEMO: '1', LOG_LEVEL: 'warn' })
+  const config = loadConfig({ DATA_DIR: dataDir, PORT: String(port), DEMO: '1', LOG_LEVEL: 'error' })
   await checkStart(config, log)
   // The demo creates its till with the secret of this file.
   mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
