@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { cases, casesOf } from './cases.ts'
-import { type Driver, scriptDriver } from './drivers.ts'
+import { type Driver, httpDriver, scriptDriver } from './drivers.ts'
+import type { Command } from './protocol.ts'
 import { failedOf } from './report.ts'
 import { runCases } from './run.ts'
 import { inProcessDriver, useTarget } from './test-target.ts'
@@ -28,6 +32,25 @@ describe('conformance kit, all cases', () => {
     const store = join(mkdtempSync(join(tmpdir(), 'carat-till-')), 'queue.json')
     const command = `"${process.execPath}" ops/conformance/till-driver.ts "--store=${store}"`
     expect(await failuresOf(scriptDriver(command, PATIENCE_SECONDS))).toEqual([])
+  })
+
+  test('the reference till passes behind an HTTP driver, with a restart in place of a kill', async () => {
+    const till = inProcessDriver()
+    const server = createServer(async (request, reply) => {
+      const command = (await json(request)) as Command
+      const answer = command.do === 'restart' ? await till.restart() : await till.perform(command)
+      reply.end(JSON.stringify(answer ?? { outcome: 'done', shown: 'Restarted' }))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const driver = httpDriver(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, PATIENCE_SECONDS)
+    const results = await runCases(casesOf(['A3', 'K3', 'K12', 'R5', 'X1']), target(), driver)
+    server.close()
+    expect(failedOf(results)).toEqual([])
+  })
+
+  test('a driver that ends fails each case with its exit code', async () => {
+    const results = await runCases(casesOf(['S1', 'S2']), target(), scriptDriver('exit 3', PATIENCE_SECONDS))
+    expect(results.flatMap(({ reasons }) => reasons)).toEqual(Array(2).fill('The driver ended with exit code 3'))
   })
 
   const hasPython = spawnSync('python3', ['--version']).status === 0

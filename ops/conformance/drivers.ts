@@ -40,9 +40,10 @@ export function scriptDriver(command: string, patienceSeconds: number): Driver {
   }
   let current: ChildProcess = launch()
 
+  const hasEnded = () => current.exitCode !== null || current.signalCode !== null
   const kill = async () => {
+    if (hasEnded()) return
     const child = current
-    if (child.exitCode !== null || child.signalCode !== null) return
     const exited = new Promise((resolve) => child.once('exit', resolve))
     // The whole group, because a shell stands between the kit and the driver.
     process.kill(-child.pid!, 'SIGKILL')
@@ -51,6 +52,7 @@ export function scriptDriver(command: string, patienceSeconds: number): Driver {
 
   return {
     perform(command) {
+      if (hasEnded()) return Promise.reject(new Error(`The driver ended with exit code ${current.exitCode}`))
       const id = ++lastId
       const reply = new Promise<unknown>((resolve, reject) => {
         pending.set(id, { resolve, reject })
@@ -61,8 +63,7 @@ export function scriptDriver(command: string, patienceSeconds: number): Driver {
       return reply.finally(() => pending.delete(id)).then(answerOf)
     },
     async restart() {
-      const previous = kill()
-      await previous
+      await kill()
       current = launch()
     },
     output: () => output,

@@ -54,18 +54,26 @@ const selected = (() => {
 
 const dataDir = values.data === undefined ? mkdtempSync(join(tmpdir(), 'carat-conformance-')) : resolve(values.data)
 console.log('Starting the sandbox')
-const server = await startSandbox({ port: Number(values.port), dataDir, log: () => {} })
-const database = openDatabase({ url: runningEmbeddedPostgres(dataDir)!, max: 2, applicationName: 'carat conformance' })
-const driver = script === undefined ? httpDriver(till!, patience) : scriptDriver(script, patience)
-
+const starting = startSandbox({ port: Number(values.port), dataDir, log: () => {} })
+const toEnd: (() => Promise<unknown>)[] = []
 const end = async (code: number) => {
-  await driver.end()
-  await database.end()
-  await server.stop()
+  // A start in progress is awaited, otherwise its database would stay.
+  const server = await starting.catch(() => undefined)
+  for (const stop of toEnd.reverse()) await stop()
+  await server?.stop()
   if (values.data === undefined) rmSync(dataDir, { recursive: true, force: true })
   process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130))
+
+const server = await starting.catch(async (error: Error) => {
+  console.error(error.message)
+  return end(2)
+})
+const database = openDatabase({ url: runningEmbeddedPostgres(dataDir)!, max: 2, applicationName: 'carat conformance' })
+toEnd.push(() => database.end())
+const driver = script === undefined ? httpDriver(till!, patience) : scriptDriver(script, patience)
+toEnd.push(driver.end)
 
 const target: Target = {
   url: server.address.replace(/\/$/, ''),

@@ -11,17 +11,18 @@ const { values } = parseArgs({ options: { port: { type: 'string', default: '4100
 const dataDir = values.data === undefined ? mkdtempSync(join(tmpdir(), 'carat-sandbox-')) : resolve(values.data)
 const removeData = () => values.data === undefined && rmSync(dataDir, { recursive: true, force: true })
 
+const starting = startSandbox({ port: Number(values.port), dataDir, log: console.log })
+const end = async (code: number) => {
+  // A start in progress is awaited, otherwise its database would stay.
+  const server = await starting.catch(() => undefined)
+  await server?.stop()
+  removeData()
+  process.exit(code)
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(0))
+
 try {
-  const { address, accounts, stop } = await startSandbox({ port: Number(values.port), dataDir, log: console.log })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(
-      signal,
-      () =>
-        void stop().finally(() => {
-          removeData()
-          process.exit(0)
-        }),
-    )
+  const { address, accounts } = await starting
   console.log(
     [
       '',
@@ -31,11 +32,11 @@ try {
       ...accounts.slice(0, 2),
       'Clock:         POST /api/1.0/dev/clock   { "Advance": "PT1H" }',
       'Faults:        POST /api/1.0/dev/faults  { "Faults": [{ "Path": "/api/1.0/point/redemption", "Cut": "After" }] }',
+      'Described in docs/conformance.md',
       '',
     ].join('\n'),
   )
 } catch (error) {
-  removeData()
   console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
+  await end(1)
 }

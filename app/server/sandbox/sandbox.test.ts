@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '#tests/harness.ts'
 import { createSandbox } from './sandbox.ts'
@@ -36,6 +39,14 @@ describe('sandbox', () => {
     const { buildApp } = await import('../build-app.ts')
     const options = { database: company.calls, services: company.services, clock: sandbox.clock, sandbox }
     await expect(buildApp({ ...options, timeZone: 'UTC', log: { level: 'silent' } })).rejects.toThrow('needs the data')
+  })
+
+  test('a sandbox refuses a folder with the data of another server, and changes nothing in it', async () => {
+    const { startSandbox } = await import('./start.ts')
+    const dataDir = mkdtempSync(join(tmpdir(), 'carat-company-'))
+    writeFileSync(join(dataDir, 'lock'), '')
+    await expect(startSandbox({ port: 0, dataDir, log: () => {} })).rejects.toThrow('is not the folder of a sandbox')
+    expect(readdirSync(dataDir)).toEqual(['lock'])
   })
 
   test('the clock moves to a time and by a duration, and the Date header follows', async () => {
