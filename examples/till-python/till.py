@@ -102,10 +102,10 @@ class Till:
             if key:
                 headers["Idempotency-Key"] = key
             status, reply = self.request(path, body, headers)
-            if status != 401 or not again:
+            if status != 401:
                 return status, reply
-            if not self.sign_in():
-                return 0, {}
+            if not again or not self.sign_in():
+                return 0, {}  # the act stays in the queue until the account is corrected
 
     # --- Time and money ---
 
@@ -127,8 +127,8 @@ class Till:
 
     def enter(self, document, path, body):
         """Enters an act once per document: stores it, then sends what waits. The same document again has the first result."""
-        known = self.find(document)
-        if not known or known["state"] == "refused":
+        previous = self.find(document)
+        if not previous or previous["state"] == "refused":
             self.db.execute(
                 "insert or replace into act (document, path, key, body) values (?, ?, ?, ?)",
                 (document, path, "till-py:" + document, json.dumps(body)),
@@ -178,8 +178,8 @@ class Till:
 
     def sell(self, invoice, member, lines):
         details = [detail_of(line) for line in lines]
-        known = self.find("sale:" + invoice)
-        if known and known["state"] != "refused" and json.loads(known["body"])["Details"] != details:
+        previous = self.find("sale:" + invoice)
+        if previous and previous["state"] != "refused" and json.loads(previous["body"])["Details"] != details:
             return refused("Receipt " + invoice + " has other goods. Cancel it and sell with a new number")
         sale = {"TransactionType": "N", "InvoiceNo": invoice, "OutletCode": self.outlet, "MembershipNo": member}
         sale.update(PerformedAt=self.server_time(), TotalAmount=total_of(details), Details=details)

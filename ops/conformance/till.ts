@@ -127,19 +127,29 @@ export function createTill({ storage, log, habit }: Options) {
     const response = await sendUntilAnswered(request)
     if (response.status !== 401 || habit === 'ignores-expired-session') return response
     await signIn()
-    return token ? sendUntilAnswered(request) : { ...response, status: 0 }
+    const repeated = token ? await sendUntilAnswered(request) : response
+    return repeated.status === 401 ? { ...repeated, status: 0 } : repeated
   }
 
-  async function sendEntry(entry: Entry) {
-    const response = await sendSignedIn(entry.path, entry.body, (attempt) => {
+  const sendAct = ({ path, body }: Pick<Entry, 'path' | 'body'>, key: string) =>
+    sendSignedIn(path, body, (attempt) => {
       if (habit === 'no-key') return undefined
-      if (habit === 'new-key-per-retry' && attempt > 1) return `${entry.key}-${attempt}`
-      if (habit === 'sells-twice' && attempt > 1 && entry.path === calls.sale && entry.body.TransactionType === 'N') {
-        entry.body.InvoiceNo = `${entry.body.InvoiceNo}-${attempt}`
-        return `${entry.key}-${attempt}`
+      if (habit === 'new-key-per-retry' && attempt > 1) return `${key}-${attempt}`
+      if (habit === 'sells-twice' && attempt > 1 && body.TransactionType === 'N') {
+        body.InvoiceNo = `${body.InvoiceNo}-${attempt}`
+        return `${key}-${attempt}`
       }
-      return entry.key
+      return key
     })
+
+  async function sendEntry(entry: Entry) {
+    const { path, key, body } = entry
+    let response = await sendAct(entry, key)
+    if (response.status === 404 && path === calls.sale && body.MembershipNo !== undefined) {
+      // The customer has paid: a sale of an unknown member is entered without the member, under another key.
+      const { MembershipNo: _, ...walkIn } = body
+      response = await sendAct({ path, body: walkIn }, `${key}:walk-in`)
+    }
     const isTemporary = repeatable.has(response.status) && habit !== 'gives-up'
     entry.state = response.status >= 200 && response.status < 300 ? 'done' : isTemporary ? 'waiting' : 'refused'
     entry.reply = response.body
@@ -153,35 +163,21 @@ export function createTill({ storage, log, habit }: Options) {
       if (entry.state !== 'waiting') continue
       await sendEntry(entry)
       if (entry.state === 'waiting') return
-      if (isUnknownMember(entry)) await enterAsWalkIn(entry)
     }
   }
 
   /** Enters an act once per document. The same document again returns the first result. */
   async function enter(document: string, path: string, body: Json): Promise<Entry> {
-    const known = entries.find((entry) => entry.document === document)
-    if (known && known.state !== 'refused') {
-      if (known.state === 'waiting') await flush()
-      return known
+    const previous = entries.find((entry) => entry.document === document)
+    if (previous && previous.state !== 'refused') {
+      if (previous.state === 'waiting') await flush()
+      return previous
     }
     const entry: Entry = { document, path, key: keyOf(document), body, state: 'waiting', reply: null, message: '' }
-    entries = [...entries.filter((one) => one !== known), entry]
+    entries = [...entries.filter((one) => one !== previous), entry]
     storage.save(entries)
     await flush()
-    return entries.find((one) => one.document === `${document}:walk-in`) ?? entry
-  }
-
-  const isUnknownMember = ({ state, path, body, message, reply }: Entry) =>
-    state === 'refused' &&
-    path === calls.sale &&
-    body.MembershipNo !== undefined &&
-    reply?.statusCode === 404 &&
-    message !== ''
-
-  /** The customer has paid: without a known member the sale is entered as a walk-in. */
-  async function enterAsWalkIn({ document, path, body }: Entry) {
-    const { MembershipNo: _, ...walkIn } = body
-    await enter(`${document}:walk-in`, path, walkIn)
+    return entry
   }
 
   async function sell(command: Extract<Command, { do: 'sell' }>) {

@@ -124,4 +124,21 @@ export const returnCases: readonly Case[] = [
       await checkMovements(run, MembershipNo, 'Redeem', [-30])
     },
   },
+  {
+    id: 'R8',
+    title: 'A line that was returned already',
+    played: 'sell a line, return it, return it again with another return number',
+    judged: 'The second return is refused, sent once and shown; the line is returned once.',
+    async play(run) {
+      const invoiceNo = run.number('1')
+      const lines = [{ line: 1 }]
+      await run.till({ do: 'sell', invoiceNo, lines: [run.goods()] })
+      checkOutcome(run, await run.till({ do: 'return', returnNo: run.number('R'), invoiceNo, lines }), 'done')
+      const before = run.requests('sale').length
+      checkOutcome(run, await run.till({ do: 'return', returnNo: run.number('R2'), invoiceNo, lines }), 'refused')
+      const count = run.requests('sale').length - before
+      run.check(count <= 1, `The till sent a refused request ${count} times`)
+      await checkReturned(run, '1')
+    },
+  },
 ]
