@@ -56,7 +56,7 @@ const dataDir = values.data === undefined ? mkdtempSync(join(tmpdir(), 'carat-co
 console.log('Starting the sandbox')
 const starting = startSandbox({ port: Number(values.port), dataDir, log: () => {} })
 const toEnd: (() => Promise<unknown>)[] = []
-const end = async (code: number) => {
+const end = async (code: number): Promise<never> => {
   // A start in progress is awaited, otherwise its database would stay.
   const server = await starting.catch(() => undefined)
   for (const stop of toEnd.reverse()) await stop()

@@ -12,7 +12,7 @@ const dataDir = values.data === undefined ? mkdtempSync(join(tmpdir(), 'carat-sa
 const removeData = () => values.data === undefined && rmSync(dataDir, { recursive: true, force: true })
 
 const starting = startSandbox({ port: Number(values.port), dataDir, log: console.log })
-const end = async (code: number) => {
+const end = async (code: number): Promise<never> => {
   // A start in progress is awaited, otherwise its database would stay.
   const server = await starting.catch(() => undefined)
   await server?.stop()

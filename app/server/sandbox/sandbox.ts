@@ -9,6 +9,8 @@ import { type Fault, moveClock, planFaults } from './contract.ts'
 /** A request as it arrived, for the conformance kit. Times are milliseconds of a monotonic clock. */
 export type RecordedRequest = {
   path: string
+  /** The path with its query. */
+  address: string
   key: string | null
   authorization: string | null
   body: unknown
@@ -113,6 +115,7 @@ function recordOf({ url, headers, body }: FastifyRequest): RecordedRequest {
   const key = headers['idempotency-key']
   return {
     path: url.split('?')[0]!,
+    address: url,
     key: typeof key === 'string' ? key : null,
     authorization: headers.authorization ?? null,
     body,

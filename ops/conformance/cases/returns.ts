@@ -89,8 +89,12 @@ export const returnCases: readonly Case[] = [
       await run.till({ do: 'sell', invoiceNo: run.number('1'), lines: [run.goods()] })
       run.planFaults({ call: 'sale', Cut: 'After' })
       const exchange = await run.till({
-        ...{ do: 'exchange', returnNo: run.number('R'), invoiceNo: run.number('1'), lines: [{ line: 1 }] },
-        ...{ newInvoiceNo: run.number('2'), newLines: [run.goods({ unitPrice: '1200.00' })] },
+        do: 'exchange',
+        returnNo: run.number('R'),
+        invoiceNo: run.number('1'),
+        lines: [{ line: 1 }],
+        newInvoiceNo: run.number('2'),
+        newLines: [run.goods({ unitPrice: '1200.00' })],
       })
       checkOutcome(run, exchange, 'done', 'queued')
       await run.till({ do: 'sync' })

@@ -20,6 +20,10 @@ export const signInCases: readonly Case[] = [
         run.requests('sale').every(({ authorization }) => /^Bearer \S+$/.test(authorization ?? '')),
         'A call had no Bearer token',
       )
+      run.check(
+        !run.requests().some(({ address }) => run.secrets().some((secret) => address.includes(secret))),
+        'The address of a request contains a secret or a token',
+      )
       await checkDocuments(run, [run.number('1')])
     },
   },
