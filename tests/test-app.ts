@@ -102,6 +102,7 @@ export type TestAppOptions = Partial<
     | 'trustProxy'
     | 'demoSso'
     | 'demoErp'
+    | 'sandbox'
     | 'basePath'
     | 'web'
     | 'apiDocs'
@@ -172,7 +173,7 @@ export async function startTestApp(url: string, owner: Database, options: TestAp
   const fastify = await buildApp({
     database: calls,
     owner: database,
-    clock: now,
+    clock: options.sandbox?.clock ?? now,
     timeZone: 'Asia/Kuala_Lumpur',
     log: { level: 'silent' },
     limits: { perUser: 1_000_000, perAddress: 1_000_000, parallel: 10_000, inFlight: 10_000, ...rest.limits },

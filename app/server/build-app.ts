@@ -24,6 +24,7 @@ import { type LogOptions, logAnswers, loggerOf } from './logging.ts'
 import { answerMetrics, type MetricsOptions } from './metrics.ts'
 import { builtPublicShell, mountPublicPages, type PageOfArea, type PublicShell } from './public-pages.ts'
 import { answerErrors, send } from './replies.ts'
+import type { Sandbox } from './sandbox/sandbox.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { wholeLists } from './send-whole.ts'
 import { cutSlowBodies } from './slow-bodies.ts'
@@ -54,6 +55,8 @@ export type AppOptions = {
   demoSso?: DemoSso
   /** The demo's ERP simulator. */
   demoErp?: ErpSimulator
+  /** Clock and faults on demand, of a sandbox only. */
+  sandbox?: Sandbox
   /** The folder of the built web app, or a function that creates a development server. */
   web?: string | ((app: FastifyInstance) => Promise<WebPages>)
 }
@@ -95,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   cutSlowBodies(app)
   answerErrors(app)
   logAnswers(app)
+  options.sandbox?.install(app, services)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   await setSecurityHeaders(app, { https: services.publicUrl?.startsWith('https:') ?? false })
   await app.register(cookie)
@@ -112,11 +116,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     timeZone,
   })
   const limits = callLimits({ ...defaultCallLimits, ...options.limits })
-  const routes = [
-    ...(options.routes ?? allRoutes),
-    ...(services.demo ? devOutboxRoutes : []),
-    ...(options.demoErp ? demoErpRoutes(options.demoErp) : []),
-  ]
+  const routes = routesOf(options)
 
   const serving: Serving = {
     ...{ database, clock, timeZone, services, rowKinds, routes },
@@ -158,6 +158,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   answerUnmatched(app, basePath, web)
   return Object.assign(app, { forget: sessions.forget, answered: registeredRoutes, startDraining }) as unknown as App
+}
+
+function routesOf({ routes = allRoutes, services, demoErp, sandbox }: AppOptions): readonly Route[] {
+  return [
+    ...routes,
+    ...(services.demo ? devOutboxRoutes : []),
+    ...(demoErp ? demoErpRoutes(demoErp) : []),
+    ...(sandbox?.routes ?? []),
+  ]
 }
 
 async function webPages(app: FastifyInstance, { web, basePath = '', services }: AppOptions): Promise<WebPages> {

@@ -27,6 +27,7 @@ import { developmentWebApp } from './development-web-app.ts'
 import { prepareAccounts } from './first-start.ts'
 import type { CallLimits } from './limits.ts'
 import { ownUrl } from './own-url.ts'
+import type { Sandbox } from './sandbox/sandbox.ts'
 import { databaseSecret, earlierSecret, serverSecret } from './secrets.ts'
 import { WARM_CONNECTIONS, warmUp } from './warm-up.ts'
 
@@ -46,7 +47,7 @@ export type RunningServer = {
 }
 
 type Warn = (error: unknown, text: string) => void
-type StartOptions = { dev: boolean; limits?: Partial<CallLimits> }
+type StartOptions = { dev: boolean; limits?: Partial<CallLimits>; sandbox?: Sandbox }
 
 /** Starts the complete server: database, migrations, application, jobs and port. */
 export async function startServer(
@@ -99,13 +100,13 @@ export async function startServer(
 
 async function serveCalls(
   config: Config,
-  { dev, limits }: StartOptions,
+  { dev, limits, sandbox }: StartOptions,
   { owner, calls }: Record<'owner' | 'calls', Database>,
   directUrl: string,
   toStop: (() => Promise<unknown>)[],
   replicaLog: { say: (text: string) => void },
 ) {
-  const clock = systemClock
+  const clock = sandbox?.clock ?? systemClock
   const timeZone = config.businessTimeZone
   const demo = await demoSignIn(config, owner)
   const demoErp = await simulatedErp(config, toStop)
@@ -145,6 +146,7 @@ async function serveCalls(
     ...(demo && { demoSso: demo }),
     ...(demoErp && { demoErp }),
     ...(limits && { limits }),
+    ...(sandbox && { sandbox }),
   })
   const warn = (err: unknown, text: string) => app.log.warn({ err }, text)
   const log = (text: string) => app.log.info(text)

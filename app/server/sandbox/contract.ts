@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { change } from '#kit/contract/endpoint.ts'
+import { Instant } from '#kit/contract/fields.ts'
+import { noRow } from '#kit/contract/scope.ts'
+
+// Calls that control the sandbox. They exist nowhere else.
+
+const common = { access: 'public', scope: noRow('public') } as const
+
+/** Days, hours, minutes and seconds of ISO 8601; a minus sign moves the clock back. */
+const Duration = z
+  .string()
+  .regex(/^-?P(?=\d|T\d)(\d{1,5}D)?(T(?=\d)(\d{1,5}H)?(\d{1,5}M)?(\d{1,6}S)?)?$/, 'Use a duration like PT1H')
+
+export const moveClock = change({
+  ...common,
+  path: '/dev/clock',
+  summary: 'Sets the clock of the sandbox, or moves it by a duration; an empty body returns its time',
+  body: z
+    .strictObject({ Now: Instant.optional(), Advance: Duration.optional() })
+    .refine(({ Now, Advance }) => Now === undefined || Advance === undefined, 'Send Now or Advance'),
+  reply: z.strictObject({ Now: Instant }),
+})
+
+export const Fault = z.strictObject({
+  /** The complete path of the call, such as /api/1.0/point/redemption. */
+  Path: z.string().regex(/^\/(?!api\/1\.0\/dev\/)[\w./-]{1,200}$/, 'Use a path like /api/1.0/point/redemption'),
+  /** The number of requests that get the fault. */
+  Requests: z.int().min(1).max(1_000).default(1),
+  /** Milliseconds before the request is processed. */
+  DelayMs: z.int().min(0).max(60_000).default(0),
+  /** The request is refused with this status and not executed. */
+  Status: z.union([z.literal(429), z.literal(503)]).optional(),
+  /** Seconds in the Retry-After of a refused request. */
+  RetryAfter: z.int().min(1).max(3_600).default(1),
+  /** The connection is cut before the call is executed, or after it was executed and before its reply. */
+  Cut: z.enum(['Before', 'After']).optional(),
+})
+export type Fault = z.infer<typeof Fault>
+
+export const planFaults = change({
+  ...common,
+  path: '/dev/faults',
+  summary: 'Replaces the planned faults of the sandbox; the first one with the path of a request applies to it',
+  body: z.strictObject({ Faults: z.array(Fault).max(100) }),
+  reply: z.strictObject({ Faults: z.array(Fault) }),
+})

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ends, ready } from '#tests/factories/started-program.ts'
+import { sandboxTill } from './start.ts'
+
+test('sandbox: starts despite the settings of a company, its till signs in with the published secret, and it removes its data', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'carat-sandbox-test-'))
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, ['app/server/sandbox/main.ts', '--port=0'], {
+    env: { PATH, NODE_COMPILE_CACHE, TMPDIR: folder, DATABASE_URL: 'postgres://company.invalid/carat', DEMO: '0' },
+  })
+  ends.push(async () => void child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const address = await ready({ child, exited, output: () => output, dataDir: folder })
+  expect(output).toContain(`Till secret:   ${sandboxTill.clientSecret}`)
+  const send = (path: string, body: object) =>
+    fetch(`${address}/api/1.0${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const { clientId: ClientId, clientSecret: ClientSecret } = sandboxTill
+  expect((await send('/auth/system/sign-in', { ClientId, ClientSecret })).status).toBe(200)
+  expect((await send('/dev/clock', { Now: '2027-01-01T00:00:00Z' })).headers.get('date')).toContain('01 Jan 2027')
+  child.kill('SIGTERM')
+  expect(await exited).toBe(0)
+  expect(readdirSync(folder).filter((name) => name.startsWith('carat-sandbox-'))).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sandboxTill, startSandbox } from './start.ts'
+
+// `npm run sandbox`: a server for the vendors of tills, described in docs/conformance.md.
+//   npm run sandbox -- --port=4100 --data=FOLDER      without a folder the data are removed at the end
+
+const { values } = parseArgs({ options: { port: { type: 'string', default: '4100' }, data: { type: 'string' } } })
+const dataDir = values.data === undefined ? mkdtempSync(join(tmpdir(), 'carat-sandbox-')) : resolve(values.data)
+const removeData = () => values.data === undefined && rmSync(dataDir, { recursive: true, force: true })
+
+const starting = startSandbox({ port: Number(values.port), dataDir, log: console.log })
+const end = async (code: number): Promise<never> => {
+  // A start in progress is awaited, otherwise its database would stay.
+  const server = await starting.catch(() => undefined)
+  await server?.stop()
+  removeData()
+  process.exit(code)
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(0))
+
+try {
+  const { address, accounts } = await starting
+  console.log(
+    [
+      '',
+      `The sandbox is ready at ${address}`,
+      `Till account:  ${sandboxTill.clientId}`,
+      `Till secret:   ${sandboxTill.clientSecret}`,
+      ...accounts.slice(0, 2),
+      'Clock:         POST /api/1.0/dev/clock   { "Advance": "PT1H" }',
+      'Faults:        POST /api/1.0/dev/faults  { "Faults": [{ "Path": "/api/1.0/point/redemption", "Cut": "After" }] }',
+      'Described in docs/conformance.md',
+      '',
+    ].join('\n'),
+  )
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  await end(1)
+}

@@ -1,0 +1,24 @@
+import { memberCases } from './cases/members.ts'
+import { retryCases } from './cases/retries.ts'
+import { returnCases } from './cases/returns.ts'
+import { saleCases } from './cases/sales.ts'
+import { signInCases } from './cases/sign-in.ts'
+import type { Case } from './run.ts'
+
+/** All cases, in the order in which they are played. The last one judges the output of the whole run. */
+export const cases: readonly Case[] = [...signInCases, ...retryCases, ...saleCases, ...returnCases, ...memberCases]
+
+/** The cases with these ids; throws if one does not exist. */
+export function casesOf(ids: readonly string[]): readonly Case[] {
+  const unknown = ids.filter((id) => !cases.some((one) => one.id === id))
+  if (unknown.length > 0) throw new Error(`There is no case ${unknown.join(', ')}`)
+  return cases.filter(({ id }) => ids.includes(id))
+}
+
+/** The table of docs/conformance.md. */
+export const casesTable = () =>
+  [
+    '| case | title | played | judged |',
+    '| --- | --- | --- | --- |',
+    ...cases.map(({ id, title, played, judged }) => `| ${id} | ${title} | ${played} | ${judged} |`),
+  ].join('\n')

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { cases, casesOf } from './cases.ts'
+import { type Driver, httpDriver, scriptDriver } from './drivers.ts'
+import type { Command } from './protocol.ts'
+import { failedOf } from './report.ts'
+import { runCases } from './run.ts'
+import { inProcessDriver, useTarget } from './test-target.ts'
+import { type Habit, habits } from './till.ts'
+import { wrongTills } from './wrong-tills.ts'
+
+const target = useTarget()
+const PATIENCE_SECONDS = 120
+
+async function failuresOf(driver: Driver) {
+  const results = await runCases(cases, target(), driver).finally(driver.end)
+  return failedOf(results).map(({ id, reasons }) => [id, ...reasons])
+}
+
+describe('conformance kit, all cases', () => {
+  test('the reference till passes all cases in one process with the kit', async () => {
+    expect(await failuresOf(inProcessDriver())).toEqual([])
+  })
+
+  test('the reference till passes all cases as a program that is killed', async () => {
+    const store = join(mkdtempSync(join(tmpdir(), 'carat-till-')), 'queue.json')
+    const command = `"${process.execPath}" ops/conformance/till-driver.ts "--store=${store}"`
+    expect(await failuresOf(scriptDriver(command, PATIENCE_SECONDS))).toEqual([])
+  })
+
+  test('the reference till passes behind an HTTP driver, with a restart in place of a kill', async () => {
+    const till = inProcessDriver()
+    const server = createServer(async (request, reply) => {
+      const command = (await json(request)) as Command
+      const answer = command.do === 'restart' ? await till.restart() : await till.perform(command)
+      reply.end(JSON.stringify(answer ?? { outcome: 'done', shown: 'Restarted' }))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const driver = httpDriver(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, PATIENCE_SECONDS)
+    const results = await runCases(casesOf(['A3', 'K3', 'K12', 'R5', 'X1']), target(), driver)
+    server.close()
+    expect(failedOf(results)).toEqual([])
+  })
+
+  test('a driver that ends fails each case with its exit code', async () => {
+    const results = await runCases(casesOf(['S1', 'S2']), target(), scriptDriver('exit 3', PATIENCE_SECONDS))
+    expect(results.flatMap(({ reasons }) => reasons)).toEqual(Array(2).fill('The driver ended with exit code 3'))
+  })
+
+  const hasPython = spawnSync('python3', ['--version']).status === 0
+  test(`the example in Python passes all cases${hasPython ? '' : ' (python3 is not on this machine: not played)'}`, async () => {
+    if (!hasPython) return
+    const store = join(mkdtempSync(join(tmpdir(), 'carat-till-')), 'till.db')
+    const command = `python3 examples/till-python/till.py --driver "--store=${store}"`
+    expect(await failuresOf(scriptDriver(command, PATIENCE_SECONDS))).toEqual([])
+  })
+
+  test.each<Habit>(habits)('a till with the habit %s fails for that reason', async (habit) => {
+    const { detectedBy, reason } = wrongTills[habit]
+    const [result] = await runCases(casesOf([detectedBy]), target(), inProcessDriver(habit))
+    expect(result!.reasons.join('\n')).toMatch(reason)
+  })
+})

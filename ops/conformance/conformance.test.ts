@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { moveClock, planFaults } from '#app/server/sandbox/contract.ts'
+import { sandboxTill } from '#app/server/sandbox/start.ts'
+import { cases, casesOf, casesTable } from './cases.ts'
+import { answerOf } from './protocol.ts'
+import { failedOf, htmlOf } from './report.ts'
+import { runCases } from './run.ts'
+import { inProcessDriver, useTarget } from './test-target.ts'
+import type { Habit } from './till.ts'
+import { wrongTills } from './wrong-tills.ts'
+
+const target = useTarget()
+
+describe('conformance kit', () => {
+  test('there are at least 40 cases with different ids, texts for the vendor, and the case of the output last', () => {
+    expect(cases.length).toBeGreaterThanOrEqual(40)
+    expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length)
+    expect(cases.filter(({ title, played, judged }) => !title || !played || !judged)).toEqual([])
+    expect(cases.at(-1)!.id).toBe('X1')
+  })
+
+  test('the reference till passes sign-in, retries, crash, return and clock', async () => {
+    const results = await runCases(
+      casesOf(['A3', 'K2', 'K3', 'K6', 'K12', 'S4', 'R2', 'P4', 'C3', 'X1']),
+      target(),
+      inProcessDriver(),
+    )
+    expect(failedOf(results)).toEqual([])
+    expect(results).toHaveLength(10)
+  })
+
+  test.each<Habit>(['new-key-per-retry', 'returns-twice'])(
+    'a till with the habit %s fails for that reason',
+    async (habit) => {
+      const { detectedBy, reason } = wrongTills[habit]
+      const [result] = await runCases(casesOf([detectedBy]), target(), inProcessDriver(habit))
+      expect(result).toMatchObject({ verdict: 'failed' })
+      expect(result!.reasons.join('\n')).toMatch(reason)
+    },
+  )
+
+  test('a driver that does not follow the protocol fails with the reason', async () => {
+    const driver = {
+      ...inProcessDriver(),
+      perform: () => Promise.reject(new Error('The driver answered without an outcome')),
+    }
+    const results = await runCases(casesOf(['S2']), target(), driver)
+    expect(results).toMatchObject([{ verdict: 'failed', reasons: ['The driver answered without an outcome'] }])
+  })
+
+  test('docs/conformance.md has the cases, the credentials and valid examples', () => {
+    const page = readFileSync('docs/conformance.md', 'utf8')
+    const examples = (kind: string) =>
+      [...page.matchAll(new RegExp(`\`\`\`json ${kind}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, json]) =>
+        JSON.parse(json!),
+      )
+    expect(page).toContain(casesTable())
+    expect(page).toContain(`client id \`${sandboxTill.clientId}\`, secret \`${sandboxTill.clientSecret}\``)
+    expect(examples('clock').map((example) => moveClock.body.parse(example))).toHaveLength(2)
+    expect(examples('faults').map((example) => planFaults.body.parse(example))).toHaveLength(1)
+    expect(examples('command')[0]).toMatchObject(sandboxTill)
+    expect(answerOf(examples('answer')[0])).toMatchObject({ outcome: 'done' })
+  })
+
+  test('the report escapes the texts of the till', () => {
+    const result = { id: 'S2', title: 'Sale', played: 'sell', judged: 'once', requests: [] }
+    const results = [{ ...result, verdict: 'failed' as const, reasons: ['<script>'] }]
+    const page = htmlOf({ playedAt: '', release: '', driver: 'till & driver', results })
+    expect(page).toContain('1 of 1 cases failed.')
+    expect(page).toContain('&lt;script&gt;')
+    expect(page).toContain('till &amp; driver')
+  })
+})

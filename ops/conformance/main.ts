@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { brands } from '#app/demo/lists.ts'
+import { categories } from '#app/demo/rules.ts'
+import { release } from '#app/server/release.ts'
+import { sandboxTill, startSandbox } from '#app/server/sandbox/start.ts'
+import { openDatabase } from '#kit/server/database.ts'
+import { runningEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { cases, casesOf } from './cases.ts'
+import { httpDriver, scriptDriver } from './drivers.ts'
+import { failedOf, htmlOf, type Report } from './report.ts'
+import { runCases, type Target } from './run.ts'
+
+// `npm run conformance`: plays the cases against a vendor's till through its test driver (docs/conformance.md). Writes a report
+// in HTML and JSON, and exits with 1 if a case failed.
+//   npm run conformance -- --script="python3 till.py --driver"      npm run conformance -- --till=http://127.0.0.1:9000/
+//   --only=K3,K4   --out=FOLDER   --data=FOLDER   --port=4100   --patience=SECONDS   --list
+
+const { values } = parseArgs({
+  options: {
+    script: { type: 'string' },
+    till: { type: 'string' },
+    only: { type: 'string' },
+    out: { type: 'string', default: 'conformance-results' },
+    data: { type: 'string' },
+    port: { type: 'string', default: '0' },
+    patience: { type: 'string', default: '120' },
+    list: { type: 'boolean' },
+  },
+})
+const refuse = (message: string): never => {
+  console.error(message)
+  process.exit(2)
+}
+
+if (values.list) {
+  for (const { id, title, played } of cases) console.log(`${id.padEnd(4)} ${title}: ${played}`)
+  process.exit(0)
+}
+const { script, till } = values
+if ((script === undefined) === (till === undefined)) refuse('Name the till: --script="COMMAND" or --till=URL')
+const patience = Number(values.patience)
+if (!(patience > 0)) refuse('--patience wants seconds')
+
+const selected = (() => {
+  try {
+    return values.only === undefined ? cases : casesOf(values.only.split(','))
+  } catch (error) {
+    return refuse((error as Error).message)
+  }
+})()
+
+const dataDir = values.data === undefined ? mkdtempSync(join(tmpdir(), 'carat-conformance-')) : resolve(values.data)
+console.log('Starting the sandbox')
+const starting = startSandbox({ port: Number(values.port), dataDir, log: () => {} })
+const toEnd: (() => Promise<unknown>)[] = []
+const end = async (code: number): Promise<never> => {
+  // A start in progress is awaited, otherwise its database would stay.
+  const server = await starting.catch(() => undefined)
+  for (const stop of toEnd.reverse()) await stop()
+  await server?.stop()
+  if (values.data === undefined) rmSync(dataDir, { recursive: true, force: true })
+  process.exit(code)
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130))
+
+const server = await starting.catch(async (error: Error) => {
+  console.error(error.message)
+  return end(2)
+})
+const database = openDatabase({ url: runningEmbeddedPostgres(dataDir)!, max: 2, applicationName: 'carat conformance' })
+toEnd.push(() => database.end())
+const driver = script === undefined ? httpDriver(till!, patience) : scriptDriver(script, patience)
+toEnd.push(driver.end)
+
+const target: Target = {
+  url: server.address.replace(/\/$/, ''),
+  sandbox: server.sandbox,
+  sql: async (text, ...parameters) => (await database.pool.query(text, parameters)).rows as never[],
+  ...sandboxTill,
+  outlet: 'KL1',
+  brand: brands[0],
+  category: categories[0].code,
+}
+const results = await runCases(selected, target, driver, ({ id, title, verdict, reasons }) => {
+  console.log(`${verdict === 'passed' ? 'passed' : 'FAILED'}  ${id.padEnd(4)} ${title}`)
+  for (const reason of reasons) console.log(`             ${reason}`)
+})
+
+const report: Report = {
+  playedAt: new Date().toISOString(),
+  release: `Carat ${release.version}`,
+  driver: script ?? till!,
+  results,
+}
+mkdirSync(values.out, { recursive: true })
+writeFileSync(join(values.out, 'report.json'), `${JSON.stringify(report, null, 2)}\n`)
+writeFileSync(join(values.out, 'report.html'), htmlOf(report))
+const failed = failedOf(results).length
+console.log(
+  `\n${failed === 0 ? `All ${results.length} cases passed` : `${failed} of ${results.length} cases FAILED`}; see ${join(values.out, 'report.html')}`,
+)
+await end(failed === 0 ? 0 : 1)

@@ -1,0 +1,58 @@
+// The protocol between the kit and the test driver of a till: one JSON object per line, described in docs/conformance.md.
+
+/** A line that the till sells. Quantities and prices are decimal text. */
+export type Goods = {
+  line: number
+  brand: string
+  description: string
+  quantity: string
+  unitPrice: string
+  discount?: string
+}
+
+export type ReturnedLine = { line: number; quantity?: string }
+
+export type Command =
+  | { do: 'start'; url: string; clientId: string; clientSecret: string; outlet: string; resume: boolean }
+  | { do: 'restart' }
+  | { do: 'lookup'; typed: string }
+  | { do: 'sell'; invoiceNo: string; membershipNo?: string; lines: Goods[] }
+  | { do: 'addLine'; invoiceNo: string; line: Goods }
+  | { do: 'return'; returnNo: string; invoiceNo: string; lines?: ReturnedLine[] }
+  | {
+      do: 'exchange'
+      returnNo: string
+      invoiceNo: string
+      lines: ReturnedLine[]
+      newInvoiceNo: string
+      membershipNo?: string
+      newLines: Goods[]
+    }
+  | { do: 'redeem'; membershipNo: string; points: number; invoiceNo: string }
+  | { do: 'refund'; invoiceNo: string }
+  | { do: 'sync' }
+
+/** `queued`: the till accepted the act and sends it later. `refused`: the act has no effect. */
+export type Outcome = 'done' | 'queued' | 'refused'
+
+/** The reply of the driver: the outcome, and the text that the cashier sees. */
+export type Answer = {
+  outcome: Outcome
+  shown: string
+  /** The member's points after the act, if the server returned them. */
+  balance?: number | null
+  /** For `lookup`: the member. */
+  membershipNo?: string
+  name?: string
+}
+
+const outcomes = ['done', 'queued', 'refused']
+
+/** Parses the reply of a driver; throws with the reason if it does not follow the protocol. */
+export function answerOf(reply: unknown): Answer {
+  const { outcome, shown } = (typeof reply === 'object' && reply !== null ? reply : {}) as Record<string, unknown>
+  if (typeof outcome !== 'string' || !outcomes.includes(outcome))
+    throw new Error(`The driver answered without an outcome of ${outcomes.join(', ')}: ${JSON.stringify(reply)}`)
+  if (typeof shown !== 'string') throw new Error(`The driver answered without "shown": ${JSON.stringify(reply)}`)
+  return reply as Answer
+}

@@ -1,0 +1,174 @@
+import type { Fault } from '#app/server/sandbox/contract.ts'
+import type { RecordedRequest, Sandbox } from '#app/server/sandbox/sandbox.ts'
+import type { Driver } from './drivers.ts'
+import type { Answer, Command, Goods } from './protocol.ts'
+import { addMember, type Member, type MemberOptions, type Records, recordsOf, type Sql } from './records.ts'
+
+/** The sandbox that the till under test talks to. */
+export type Target = {
+  url: string
+  sandbox: Sandbox
+  sql: Sql
+  clientId: string
+  clientSecret: string
+  outlet: string
+  /** A brand of the company, and a card category for new members. */
+  brand: string
+  category: string
+}
+
+/** The calls of a till. */
+export const paths = {
+  signIn: '/api/1.0/auth/system/sign-in',
+  token: '/oauth/token',
+  lookup: '/api/1.0/customer/memberships/lookup',
+  card: '/api/1.0/customer/memberships/card',
+  balance: '/api/1.0/point/balances/find-one',
+  sale: '/api/1.0/customer/memberships/transaction-summaries/add',
+  line: '/api/1.0/customer/transaction-details/add',
+  redeem: '/api/1.0/point/redemption',
+  refund: '/api/1.0/point/redemption/refund',
+} as const
+export type Call = keyof typeof paths
+
+/** What a case uses: the till, the sandbox, the server's records, and `check`, which notes a failure with its reason. */
+export type Run = {
+  till: (command: Exclude<Command, { do: 'start' | 'restart' }>) => Promise<Answer>
+  /** Starts the till with an empty queue, or with the queue that it stored. */
+  startTill: (options?: { clientSecret?: string; resume?: boolean }) => Promise<Answer>
+  crashTill: () => Promise<void>
+  planFaults: (...faults: (Partial<Fault> & { call: Call })[]) => void
+  /** Refuses every call of a till with 503 until `endOutage`. */
+  beginOutage: () => void
+  endOutage: () => void
+  advance: (minutes: number) => void
+  now: () => number
+  member: (options?: MemberOptions) => Promise<Member>
+  goods: (more?: Partial<Goods>) => Goods
+  /** A document number that no other case uses. */
+  number: (suffix: string) => string
+  records: Records
+  /** The requests of this case so far. */
+  requests: (call?: Call) => RecordedRequest[]
+  output: () => string
+  /** Texts that must not appear in the output of the driver. */
+  secrets: () => string[]
+  check: (isRight: boolean, reason: string) => void
+}
+
+export type Case = {
+  id: string
+  title: string
+  played: string
+  judged: string
+  play: (run: Run) => Promise<void>
+}
+
+export type Result = Pick<Case, 'id' | 'title' | 'played' | 'judged'> & {
+  verdict: 'passed' | 'failed'
+  reasons: string[]
+  requests: { path: string; key: string | null; status: number; fault: string | null }[]
+}
+
+const OUTAGE_SECONDS = 30
+
+/** Plays the cases in order against one till; resolves to a verdict with reasons for each. */
+export async function runCases(
+  cases: readonly Case[],
+  target: Target,
+  driver: Driver,
+  report: (result: Result) => void = () => {},
+): Promise<Result[]> {
+  const runId = Date.now().toString(36).slice(-5).toUpperCase()
+  const secrets = new Set([target.clientSecret])
+  const results: Result[] = []
+  for (const { play, ...about } of cases) {
+    const reasons: string[] = []
+    const recorded: RecordedRequest[] = []
+    const run = openRun(target, driver, { prefix: `${runId}-${about.id}`, recorded, reasons, secrets })
+    target.sandbox.planFaults([])
+    target.sandbox.setClock(new Date())
+    try {
+      await run.startTill()
+      await play(run)
+    } catch (error) {
+      reasons.push((error as Error).message)
+      // The next case begins with a driver that answers.
+      await driver.restart().catch(() => {})
+    }
+    const result: Result = {
+      ...about,
+      verdict: reasons.length === 0 ? 'passed' : 'failed',
+      reasons: [...new Set(reasons)],
+      requests: run.requests().map(({ path, key, status, fault }) => ({ path, key, status, fault: faultText(fault) })),
+    }
+    results.push(result)
+    report(result)
+  }
+  target.sandbox.planFaults([])
+  return results
+}
+
+type Parts = { prefix: string; recorded: RecordedRequest[]; reasons: string[]; secrets: Set<string> }
+
+function openRun(target: Target, driver: Driver, { prefix, recorded, reasons, secrets }: Parts): Run {
+  const { sandbox, sql } = target
+  const requests = (call?: Call) => {
+    recorded.push(...sandbox.takeRequests())
+    for (const { authorization } of recorded) if (authorization) secrets.add(authorization.replace(/^\w+ /, ''))
+    return call ? recorded.filter(({ path }) => path === paths[call]) : recorded
+  }
+  return {
+    till: (command) => driver.perform(command),
+    startTill: ({ clientSecret = target.clientSecret, resume = false } = {}) => {
+      secrets.add(clientSecret)
+      const { url, clientId, outlet } = target
+      return driver.perform({ do: 'start', url, clientId, clientSecret, outlet, resume })
+    },
+    crashTill: async () => void (await driver.restart()),
+    planFaults: (...faults) =>
+      sandbox.planFaults(
+        faults.map(({ call, ...fault }) => ({ Path: paths[call], Requests: 1, DelayMs: 0, RetryAfter: 1, ...fault })),
+      ),
+    beginOutage: () =>
+      sandbox.planFaults(
+        Object.values(paths).map((Path) => ({
+          Path,
+          Requests: 1_000,
+          DelayMs: 0,
+          Status: 503 as const,
+          RetryAfter: OUTAGE_SECONDS,
+        })),
+      ),
+    endOutage: () => sandbox.planFaults([]),
+    advance: (minutes) => sandbox.advance(minutes * 60_000),
+    now: () => sandbox.clock().getTime(),
+    member: (options) => addMember(sql, target, options),
+    goods: (more) => ({
+      line: 1,
+      brand: target.brand,
+      description: 'Ring',
+      quantity: '1',
+      unitPrice: '1000.00',
+      ...more,
+    }),
+    number: (suffix) => `${prefix}-${suffix}`,
+    records: recordsOf(sql, prefix),
+    requests,
+    output: driver.output,
+    secrets: () => {
+      requests()
+      return [...secrets]
+    },
+    check: (isRight, reason) => {
+      if (!isRight) reasons.push(reason)
+    },
+  }
+}
+
+function faultText(fault: Fault | undefined) {
+  if (!fault) return null
+  const { Cut, Status, RetryAfter, DelayMs } = fault
+  if (Cut) return Cut === 'Before' ? 'connection cut before execution' : 'connection cut after execution'
+  return Status ? `${Status} with Retry-After ${RetryAfter}` : `delayed by ${DelayMs} ms`
+}

@@ -1,0 +1,62 @@
+import { hash } from '@node-rs/argon2'
+import { createSandbox } from '#app/server/sandbox/sandbox.ts'
+import { cardCategory, companyBrands, earningRules } from '#tests/factories/sales.ts'
+import { make, systemWith, type TestApp, useApp } from '#tests/harness.ts'
+import type { Driver } from './drivers.ts'
+import type { Target } from './run.ts'
+import { createTill, type Entry, type Habit } from './till.ts'
+
+const CLIENT_SECRET = 'secret-of-the-till-under-test'
+
+/** A sandbox on the database of this test file; call the result inside a test. */
+export function useTarget(): () => Target {
+  const sandbox = createSandbox()
+  let url = ''
+  const app: TestApp = useApp({
+    demo: true,
+    sandbox,
+    prepare: async (server) => {
+      url = await prepare(server)
+    },
+  })
+  return () => ({
+    ...{ url, sandbox, sql: app.sql, clientId: 'pos', clientSecret: CLIENT_SECRET },
+    ...{ outlet: 'KLCC', brand: 'Carat', category: 'SILVER' },
+  })
+}
+
+async function prepare(app: TestApp) {
+  await earningRules(app.db)
+  await companyBrands(app.db, ['Carat'], 'Active')
+  await cardCategory(app.db, 'SILVER')
+  const PasswordHash = await hash(CLIENT_SECRET, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
+  const till = systemWith('sales:write', 'points:redeem', 'members:read')
+  await make.account(app.db, till, { Username: 'pos', PasswordHash })
+  return app.listen()
+}
+
+/** The reference till in this process, with its entries in memory. */
+export function inProcessDriver(habit?: Habit): Driver {
+  let output = ''
+  let stored: Entry[] = []
+  const storage = {
+    load: () => structuredClone(stored),
+    save: (entries: readonly Entry[]) => {
+      stored = structuredClone([...entries])
+    },
+  }
+  const open = () => createTill({ storage, log: (text) => (output += text), habit })
+  let perform = open()
+  return {
+    async perform(command) {
+      const answer = await perform(command)
+      output += JSON.stringify(answer)
+      return answer
+    },
+    restart: async () => {
+      perform = open()
+    },
+    output: () => output,
+    end: async () => {},
+  }
+}
