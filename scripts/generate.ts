@@ -7,6 +7,7 @@ import { migrate } from '#kit/server/migrate.ts'
 import { configurationPage } from './generate-configuration.ts'
 import { eventFunctions, eventsPage } from './generate-events.ts'
 import { functionsSource } from './generate-functions.ts'
+import { reportPagesSource, reportRoutesSource, reportTextsSource } from './generate-reports.ts'
 import { rewardKindFunctions } from './generate-reward-kinds.ts'
 import { settingDefaultsFunction } from './generate-setting-defaults.ts'
 import { tablesSource } from './generate-tables.ts'
@@ -18,6 +19,9 @@ writeFileSync(new URL('../docs/configuration.md', import.meta.url), configuratio
 writeFileSync(new URL('../docs/events.md', import.meta.url), eventsPage())
 writeFileSync(new URL('../db/sql/events.sql', import.meta.url), eventFunctions())
 writeFileSync(new URL('../areas/rewards/sql/kinds.sql', import.meta.url), rewardKindFunctions())
+writeFileSync(new URL('../areas/reports/server/report-routes.ts', import.meta.url), reportRoutesSource())
+writeFileSync(new URL('../areas/reports/web/reports.ts', import.meta.url), reportPagesSource())
+writeFileSync(new URL('../areas/reports/web/report-texts.ts', import.meta.url), reportTextsSource())
 writeFileSync(new URL('../areas/setup/sql/setting_defaults.sql', import.meta.url), settingDefaultsFunction())
 writeFileSync(new URL('../package-lock.json', import.meta.url), lockWithoutEngines())
 

@@ -7,15 +7,9 @@ import { codeOf, files, importsOf, inItsHalf, sources } from './sources.ts'
 
 const isContract = (path: string) => /^areas\/[^/]+\/(contract\.ts|contract\/[^/]+\.ts|roles\.ts|paths\.ts)$/.test(path)
 /** Kit parts of the staff application that public pages may use: no components, nothing large. */
-const sharedWithPublic = [
-  'call.ts',
-  'connection.ts',
-  'format.ts',
-  'plural.ts',
-  'text-lookup.ts',
-  'tokens.css',
-  'typeface.css',
-].map((file) => `kit/web/${file}`)
+const sharedWithPublic = ['call.ts', 'connection.ts', 'format.ts', 'text-lookup.ts', 'tokens.css', 'typeface.css'].map(
+  (file) => `kit/web/${file}`,
+)
 const isModuleApi = (path: string) => /^areas\/[^/]+\/server\/index\.ts$/.test(path)
 /** Modules that pages of higher areas may import: shared page parts, and the slots to which they contribute. */
 const isPageApi = (path: string) => /^areas\/[^/]+\/web\/(index|slots)\.ts$/.test(path)

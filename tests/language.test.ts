@@ -46,8 +46,8 @@ const nounExceptions = new Set(
   `
     amendments burst cancellable cents classes code column config digamma event figure finding hypergeometric
     ignoring initials literal main median money namespaces on optional options origin path people percent
-    percentile pieces questions rates refusal requests row rows sentence service signed slot sortable stale
-    structures text thousandths within`
+    percentile pieces questions refusal requests row rows sentence service signed slot sortable stale
+    text thousandths within`
     .trim()
     .split(/\s+/),
 )

@@ -1,5 +1,5 @@
 /** Patterns of the messages in `fields.ts` and `messages.ts` with their text keys, so that pages can translate them. */
-export const knownIssues = [
+const knownIssues = [
   [/^Required$/, 'required'],
   [/^The maximum length is (?<max>\d+)$/, 'maxLength'],
   [/^Contains characters that are not allowed$/, 'characters'],

@@ -18,7 +18,7 @@ const kinds: Record<string, string> = {
 
 const NOT_VALID = 'This is not valid'
 
-export function messageOf(issue: z.core.$ZodRawIssue): string {
+function messageOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return isMissing(issue.input) ? 'Required' : (kinds[issue.expected] ?? NOT_VALID)

@@ -1,5 +1,6 @@
 import { chmodSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { findBinaries } from './embedded-postgres/binaries.ts'
 import {
@@ -16,7 +17,6 @@ import {
 import { DataDirDamaged, PostgresUnavailable } from './embedded-postgres/errors.ts'
 import { type FolderUse, waitForFolder } from './embedded-postgres/folder-lock.ts'
 import { chooseIdentity, chownTo } from './embedded-postgres/identity.ts'
-import { superviseServer } from './embedded-postgres/keep-running.ts'
 import { stopLeftover } from './embedded-postgres/leftover.ts'
 import { type Launch, launch, type Server, StartFailed } from './embedded-postgres/server.ts'
 import { createFolder } from './folders.ts'
@@ -145,5 +145,54 @@ async function checkConnection(dataDir: string, url: string, server: Server): Pr
     await client.end().catch(() => {})
     await server.stop()
     throw new DataDirDamaged(dataDir, `PostgreSQL says "${(error as Error).message}"`)
+  }
+}
+
+const TRIES = 3
+const BETWEEN_TRIES_MS = 500
+/** After running for this long the server counts as stable, and the next failure gets all attempts again. */
+const STEADY_MS = 60_000
+
+/** Restarts a server that ended unexpectedly, until three attempts have failed or `stop` is called. */
+function superviseServer(first: Server, log: (text: string) => void, launchAgain: () => Promise<Server>) {
+  let server = first
+  let stopping = false
+
+  async function tryRestart(tries: number): Promise<boolean> {
+    log(`The embedded PostgreSQL has ended. Starting it again, try ${tries} of ${TRIES}`)
+    try {
+      server = await launchAgain()
+      return true
+    } catch (error) {
+      log(`The embedded PostgreSQL could not be started again: ${(error as Error).message}`)
+      return false
+    }
+  }
+
+  async function watch() {
+    let tries = 0
+    for (;;) {
+      const since = performance.now()
+      await server.ended
+      if (performance.now() - since > STEADY_MS) tries = 0
+      let restarted = false
+      while (!restarted && !stopping && tries < TRIES) {
+        if (tries > 0) await sleep(BETWEEN_TRIES_MS)
+        restarted = await tryRestart(++tries)
+      }
+      if (!restarted) return
+      if (stopping) await server.stop()
+    }
+  }
+
+  const ended = watch()
+  return {
+    server: () => server,
+    ended,
+    async stop() {
+      stopping = true
+      await server.stop()
+      await ended
+    },
   }
 }

@@ -13,11 +13,6 @@ export function maskedIdNo(idNo: string | null): string | null {
 export const maskedName = (name: string) =>
   name.replace(/(\p{L})(\S+)/gu, (_, first: string, rest: string) => first + '*'.repeat([...rest].length))
 
-export const maskedPhone = (phone: string | null) =>
-  phone && phone.slice(0, 3) + '*'.repeat(Math.max(0, phone.length - 7)) + phone.slice(-4)
-
-export const maskedEmail = (email: string | null) => email?.replace(/^(.)[^@]*/, '$1***') ?? null
-
 /** Masks the identity number of a row. Every list and view of customers uses it. */
 export const withMaskedIdNo = <Row extends { IdNo: string | null }>(row: Row): Row => ({
   ...row,

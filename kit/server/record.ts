@@ -63,7 +63,7 @@ type Query = SelectQueryBuilder<Tables, never, Values>
 type Listing = { Search: { Status?: string } }
 
 /** Untyped access, because the table is known only at run time. */
-const anyTable = ({ db }: Ctx) => db as unknown as Kysely<Record<string, Record<string, unknown>>>
+export const anyTable = ({ db }: Ctx) => db as unknown as Kysely<Record<string, Record<string, unknown>>>
 
 export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Tables>(
   record: R,

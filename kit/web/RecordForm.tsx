@@ -1,17 +1,17 @@
-import { Button, Form } from 'antd'
+import { Alert, Button, Form } from 'antd'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { ReasonedButton } from './ConfirmAction.tsx'
 import { CallError } from './call.ts'
 import { useOffline } from './connection.ts'
-import { DraftOffer } from './form/DraftOffer.tsx'
 import { areValuesEqual } from './form/dirty.ts'
 import { ConflictPanel, ErrorSummary, FormErrorAlert } from './form/FormErrorAlert.tsx'
 import { FormFields, RequiredLegend } from './form/FormFields.tsx'
 import type { RecordFormProps } from './form/props.ts'
 import { factsForEdit, factsOf } from './form/schema.ts'
 import { type EmbeddingProps, useRecordForm } from './form/useRecordForm.ts'
+import { formatInstant } from './format.ts'
 import { useT } from './i18n.ts'
-import { ActionBar } from './Layout.tsx'
+import { ActionBar, Row, Stack } from './Layout.tsx'
 import './form/form.css'
 import './kit.css'
 
@@ -96,5 +96,32 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Embed
       </Form>
       {state.guard.node}
     </>
+  )
+}
+
+/** Offers to restore a draft; it is never restored without the user's choice. */
+function DraftOffer({ at, onRestore, onDrop }: { at: string; onRestore: () => void; onDrop: () => void }) {
+  const t = useT()
+  return (
+    <Alert
+      style={{ marginBlockEnd: 16 }}
+      type="info"
+      showIcon
+      role="status"
+      title={t('kit:draft.question')}
+      description={
+        <Stack start gap="s">
+          {t('kit:draft.found', { time: formatInstant(at) })}
+          <Row>
+            <Button size="small" type="primary" onClick={onRestore}>
+              {t('kit:draft.restore')}
+            </Button>
+            <Button size="small" onClick={onDrop}>
+              {t('kit:verbs.discard')}
+            </Button>
+          </Row>
+        </Stack>
+      }
+    />
   )
 }

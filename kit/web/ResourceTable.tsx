@@ -1,8 +1,7 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { SentByPage } from '#kit/contract/endpoint.ts'
 import { useT } from './i18n.ts'
-import './kit.css'
-import './table/list.css'
 import { ErrorState } from './States.tsx'
 import { useSession } from './session.ts'
 import { BulkBar } from './table/BulkBar.tsx'
@@ -14,18 +13,20 @@ import { ListFoot } from './table/ListFoot.tsx'
 import { ListTools } from './table/ListTools.tsx'
 import { type FieldOf, type FilterOf, isAlive, type ListEndpoint, type RowOf } from './table/list.ts'
 import { Previewed, usePreviewed } from './table/Previewed.tsx'
+import { type PagedList, pagerStates, registerPagedList } from './table/pager-state.ts'
 import { readPreference, storePreference } from './table/remembered.ts'
 import { SearchSection, SearchToggle } from './table/SearchSection.tsx'
 import { offeredFields, type Search } from './table/search.ts'
 import { useSelection } from './table/selection.ts'
 import { type List, useList } from './table/useList.ts'
-import { useStateForRecord } from './table/useStateForRecord.ts'
 import { useVisibleColumns } from './table/useVisibleColumns.tsx'
 import { useViewTools, ViewBar } from './table/ViewMenu.tsx'
 import { type PageView, ViewTabs } from './table/ViewTabs.tsx'
 import type { ViewTools } from './table/view-tools.ts'
 import { useIsPhone } from './useMedia.ts'
 import { useReload } from './useReload.ts'
+import './kit.css'
+import './table/list.css'
 
 /** The current filters and how to change them, for a page's own control in the toolbar. */
 export type Filtering = { filters: Record<string, string>; searchFor: (filters: Record<string, string>) => void }
@@ -229,4 +230,20 @@ function Section({ row, list, selecting, selected, tools }: SectionProps) {
       <FilterChips area={area} fields={fields} filters={filters} onChange={onSearch} />
     </>
   )
+}
+
+/** The navigation state for records opened from this list, which enables the record pager. */
+function useStateForRecord(endpoint: ListEndpoint, list: List<object>, linkOf: PagedList['linkOf'] | undefined) {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (linkOf) registerPagedList({ list: endpoint, linkOf })
+  })
+  const { facts, state, count, rows, input } = list
+  return pagerStates(rows, linkOf ?? (() => undefined), {
+    list: endpoint.path,
+    input,
+    before: facts.paged ? (state.page - 1) * state.size : 0,
+    total: facts.paged ? count : rows.length,
+    back: pathname + search,
+  })
 }

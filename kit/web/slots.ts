@@ -15,7 +15,7 @@ import {
 export type Contribution = { name: string; values: readonly unknown[] }
 
 /** An extension point of a page for values of higher areas: components, tabs, actions. */
-export type Slot<Value> = {
+type Slot<Value> = {
   name: string
   with: (...values: readonly Value[]) => Contribution
 }

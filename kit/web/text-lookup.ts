@@ -1,5 +1,3 @@
-import { countIn } from './plural.ts'
-
 export type TextTree = { [key: string]: string | TextTree }
 
 /** Namespace → its texts in one language. */
@@ -31,3 +29,14 @@ export const fillText = (text: string, params: TextParams, format: (value: strin
   text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) =>
     name in params ? format(params[name] ?? '') : placeholder,
   )
+
+/** Parameters that determine the plural form, in order of precedence. */
+const countParams = ['count', 'points', 'Points', 'members', 'vouchers', 'rows', 'n', 'failed'] as const
+
+/** The number that determines the plural form. It may already be formatted: "1", "1,234". */
+function countIn(params: Record<string, string | number>): number | undefined {
+  const name = countParams.find((candidate) => params[candidate] !== undefined)
+  if (name === undefined) return undefined
+  const value = params[name]!
+  return typeof value === 'number' ? value : Number(value.replace(/[^\d.-]/g, '') || Number.NaN)
+}

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { reportRoutes } from '#areas/reports/server/reports.ts'
+import { reportRoutes } from '#areas/reports/server/report-routes.ts'
 import { type Answer, API, NoAnswer } from './client.ts'
 import { crowd } from './crowd.ts'
 import { probeHealth } from './health-probe.ts'

@@ -4,7 +4,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import { normaliseCode } from '#kit/contract/normal-form.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { valueList } from '#kit/server/list.ts'
-import { maskedEmail, maskedIdNo, maskedName, maskedPhone } from '#kit/server/masks.ts'
+import { maskedIdNo, maskedName } from '#kit/server/masks.ts'
 import type * as contract from '../contract/duplicates.ts'
 import { plainIdentity } from '../contract/nric.ts'
 import { visibleMembership } from './customer-rows.ts'
@@ -94,3 +94,8 @@ const hidden: Omit<Visible, 'Level' | 'Reason'> = {
   RegisteredOutletCode: null,
   MaskedYN: 'Y',
 }
+
+const maskedPhone = (phone: string | null) =>
+  phone && phone.slice(0, 3) + '*'.repeat(Math.max(0, phone.length - 7)) + phone.slice(-4)
+
+const maskedEmail = (email: string | null) => email?.replace(/^(.)[^@]*/, '$1***') ?? null

@@ -3,7 +3,7 @@ import type { ListName } from '#areas/setup/contract.ts'
 import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Decimal, filterText, Id, optional, RateInput, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { datedRule, SwitchedStatus } from './dated-rule.ts'
 import { PeriodStatus } from './rules.ts'
 
 // Point rates: the number of points per amount spent.
@@ -73,11 +73,18 @@ const rateObject = {
   ObjectValue: optional(text(60)),
 }
 
+const rate = datedRule({
+  noun: 'rate',
+  role: 'Point Rate',
+  key: { RateId: Id },
+  periodKey: { RateDetailId: Id },
+  Rule: Rate,
+  Detail: RateDetail,
+})
+
 export const addRate = change({
   path: '/point/rates/add',
-  access: { role: 'Point Rate' },
-  scope: noRow('shared'),
-  about: ['rate'],
+  ...rate.list,
   summary: 'Adds a rate: for one brand, or for All, which adds one for every brand and a template for later ones',
   status: 201,
   body: z.strictObject({
@@ -91,8 +98,7 @@ export const addRate = change({
 
 export const addRateDetail = change({
   path: '/point/rate-details/add',
-  access: { role: 'Point Rate' },
-  scope: rows(row('rate', 'RateId', 'everyone')),
+  ...rate.one,
   summary: 'Adds a period to a rate',
   status: 201,
   body: NewRateDetail.extend({ RateId: Id }),
@@ -101,10 +107,8 @@ export const addRateDetail = change({
 
 export const getRate = read({
   path: '/point/rates/find-one',
-  access: { role: 'Point Rate' },
-  scope: rows(row('rate', 'RateId', 'everyone')),
+  ...rate.one,
   summary: 'Returns one rate with its periods, and the goods to which it applies today',
-  body: z.strictObject({ RateId: Id }),
   reply: Rate.extend({
     CountsToday: z.strictObject({
       /** The brands to whose goods it applies, wholly or in part; for the template also brands that are not listed. */
@@ -121,18 +125,14 @@ export const getRate = read({
 export const getRateDetails = read({
   method: 'GET',
   path: '/point/rates/:RateId/details',
-  access: { role: 'Point Rate' },
-  scope: rows(row('rate', 'RateId', 'everyone')),
+  ...rate.one,
   summary: 'Lists the periods of one rate',
-  body: z.strictObject({ RateId: Id }),
   reply: pageOf(RateDetail),
 })
 
 export const listRates = read({
   path: '/point/rates/find-all',
-  access: { role: 'Point Rate' },
-  scope: noRow('shared'),
-  about: ['rate'],
+  ...rate.list,
   summary: 'Lists point rates',
   body: pageQuery({ Brand: filterText, ObjectType, Status: RateStatus }, { rows: 20, sort: ['Brand'] }),
   reply: pageOf(Rate),
@@ -140,8 +140,7 @@ export const listRates = read({
 
 export const previewRate = read({
   path: '/point/rates/preview',
-  access: { role: 'Point Rate' },
-  scope: noRow('shared'),
+  ...rate.list,
   summary: 'Previews which rates /point/rates/add would add, and which brands have one already',
   body: z.strictObject({ ...rateObject, ObjectType: ObjectType.default('All') }),
   reply: z.strictObject({ Created: z.array(z.string()), Kept: z.array(z.string()) }),
@@ -149,8 +148,7 @@ export const previewRate = read({
 
 export const updateRate = change({
   path: '/point/rates/update',
-  access: { role: 'Point Rate' },
-  scope: rows(row('rate', 'RateId', 'everyone')),
+  ...rate.one,
   summary:
     'Switches a rate on or off; its scope can be changed until its first period begins. Periods are updated together: Expired ones stay, Active ones take a new end, Inactive ones may move, those without an id are added',
   body: z
@@ -159,37 +157,20 @@ export const updateRate = change({
     .extend({
       RateId: Id,
       Version: Version.optional(),
-      Status: z.enum(['Active', 'Inactive']).optional(),
+      Status: SwitchedStatus.optional(),
       Details: z
         .array(NewRateDetail.partial().extend({ RateDetailId: Id.optional() }))
         .max(100)
         .optional(),
     }),
-  reply: Rate,
 })
 
-export const deleteRate = change({
-  path: '/point/rates/delete',
-  access: { role: 'Point Rate' },
-  scope: rows(row('rate', 'RateId', 'everyone')),
-  summary: 'Marks a rate as Deleted: no sale earns by it any more, points earned before stay',
-  body: z.strictObject({ RateId: Id }),
-  reply: Rate,
-})
-
-export const restoreRate = change({
-  path: '/point/rates/restore',
-  access: { role: 'Point Rate' },
-  scope: rows(row('rate', 'RateId', 'everyone')),
-  summary: 'Undoes a delete within 30 seconds',
-  body: z.strictObject({ RateId: Id }),
-  reply: Rate,
-})
+export const deleteRate = rate.remove
+export const restoreRate = rate.restore
 
 export const listRateDetails = read({
   path: '/point/rate-details/find-all',
-  access: { role: 'Point Rate' },
-  scope: noRow('shared'),
+  ...rate.list,
   about: ['rate detail', 'rate'],
   summary: 'Lists periods of rates with the scope of their rate, the latest first',
   body: pageQuery(
@@ -202,54 +183,41 @@ export const listRateDetails = read({
 export const getRateDetail = read({
   method: 'GET',
   path: '/point/rate-details/find-one',
-  access: { role: 'Point Rate' },
-  scope: rows(row('rate detail', 'RateDetailId', 'everyone')),
+  ...rate.period,
   summary: 'Returns one period of a rate',
   // Values of a query are texts.
   body: z.strictObject({
     RateDetailId: z.preprocess((value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : value), Id),
   }),
-  reply: RateDetail,
 })
 
 export const updateRateDetail = change({
   path: '/point/rate-details/update',
-  access: { role: 'Point Rate' },
-  scope: rows(row('rate detail', 'RateDetailId', 'everyone')),
+  ...rate.period,
   about: ['rate detail', 'rate'],
   summary: 'Moves the end of a running period, or changes a future one; an omitted end stays',
   ignored: ignoring('A period stays with its rate', 'RateId'),
   body: NewRateDetail.partial().extend({ RateDetailId: Id }),
-  reply: RateDetail,
 })
 
 export const expireRateDetail = change({
   path: '/point/rate-details/expire',
-  access: { role: 'Point Rate' },
-  scope: rows(row('rate detail', 'RateDetailId', 'everyone')),
+  ...rate.period,
   about: ['rate detail', 'rate'],
   summary:
     'Ends a running period immediately: earlier sales still earn by it, later ones do not, and a new period may begin today',
-  body: z.strictObject({ RateDetailId: Id }),
-  reply: RateDetail,
 })
 
 export const deleteRateDetail = change({
   path: '/point/rate-details/delete',
-  access: { role: 'Point Rate' },
-  scope: rows(row('rate detail', 'RateDetailId', 'everyone')),
+  ...rate.period,
   about: ['rate detail', 'rate'],
   summary: 'Marks a period that has not ended as Deleted',
-  body: z.strictObject({ RateDetailId: Id }),
-  reply: RateDetail,
 })
 
 export const restoreRateDetail = change({
   path: '/point/rate-details/restore',
-  access: { role: 'Point Rate' },
-  scope: rows(row('rate detail', 'RateDetailId', 'everyone')),
+  ...rate.period,
   about: ['rate detail', 'rate'],
   summary: 'Undoes a delete within 30 seconds',
-  body: z.strictObject({ RateDetailId: Id }),
-  reply: RateDetail,
 })

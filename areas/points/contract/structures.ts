@@ -18,7 +18,7 @@ import {
   YN,
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { datedRule, SwitchedStatus } from './dated-rule.ts'
 import { PeriodStatus } from './rules.ts'
 
 // Point structures: which members earn, when, and how points are rounded, delayed and expire.
@@ -80,9 +80,6 @@ const StructureDetailChanges = z.strictObject({
   Remark: optional(text(300)),
 })
 
-/** Inactive switches the structure off: no period applies. */
-const SwitchedStatus = z.enum(['Active', 'Inactive'])
-
 const structureFields = {
   Name: text(100),
   Description: optional(longText(500)),
@@ -113,11 +110,18 @@ const CountsToday = z.strictObject({
   WinsOver: z.array(Other),
 })
 
+const structure = datedRule({
+  noun: 'structure',
+  role: 'Point Structure',
+  key: { StructureId: Id },
+  periodKey: { StructureDetailId: Id },
+  Rule: Structure,
+  Detail: StructureDetail,
+})
+
 export const addStructure = change({
   path: '/point/structures/add',
-  access: { role: 'Point Structure' },
-  scope: noRow('shared'),
-  about: ['structure'],
+  ...structure.list,
   summary: 'Adds a point structure with its periods',
   status: 201,
   body: z.strictObject({
@@ -138,8 +142,7 @@ export const addStructure = change({
 
 export const addStructureDetail = change({
   path: '/point/structure-details/add',
-  access: { role: 'Point Structure' },
-  scope: rows(row('structure', 'StructureId', 'everyone')),
+  ...structure.one,
   summary: 'Adds a period to a structure',
   status: 201,
   body: NewStructureDetail.extend({ StructureId: Id, ...endOther }),
@@ -148,18 +151,14 @@ export const addStructureDetail = change({
 
 export const getStructure = read({
   path: '/point/structures/find-one',
-  access: { role: 'Point Structure' },
-  scope: rows(row('structure', 'StructureId', 'everyone')),
+  ...structure.one,
   summary: 'Returns one point structure with its periods, and the members to whom it applies today',
-  body: z.strictObject({ StructureId: Id }),
   reply: Structure.extend({ CountsToday }),
 })
 
 export const listStructures = read({
   path: '/point/structures/find-all',
-  access: { role: 'Point Structure' },
-  scope: noRow('shared'),
-  about: ['structure'],
+  ...structure.list,
   summary: 'Lists point structures',
   body: pageQuery({ Code: filterText, Name: filterText, Status: PeriodStatus }, { rows: 20, sort: ['Code', 'Name'] }),
   reply: pageOf(Structure),
@@ -167,8 +166,7 @@ export const listStructures = read({
 
 export const updateStructure = change({
   path: '/point/structures/update',
-  access: { role: 'Point Structure' },
-  scope: rows(row('structure', 'StructureId', 'everyone')),
+  ...structure.one,
   summary:
     'Updates a structure and its periods: Expired ones stay, Active ones take a new end, Inactive ones may move, those without an id are added',
   body: z
@@ -184,34 +182,16 @@ export const updateStructure = change({
         .max(100)
         .optional(),
     }),
-  reply: Structure,
 })
 
-export const deleteStructure = change({
-  path: '/point/structures/delete',
-  access: { role: 'Point Structure' },
-  scope: rows(row('structure', 'StructureId', 'everyone')),
-  summary: 'Marks a structure as Deleted: no sale earns by it any more, points earned before stay',
-  body: z.strictObject({ StructureId: Id }),
-  reply: Structure,
-})
-
-export const restoreStructure = change({
-  path: '/point/structures/restore',
-  access: { role: 'Point Structure' },
-  scope: rows(row('structure', 'StructureId', 'everyone')),
-  summary: 'Undoes a delete within 30 seconds',
-  body: z.strictObject({ StructureId: Id }),
-  reply: Structure,
-})
+export const deleteStructure = structure.remove
+export const restoreStructure = structure.restore
 
 export const updateStructureDetail = change({
   path: '/point/structure-details/update',
-  access: { role: 'Point Structure' },
-  scope: rows(row('structure detail', 'StructureDetailId', 'everyone')),
+  ...structure.period,
   about: ['structure'],
   summary: 'Moves the end of a running period, or changes a future one; an omitted end stays',
   ignored: ignoring('A period stays with its structure', 'StructureId'),
   body: StructureDetailChanges.extend({ StructureDetailId: Id, ...endOther }),
-  reply: StructureDetail,
 })

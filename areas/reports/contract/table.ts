@@ -1,6 +1,7 @@
 /**
  * ALL REPORTS: menu address of the filters, address of the report alone (for bookmarks and print), endpoint and role. Reports with the same menu
- * address are tabs in this order. Filters and columns are declared in the folder of each report.
+ * address are tabs in this order. Filters and columns are declared in the folder of each report, which is named like its key; `folder` names it
+ * for a second report of the same folder, whose page is exported as `totals`. `npm run generate` writes the lists of routes, pages and texts.
  */
 export const reportTable = {
   memberListing: {
@@ -44,6 +45,7 @@ export const reportTable = {
     tab: 'amendments',
   },
   profileAmendmentTotals: {
+    folder: 'profile-amendment',
     menu: '/reporting/member-profile-amendment-report',
     view: '/member-profile-amendment-report/view',
     call: '/reporting/member-profile-amendment-totals',
@@ -74,6 +76,7 @@ export const reportTable = {
     tab: 'rewards',
   },
   customerRewardTotals: {
+    folder: 'customer-reward-status',
     menu: '/reporting/customer-reward-status-report',
     view: '/customer-reward-status-report/view',
     call: '/reporting/customer-reward-status-totals',
@@ -120,6 +123,7 @@ export const reportTable = {
     tab: 'strangers',
   },
   nonMemberTotals: {
+    folder: 'non-member-transaction',
     menu: '/reporting/non-member-transaction-report',
     view: '/non-member-transaction-report/view',
     call: '/reporting/non-member-transaction-totals',
@@ -184,6 +188,7 @@ export const reportTable = {
     tab: 'redemptions',
   },
   premiumGiftTotals: {
+    folder: 'premium-gift',
     menu: '/reporting/premium-gift-redemption-listing',
     view: '/premium-gift-redemption-listing/view',
     call: '/reporting/premium-gift-redemption-totals',
@@ -208,6 +213,7 @@ export const reportTable = {
     tab: 'friends',
   },
   friendSalesTotals: {
+    folder: 'friend-sales',
     menu: '/reporting/friend-get-friend-sales-report',
     view: '/friend-get-friend-sales-report/view',
     call: '/reporting/friend-get-friend-sales-totals',
@@ -315,6 +321,8 @@ export const reportTable = {
 export const reportGroups = ['members', 'sales', 'points', 'rewards', 'control'] as const
 
 type ReportEntry = {
+  /** The folder of a second report in it: see above. */
+  folder?: string
   menu: `/reporting/${string}`
   view: string
   call: `/reporting/${string}`

@@ -8,8 +8,9 @@ import { guardedFieldsOf } from '#kit/server/privileges.ts'
 import { csvOf } from '#tests/factories/exports.ts'
 import { ALL, AT, reportCompany, withoutAmounts } from '#tests/factories/reports.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { reportPagesSource, reportRoutesSource, reportTextsSource } from '../../../scripts/generate-reports.ts'
 import { reportKeys, reportTable } from '../contract/table.ts'
-import { reportRoutes } from './reports.ts'
+import { reportRoutes } from './report-routes.ts'
 
 // Rules for every report, including new ones.
 
@@ -54,6 +55,12 @@ test('reports: every report of the table has an endpoint, and every endpoint a r
       .map(({ call }) => call)
       .sort(),
   )
+})
+
+test('reports: the lists of routes, pages and texts are those that the table gives', () => {
+  expect(readFileSync('areas/reports/server/report-routes.ts', 'utf8')).toBe(reportRoutesSource())
+  expect(readFileSync('areas/reports/web/reports.ts', 'utf8')).toBe(reportPagesSource())
+  expect(readFileSync('areas/reports/web/report-texts.ts', 'utf8')).toBe(reportTextsSource())
 })
 
 test('reports: can run in parallel workers, because they only call parallel safe functions', async () => {

@@ -8,7 +8,7 @@ import { languages, textsIn } from '#tests/texts.ts'
 import { campaignTargets } from '../campaign-targets/contract.ts'
 import { campaignTargetsRoute } from '../campaign-targets/server.ts'
 import { reportTable } from '../contract/table.ts'
-import { reportRoutes } from './reports.ts'
+import { reportRoutes } from './report-routes.ts'
 
 // Abuse case 61: a user repeats the largest reports while others work.
 

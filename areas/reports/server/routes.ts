@@ -1,7 +1,7 @@
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { keepReport, listReports, noteReport } from './home.ts'
-import { reportRoutes } from './reports.ts'
+import { reportRoutes } from './report-routes.ts'
 
 export const routes = [
   ...reportRoutes,

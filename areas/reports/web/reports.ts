@@ -1,9 +1,12 @@
+// Written by `npm run generate` from areas/reports/contract/table.ts.
+
 import type { ReportKey } from '../contract/table.ts'
 import type { ReportPage } from './engine/page.ts'
 
 /** Pages of all reports, loaded on demand. */
 export const reportPages: Record<ReportKey, () => Promise<{ page: ReportPage }>> = {
   memberListing: () => import('../member-listing/web.tsx'),
+  dataQuality: () => import('../data-quality/web.tsx'),
   pointStatement: () => import('../point-statement/web.tsx'),
   pointSummary: () => import('../point-summary/web.tsx'),
   profileAmendment: () => import('../profile-amendment/web.tsx'),
@@ -15,6 +18,7 @@ export const reportPages: Record<ReportKey, () => Promise<{ page: ReportPage }>>
   customerPerformance: () => import('../customer-performance/web.tsx'),
   productSales: () => import('../product-sales/web.tsx'),
   memberSales: () => import('../member-sales/web.tsx'),
+  taskPerformance: () => import('../task-performance/web.tsx'),
   nonMemberTransaction: () => import('../non-member-transaction/web.tsx'),
   nonMemberTotals: async () => ({ page: (await import('../non-member-transaction/web.tsx')).totals }),
   repeatCustomer: () => import('../repeat-customer/web.tsx'),
@@ -25,12 +29,14 @@ export const reportPages: Record<ReportKey, () => Promise<{ page: ReportPage }>>
   reactiveMember: () => import('../reactive-member/web.tsx'),
   premiumGift: () => import('../premium-gift/web.tsx'),
   premiumGiftTotals: async () => ({ page: (await import('../premium-gift/web.tsx')).totals }),
+  giftStock: () => import('../gift-stock/web.tsx'),
   friendSales: () => import('../friend-sales/web.tsx'),
   friendSalesTotals: async () => ({ page: (await import('../friend-sales/web.tsx')).totals }),
   pointExpiry: () => import('../point-expiry/web.tsx'),
   pointExpired: () => import('../point-expired/web.tsx'),
   feedbackAnalysis: () => import('../feedback-analysis/web.tsx'),
   campaignTargets: () => import('../campaign-targets/web.tsx'),
+  messageDelivery: () => import('../message-delivery/web.tsx'),
   memberCategory: () => import('../member-category/web.tsx'),
   categoryMoves: () => import('../category-moves/web.tsx'),
   auditTrail: () => import('../audit-trail/web.tsx'),
@@ -38,8 +44,4 @@ export const reportPages: Record<ReportKey, () => Promise<{ page: ReportPage }>>
   importLog: () => import('../import-log/web.tsx'),
   loginActivity: () => import('../login-activity/web.tsx'),
   lookUps: () => import('../look-ups/web.tsx'),
-  messageDelivery: () => import('../message-delivery/web.tsx'),
-  giftStock: () => import('../gift-stock/web.tsx'),
-  taskPerformance: () => import('../task-performance/web.tsx'),
-  dataQuality: () => import('../data-quality/web.tsx'),
 }

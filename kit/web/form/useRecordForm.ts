@@ -1,18 +1,28 @@
 import { Form, type FormInstance } from 'antd'
-import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useState, useTransition } from 'react'
+import {
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useTransition,
+} from 'react'
 import type { Endpoint, SentByPage } from '#kit/contract/endpoint.ts'
 import { useLabels } from '../labels.ts'
+import { SessionContext } from '../session.ts'
 import { useShortcut } from '../shortcuts.ts'
 import { useCall } from '../useCall.ts'
 import { areValuesEqual } from './dirty.ts'
-import { isHeading, specOf, type Values } from './fields.ts'
+import { type Draft, dropDraft, readDraft, saveDraft } from './drafts.ts'
+import { isHeading, type Shape, specOf, type Values } from './fields.ts'
 import { shapeWith, withEntries } from './nested.ts'
 import type { RecordFormProps } from './props.ts'
-import { shapeOf } from './schema.ts'
-import { useDraft } from './useDraft.ts'
+import { factsOf, shapeOf } from './schema.ts'
 import { useLeaveGuard } from './useLeaveGuard.tsx'
 import { useSubmit } from './useSubmit.ts'
-import { errorsOf, hiddenValues, initialValues } from './values.ts'
 
 const WRONG = '[aria-invalid="true"]'
 const MARK_FRAMES = 30
@@ -197,4 +207,83 @@ function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, on
       specs.find((spec) => spec.name === name)?.title ??
       labels.field(name, specs.find((spec) => spec.name === name)?.label),
   }
+}
+
+/** The initial values: the record's value, else the schema's default, else No for a switch. */
+function initialValues(shape: Shape, names: readonly string[], record: Values): Values {
+  return Object.fromEntries(
+    names.map((name) => {
+      const facts = shape[name] && factsOf(shape[name])
+      const preset = facts?.preset ?? (facts?.kind === 'switch' ? (facts.options ? 'N' : false) : undefined)
+      return [name, record[name] ?? preset]
+    }),
+  )
+}
+
+/** Values that the call requires and the form does not show, taken from the record: its key and version. */
+function hiddenValues(shape: Shape, names: readonly string[], record: Values): Values {
+  const present = Object.entries(shape).filter(([name]) => !names.includes(name) && record[name] !== undefined)
+  const needed = present.filter(([name, schema]) => name === 'Version' || factsOf(schema).required)
+  return Object.fromEntries(needed.map(([name]) => [name, record[name]]))
+}
+
+/** The field errors of antd's failed validation. */
+function errorsOf(refused: unknown): { name: string; message: string }[] {
+  if (typeof refused !== 'object' || refused === null || !('errorFields' in refused)) throw refused
+  const fields = refused.errorFields as { name: (string | number)[]; errors: string[] }[]
+  return fields.map(({ name, errors }) => ({ name: String(name[0]), message: errors[0] ?? '' }))
+}
+
+const STORE_DELAY_MS = 400
+
+type Options = {
+  /** Undefined: no draft is stored. */
+  name: string | undefined
+  shape: Shape
+  baseline: Values
+  values: Values
+  version: unknown
+}
+
+/** Stores unsaved input per user and record until it is saved or discarded, and offers it the next time. */
+function useDraft({ name, shape, baseline, values, version }: Options) {
+  const userId = useContext(SessionContext)?.user.id
+  const key = name && userId !== undefined ? `${userId}.${name}` : undefined
+  const [offered, setOffered] = useState<Draft | undefined>(() => (key ? readDraft(key) : undefined))
+  const isStored = useRef(false)
+  const changedJson = key ? JSON.stringify(changedOf(shape, baseline, values)) : '{}'
+
+  useEffect(() => {
+    if (!key) return
+    if (changedJson === '{}') {
+      // All changes were reverted: there is nothing to offer.
+      if (isStored.current) dropDraft(key)
+      return
+    }
+    isStored.current = true
+    const timer = setTimeout(
+      () => saveDraft(key, { at: new Date().toISOString(), values: JSON.parse(changedJson), version }),
+      STORE_DELAY_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [key, changedJson, version])
+
+  return {
+    offered,
+    settle: () => setOffered(undefined),
+    drop: () => {
+      setOffered(undefined)
+      if (key) dropDraft(key)
+    },
+  }
+}
+
+/** The changed fields only, so that a restored draft does not revert other users' later changes. Never passwords. */
+function changedOf(shape: Shape, baseline: Values, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([name, value]) => !areValuesEqual(baseline[name], value))
+      .filter(([name]) => !shape[name] || factsOf(shape[name]).kind !== 'password')
+      .map(([name, value]) => [name, value ?? null]),
+  )
 }

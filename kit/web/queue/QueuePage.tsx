@@ -1,9 +1,9 @@
 import { Segmented } from 'antd'
+import { useSearchParams } from 'react-router'
 import { PageAbout, PageTools } from '../PageTools.tsx'
 import { useShow } from '../useShow.ts'
 import type { QueueRow } from './context.ts'
 import { Queue, type QueueProps } from './Queue.tsx'
-import { useReviewed } from './useReviewed.ts'
 
 type Choice<Show extends string> = {
   /** The accessible name of the switch. */
@@ -64,4 +64,22 @@ export function QueuePage<R>({ path, list, rowOf, about, ...queue }: Props<R>) {
       />
     </>
   )
+}
+
+/** The id of the reviewed record, stored in the URL beside the list's own parameters. */
+function useReviewed(path: string) {
+  const [address, setAddress] = useSearchParams()
+  const requested = address.get('id') ?? ''
+  const withId = (from: URLSearchParams, id: number | undefined) => {
+    const next = new URLSearchParams(from)
+    if (id === undefined) next.delete('id')
+    else next.set('id', String(id))
+    return next
+  }
+  return {
+    open: /^\d{1,15}$/.test(requested) ? Number(requested) : undefined,
+    setOpen: (id: number | undefined) =>
+      setAddress((now) => withId(now, id), { replace: true, preventScrollReset: true }),
+    linkTo: (id: number) => `${path}?${withId(address, id)}`,
+  }
 }

@@ -5,7 +5,7 @@ import type { ColumnChoice, ColumnWidth } from '#kit/contract/list-view.ts'
 import { useT } from '../i18n.ts'
 import { Muted, Row } from '../Layout.tsx'
 
-export type OfferedColumn = { field: string; title: string }
+type OfferedColumn = { field: string; title: string }
 type ColumnLineState = OfferedColumn & { shown: boolean; width: ColumnWidth | undefined }
 
 type Props = {

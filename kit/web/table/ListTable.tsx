@@ -1,4 +1,5 @@
-import { type GetRef, Table, type TableColumnType } from 'antd'
+import { Button, type GetRef, Table, type TableColumnType, Tooltip } from 'antd'
+import { EyeIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useHref, useNavigate } from 'react-router'
 import type { Density } from '#kit/contract/list-view.ts'
@@ -8,7 +9,6 @@ import type { ListState } from './address.ts'
 import { ExpandButton } from './ExpandButton.tsx'
 import { WIDTHS, type WithWidth } from './layout.ts'
 import { isAlive } from './list.ts'
-import { PreviewButton } from './PreviewButton.tsx'
 import type { Selection } from './selection.ts'
 
 export type VisibleColumn<Row> = WithWidth<{
@@ -253,4 +253,19 @@ function useOpenRow() {
       },
     }
   }
+}
+
+function PreviewButton({ name, onClick }: { name: string; onClick: () => void }) {
+  const t = useT()
+  return (
+    <Tooltip title={t('kit:preview.hint')}>
+      <Button
+        type="text"
+        size="small"
+        icon={<EyeIcon aria-hidden />}
+        aria-label={t('kit:preview.of', { name })}
+        onClick={onClick}
+      />
+    </Tooltip>
+  )
 }

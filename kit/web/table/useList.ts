@@ -3,12 +3,11 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SentByPage } from '#kit/contract/endpoint.ts'
 import { useRead } from '../useRead.ts'
-import { filtersWithout, type ListState, lastPage } from './address.ts'
-import { inputOfList, type ListEndpoint, listFacts, type RowOf } from './list.ts'
+import { filtersWithout, type ListState, lastPage, readState, writeState } from './address.ts'
+import { inputOfList, type ListEndpoint, type ListFacts, listFacts, type RowOf } from './list.ts'
 import { missingEntryFields, type SearchField, type SearchKind, searchFields, searchNames } from './search.ts'
 import { forgetChanges, useTouched, withTouched } from './touched.ts'
-import { useListState } from './useListState.ts'
-import { useListViews } from './useListViews.ts'
+import { type ListViews, STANDARD, useListViews } from './useListViews.ts'
 import { useStoredLists } from './views.ts'
 
 type Options<L extends ListEndpoint> = {
@@ -119,4 +118,27 @@ function usePreviousRows<Row>(rows: Row[]): Row[] {
     if (answers.current.now !== rows && rows.length > 0) answers.current = { now: rows, before: answers.current.now }
   }, [rows])
   return answers.current.now === rows ? answers.current.before : answers.current.now
+}
+
+/** The state of a list, stored in the URL: it survives a reload, works with Back and can be shared as a link. */
+function useListState(
+  { sortable }: ListFacts,
+  filters: readonly string[],
+  prefix: string,
+  { base, active, opensOwn }: Pick<ListViews, 'base' | 'active' | 'opensOwn'>,
+) {
+  const [address, setAddress] = useSearchParams()
+  const names = { filters, sortable, base, prefix }
+  const setState = (change: Partial<ListState>, { replace = false } = {}) =>
+    setAddress(
+      (now) => {
+        const next = writeState(now, { ...readState(now, names), ...change }, names)
+        // The other parameters are relative to the view, so the URL must name it.
+        if (active) next.set(`${prefix}view`, `${active.ViewId}`)
+        else if (opensOwn) next.set(`${prefix}view`, STANDARD)
+        return next
+      },
+      { replace, preventScrollReset: true },
+    )
+  return [readState(address, names), setState] as const
 }

@@ -2,56 +2,121 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals } from '#kit/server/filters.ts'
-import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
-import type * as contract from '../../contract.ts'
-import { ruleRefusals as refusals } from '../../contract.ts'
+import { sqlList } from '#kit/server/list.ts'
+import * as contract from '../../contract.ts'
 import { rateCountsToday } from './counts-today.ts'
-import { lockRate, rates, readRate, refuseTakenObject } from './rate-rows.ts'
+import { DatedRule } from './dated-rule.ts'
+import { ALL, brandsOfTemplate, isTemplate } from './rate-template.ts'
+import { requireRateNames } from './require-existing.ts'
+
+const { ruleRefusals: refusals } = contract
+
+type RateObject = Pick<contract.Rate, 'ObjectType' | 'ObjectValue'>
+type RateObjectInput = Pick<Input<typeof contract.previewRate>, 'ObjectType' | 'ObjectValue'>
+
+/** Rates with their periods and with the period that applies today. */
+export const rateRule = new DatedRule({
+  table: 'PointRate',
+  periodTable: 'PointRateDetail',
+  key: 'RateId',
+  periodKey: 'RateDetailId',
+  title: 'Point Rate',
+  values: ['Amount', 'PointRate'],
+  expires: true,
+  allowsPast: true,
+  constraints: { taken: 'point_rate_object', overlap: 'point_rate_detail_one_at_a_time' },
+  refusals: {
+    notFound: refusals.rateNotFound,
+    deleted: refusals.rateDeleted,
+    notDeleted: refusals.rateNotDeleted,
+    periodNotFound: refusals.versionNotFound,
+    taken: ({ Brand }) => refusals.rateExists({ Brand: `${Brand}` }),
+  },
+  list: ({ today }, where, details) =>
+    sqlList({
+      from: sql`point_rate rule left join point_rate_detail present on present.rate_id = rule.rate_id and present.status = 'Active'
+        and ${today} between present.effective_from and coalesce(present.effective_to, 'infinity') and present.expired_at is null`,
+      where,
+      select: sql<contract.Rate>`rule.rate_id, rule.brand, rule.object_type, rule.object_value, rule.status, rule.version, present.amount,
+        present.point_rate, ${details} as details`,
+      sort: { Brand: 'rule.brand' },
+      tie: () => sql`rule.rate_id`,
+    }),
+  completePeriod(
+    _,
+    { Amount, PointRate, EffectiveFrom, EffectiveTo }: Partial<Omit<Input<typeof contract.addRateDetail>, 'RateId'>>,
+  ) {
+    if (!Amount || !PointRate || !EffectiveFrom) throw refusals.detailIncomplete()
+    return { Amount, PointRate, EffectiveFrom, EffectiveTo }
+  },
+})
 
 /** Returns one rate with its periods, and the goods to which it applies today. */
-export async function getRate(ctx: Ctx, { RateId }: { RateId: number }) {
-  const rate = await readRate(ctx, RateId)
-  if (!rate || rate.Status === 'Deleted') throw refusals.rateNotFound()
-  return { ...rate, CountsToday: await rateCountsToday(ctx, RateId) }
-}
+export const getRate = async (ctx: Ctx, { RateId }: { RateId: number }) => ({
+  ...(await rateRule.get(ctx, RateId)),
+  CountsToday: await rateCountsToday(ctx, RateId),
+})
 
 /** Lists point rates by brand and scope, a template before the rates of the same scope. */
 export const listRates = (ctx: Ctx, { Search }: Input<typeof contract.listRates>) =>
-  rates(ctx, [
-    contains('r.brand', Search.Brand),
-    equals('r.object_type', Search.ObjectType),
-    Search.Status ? equals('r.status', Search.Status) : sql`r.status <> 'Deleted'`,
+  rateRule.list(ctx, [
+    contains('rule.brand', Search.Brand),
+    equals('rule.object_type', Search.ObjectType),
+    Search.Status ? equals('rule.status', Search.Status) : sql`rule.status <> 'Deleted'`,
   ])
 
-/** Marks a rate as Deleted. Points earned by it stay and still refer to it. */
-export async function deleteRate(ctx: Ctx, { RateId }: Input<typeof contract.deleteRate>) {
-  const rate = await lockRate(ctx, RateId)
-  if (rate.Status === 'Deleted') throw refusals.rateDeleted()
-
-  await ctx.db
-    .updateTable('PointRate')
-    .set({ Status: 'Deleted', Version: rate.Version + 1, UpdatedAt: ctx.now })
-    .where('RateId', '=', RateId)
-    .execute()
-
-  ctx.audit('Delete Point Rate', 'PointRate', RateId, `Delete Point Rate in Point Rate. RateId - ${RateId}`)
-  return readRate(ctx, RateId)
+/** Previews the rates that adding one for All would create. */
+export async function previewRate(ctx: Ctx, { Brand, ...input }: Input<typeof contract.previewRate>) {
+  const { brandsWithoutRate, brandsWithRate, hasTemplate, ratedBrands } = await brandsOfTemplate(ctx, rateObject(input))
+  if (!isTemplate(Brand)) {
+    const exists = ratedBrands.has(Brand.toUpperCase())
+    return { Created: exists ? [] : [Brand], Kept: exists ? [Brand] : [] }
+  }
+  return hasTemplate
+    ? { Created: [], Kept: [ALL, ...brandsWithRate] }
+    : { Created: [ALL, ...brandsWithoutRate], Kept: brandsWithRate }
 }
 
-/** Undoes a delete within 30 seconds. */
-export async function restoreRate(ctx: Ctx, { RateId }: Input<typeof contract.restoreRate>) {
-  const rate = await lockRate(ctx, RateId)
-  if (rate.Status !== 'Deleted') throw refusals.rateNotDeleted()
-  refuseLateUndo(ctx, rate.UpdatedAt, refusals.undoOver)
+/** Adds a rate for one brand; for All, one for every brand that has none yet, and the template. */
+export async function addRate(ctx: Ctx, { Details, ...input }: Input<typeof contract.addRate>) {
+  const object = rateObject(input)
+  const Brand = isTemplate(input.Brand) ? ALL : input.Brand
+  await requireRateNames(ctx, { Brand, ...object })
+  const Created: { RateId: number; Brand: string }[] = []
+  const insert = async (Brand: string) =>
+    Created.push({ RateId: await rateRule.insert(ctx, { Brand, ...object }, Details), Brand })
+  const RateId = await rateRule.changeTogether(ctx, async () => {
+    await insert(Brand)
+    if (Brand === ALL) for (const brand of (await brandsOfTemplate(ctx, object)).brandsWithoutRate) await insert(brand)
+    return Created[0]!.RateId
+  })
+  for (const created of Created) rateRule.audit(ctx, 'Add', created.RateId)
+  return { ...(await rateRule.read(ctx, RateId)), Created }
+}
 
-  const before = await statusBeforeDelete(ctx, 'PointRate', RateId)
-  await ctx.db
-    .updateTable('PointRate')
-    .set({ Status: before === 'Active' ? 'Active' : 'Inactive', Version: rate.Version + 1, UpdatedAt: ctx.now })
-    .where('RateId', '=', RateId)
-    .execute()
-    .catch(refuseTakenObject(rate.Brand))
+/** Switches a rate on or off, changes its scope while no sale has earned by it, and updates its periods. */
+export const updateRate = (
+  ctx: Ctx,
+  { RateId: id, Version, Status, Details, ...input }: Input<typeof contract.updateRate>,
+) =>
+  rateRule.update(ctx, { id, Version, Details }, async (present) => {
+    const requested = input.Brand ?? present.Brand
+    const Brand = isTemplate(requested) ? ALL : requested
+    const object = rateObject({
+      ObjectType: input.ObjectType ?? present.ObjectType,
+      ObjectValue: input.ObjectValue === undefined ? present.ObjectValue : input.ObjectValue,
+    })
+    const differs =
+      Brand !== present.Brand || object.ObjectType !== present.ObjectType || object.ObjectValue !== present.ObjectValue
+    if (differs && present.Details.some((detail) => detail.Status !== 'Inactive'))
+      throw refusals.rateStarted({ Brand: present.Brand })
+    if (differs) await requireRateNames(ctx, { Brand, ...object })
+    return { Brand, ...object, Status }
+  })
 
-  ctx.audit('Restore Point Rate', 'PointRate', RateId, `Restore Point Rate in Point Rate. RateId - ${RateId}`)
-  return readRate(ctx, RateId)
+/** A rate for All goods has no ObjectValue; a narrower one needs it. */
+function rateObject({ ObjectType, ObjectValue }: RateObjectInput): RateObject {
+  if (ObjectType === 'All') return { ObjectType, ObjectValue: null }
+  if (!ObjectValue) throw refusals.objectMissing({ ObjectType })
+  return { ObjectType, ObjectValue }
 }

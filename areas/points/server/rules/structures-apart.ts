@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
 import { functions } from '#kit/server/functions.ts'
 import { ruleRefusals as refusals } from '../../contract.ts'
-import { validateTogether } from './periods.ts'
-import { refuseOverlap } from './structure-rows.ts'
 
 // Two structures for the same members never run on the same day. The database enforces that; this file names the other structure
 // in the error, and ends it on the day before if requested.
@@ -20,32 +17,20 @@ type OverlappingPeriod = {
   EndDate: string
 }
 
-/** Runs `change`, which returns the added or updated structure, and checks overlaps only after it. */
-export async function changingStructures(ctx: Ctx, EndOtherYN: 'Y' | 'N', change: () => Promise<number>) {
-  await lockStructures(ctx)
-  const constraints = [
-    'point_structure_detail_no_overlap',
-    'point_structure_apart',
-    'point_structure_detail_apart',
-  ] as const
-  const settle = (work: Promise<unknown>) =>
-    mapDatabaseRefusal(work, { structureBeside: refusals.structureBesideStays }).catch(refuseOverlap)
-  return validateTogether(ctx, constraints, settle, async () => {
-    const StructureId = await change()
-    const { rows } = await sql<OverlappingPeriod>`
-      select code, structure_detail_id, effective_from, own_from, own_from - 1 as end_date from structures_beside(${StructureId})`.execute(
-      ctx.db,
-    )
-    for (const overlap of rows) {
-      // A period that began no earlier has no day left before, and days in the past must not lose their structure.
-      const canEnd = overlap.EffectiveFrom < overlap.OwnFrom && overlap.OwnFrom >= ctx.today
-      if (!canEnd) throw refusals.structureBesideStays({ Code: overlap.Code, From: overlap.EffectiveFrom })
-      if (EndOtherYN === 'N')
-        throw refusals.structureBeside({ Code: overlap.Code, From: overlap.EffectiveFrom, EndDate: overlap.EndDate })
-      await endPeriod(ctx, overlap)
-    }
-    return StructureId
-  })
+/** Refuses overlaps of a changed structure with others, or ends those on the day before if requested. */
+export async function endOverlapping(ctx: Ctx, StructureId: number, EndOtherYN: 'Y' | 'N') {
+  const { rows } = await sql<OverlappingPeriod>`
+    select code, structure_detail_id, effective_from, own_from, own_from - 1 as end_date from structures_beside(${StructureId})`.execute(
+    ctx.db,
+  )
+  for (const overlap of rows) {
+    // A period that began no earlier has no day left before, and days in the past must not lose their structure.
+    const canEnd = overlap.EffectiveFrom < overlap.OwnFrom && overlap.OwnFrom >= ctx.today
+    if (!canEnd) throw refusals.structureBesideStays({ Code: overlap.Code, From: overlap.EffectiveFrom })
+    if (EndOtherYN === 'N')
+      throw refusals.structureBeside({ Code: overlap.Code, From: overlap.EffectiveFrom, EndDate: overlap.EndDate })
+    await endPeriod(ctx, overlap)
+  }
 }
 
 async function endPeriod(ctx: Ctx, { StructureDetailId, EndDate, Code }: OverlappingPeriod) {

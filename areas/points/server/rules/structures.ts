@@ -2,82 +2,111 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals } from '#kit/server/filters.ts'
-import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
-import type * as contract from '../../contract.ts'
-import { ruleRefusals as refusals } from '../../contract.ts'
+import { sqlList } from '#kit/server/list.ts'
+import * as contract from '../../contract.ts'
 import { scopesOf, structureCountsToday } from './counts-today.ts'
-import { lockStructure, readStructure, refuseTakenCode, structures } from './structure-rows.ts'
-import { changingStructures, lockStructures } from './structures-apart.ts'
+import { DatedRule } from './dated-rule.ts'
+import { requireStructureNames } from './require-existing.ts'
+import { endOverlapping, lockStructures } from './structures-apart.ts'
+
+const { ruleRefusals: refusals } = contract
+
+/** Structures with their periods; `state` has their status today. */
+export const structureRule = new DatedRule({
+  table: 'PointStructure',
+  periodTable: 'PointStructureDetail',
+  key: 'StructureId',
+  periodKey: 'StructureDetailId',
+  title: 'Point Structure',
+  values: ['Multiplier', 'Remark'],
+  expires: false,
+  allowsPast: false,
+  constraints: { taken: 'point_structure_code', overlap: 'point_structure_detail_no_overlap' },
+  refusals: {
+    notFound: refusals.structureNotFound,
+    deleted: refusals.structureDeleted,
+    notDeleted: refusals.structureNotDeleted,
+    periodNotFound: refusals.detailNotFound,
+    taken: ({ Code }) => refusals.structureExists({ Code: `${Code}` }),
+  },
+  list: ({ today }, where, details) =>
+    sqlList({
+      from: sql`point_structure rule cross join lateral (
+        select case when rule.status <> 'Active' then rule.status
+          when bool_or(${today}::date between d.effective_from and coalesce(d.effective_to, 'infinity')) then 'Active'
+          when bool_or(d.effective_from > ${today}) then 'Inactive'
+          when count(*) > 0 then 'Expired' else 'Inactive' end as status
+        from point_structure_detail d where d.structure_id = rule.structure_id and d.status = 'Active') state`,
+      where,
+      select: sql<contract.Structure>`rule.structure_id, rule.code, rule.name, rule.description, rule.balance_type, rule.card_group_id,
+        rule.card_category_code, rule.member_type, rule.validity_months, rule.expiry_rounding, rule.pending_days, rule.minimum_spend,
+        rule.max_points_per_invoice, rule.rounding, state.status, rule.version, rule.named_only_yn,
+        case rule.status when 'Active' then 'Y' else 'N' end as enabled_yn, ${details} as details`,
+      tie: () => sql`rule.structure_id`,
+    }),
+  completePeriod: (
+    { today },
+    period: Partial<
+      Pick<Input<typeof contract.addStructureDetail>, 'EffectiveFrom' | 'EffectiveTo' | 'Multiplier' | 'Remark'>
+    >,
+  ) => ({ ...period, EffectiveFrom: period.EffectiveFrom ?? today, Multiplier: period.Multiplier ?? '1.00' }),
+  across: {
+    lock: lockStructures,
+    constraints: ['point_structure_apart', 'point_structure_detail_apart'],
+    settle: endOverlapping,
+  },
+})
 
 /** Returns one structure with its periods, and the members to whom it applies today. */
-export async function getStructure(ctx: Ctx, { StructureId }: { StructureId: number }) {
-  const structure = await readStructure(ctx, StructureId)
-  if (!structure || structure.Status === 'Deleted') throw refusals.structureNotFound()
-  return { ...structure, CountsToday: await structureCountsToday(ctx, StructureId) }
-}
+export const getStructure = async (ctx: Ctx, { StructureId }: { StructureId: number }) => ({
+  ...(await structureRule.get(ctx, StructureId)),
+  CountsToday: await structureCountsToday(ctx, StructureId),
+})
 
 /** Lists point structures by code, name or present status. */
 export const listStructures = (ctx: Ctx, { Search }: Input<typeof contract.listStructures>) =>
-  structures(ctx, [
-    equals('p.code', Search.Code?.toUpperCase()),
-    contains('p.name', Search.Name),
-    Search.Status ? equals('state.status', Search.Status) : sql`p.status <> 'Deleted'`,
+  structureRule.list(ctx, [
+    equals('rule.code', Search.Code?.toUpperCase()),
+    contains('rule.name', Search.Name),
+    Search.Status ? equals('state.status', Search.Status) : sql`rule.status <> 'Deleted'`,
   ])
 
+/** Adds a point structure with its periods. */
+export async function addStructure(ctx: Ctx, { Details, EndOtherYN, ...input }: Input<typeof contract.addStructure>) {
+  await requireStructureNames(ctx, input)
+  const id = await structureRule.changeTogether(ctx, () => structureRule.insert(ctx, input, Details), EndOtherYN)
+  structureRule.audit(ctx, 'Add', id)
+  return structureRule.read(ctx, id)
+}
+
+/** Updates a structure and its periods. */
+export const updateStructure = (
+  ctx: Ctx,
+  { StructureId: id, Version, EndOtherYN, Details, ...changes }: Input<typeof contract.updateStructure>,
+) =>
+  structureRule.update(ctx, { id, Version, EndOtherYN, Details }, async (present) => {
+    const { CardGroupId, CardCategoryCode } = changes
+    // Its previous card group or category may have been deleted meanwhile.
+    await requireStructureNames(ctx, {
+      ...(CardGroupId !== present.CardGroupId && { CardGroupId }),
+      ...(CardCategoryCode !== present.CardCategoryCode && { CardCategoryCode }),
+    })
+    return changes
+  })
+
 /**
- * Marks a structure as Deleted. Points earned by it stay and still refer to it. The last structure by which members earn
- * today is ended instead: deleting it would leave them without points from one sale to the next.
+ * Marks a structure as Deleted. The last structure by which members earn today is ended instead: deleting it would leave them
+ * without points from one sale to the next.
  */
 export async function deleteStructure(ctx: Ctx, { StructureId }: Input<typeof contract.deleteStructure>) {
   await lockStructures(ctx)
-  const structure = await lockStructure(ctx, StructureId)
-  if (structure.Status === 'Deleted') throw refusals.structureDeleted()
   const earnByIt = (await scopesOf(ctx, StructureId)).filter((scope) => scope.StructureId === StructureId)
-
-  await ctx.db
-    .updateTable('PointStructure')
-    .set({ Status: 'Deleted', Version: structure.Version + 1, UpdatedAt: ctx.now })
-    .where('StructureId', '=', StructureId)
-    .execute()
+  const deleted = await structureRule.remove(ctx, StructureId)
   const others = earnByIt.length > 0 ? await scopesOf(ctx, StructureId) : []
   const remaining = others.find(
     ({ CardCategoryCode, ...now }) =>
       now.StructureId === null && now.Members && earnByIt.some((scope) => scope.CardCategoryCode === CardCategoryCode),
   )
   if (remaining) throw refusals.lastStructure({ CardCategory: remaining.CategoryName })
-
-  ctx.audit(
-    'Delete Point Structure',
-    'PointStructure',
-    StructureId,
-    `Delete Point Structure in Point Structure. StructureId - ${StructureId}`,
-  )
-  return readStructure(ctx, StructureId)
-}
-
-/** Undoes a delete within 30 seconds. */
-export async function restoreStructure(ctx: Ctx, { StructureId }: Input<typeof contract.restoreStructure>) {
-  await changingStructures(ctx, 'N', () => restore(ctx, StructureId))
-  ctx.audit(
-    'Restore Point Structure',
-    'PointStructure',
-    StructureId,
-    `Restore Point Structure in Point Structure. StructureId - ${StructureId}`,
-  )
-  return readStructure(ctx, StructureId)
-}
-
-async function restore(ctx: Ctx, StructureId: number) {
-  const structure = await lockStructure(ctx, StructureId)
-  if (structure.Status !== 'Deleted') throw refusals.structureNotDeleted()
-  refuseLateUndo(ctx, structure.UpdatedAt, refusals.undoOver)
-
-  const before = await statusBeforeDelete(ctx, 'PointStructure', StructureId)
-  await ctx.db
-    .updateTable('PointStructure')
-    .set({ Status: before === 'Active' ? 'Active' : 'Inactive', Version: structure.Version + 1, UpdatedAt: ctx.now })
-    .where('StructureId', '=', StructureId)
-    .execute()
-    .catch(refuseTakenCode(structure.Code))
-  return StructureId
+  return deleted
 }

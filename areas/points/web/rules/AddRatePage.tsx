@@ -11,7 +11,7 @@ import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { addRate, dimensions, type RateDimension } from '../../contract.ts'
 import { ratePath, ratesPath } from '../../paths.ts'
-import { FirstPeriod } from './FirstPeriod.tsx'
+import { firstPeriodFields } from './FirstPeriod.tsx'
 import { RatePreview } from './RatePreview.tsx'
 import { RecordSelect } from './RecordSelect.tsx'
 import { cardCategories } from './structure-fields.tsx'
@@ -72,13 +72,7 @@ export function AddRatePage() {
                   <RecordSelect {...props} of={ObjectType} find={entriesOf(ObjectType, labels)} key={ObjectType} />
                 ),
             },
-            { section: 'points:rules.firstDetail', hint: 'points:rate.detailHint' },
-            {
-              name: 'Details',
-              wide: true,
-              label: 'points:rules.figures',
-              control: (props) => <FirstPeriod {...props} kind="Rate" />,
-            },
+            ...firstPeriodFields('rate'),
           ]}
           done="points:rate.saved"
           failed="points:rate.failed"

@@ -7,7 +7,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { addStructure } from '../../contract.ts'
 import { structurePath, structuresPath } from '../../paths.ts'
 import { endOverlapAction } from './end-overlap.ts'
-import { FirstPeriod } from './FirstPeriod.tsx'
+import { firstPeriodFields } from './FirstPeriod.tsx'
 import { structureFields } from './structure-fields.tsx'
 
 /** A new structure with its first period. */
@@ -35,13 +35,7 @@ export function AddStructurePage() {
             { name: 'Code', help: 'points:structure.codeHelp', example: 'JEWEL2027' },
             ...structureFields(),
             { name: 'EndOtherYN', help: 'points:structure.endOtherHelp' },
-            { section: 'points:rules.firstDetail', hint: 'points:structure.detailHint' },
-            {
-              name: 'Details',
-              wide: true,
-              label: 'points:rules.figures',
-              control: (props) => <FirstPeriod {...props} kind="Structure" />,
-            },
+            ...firstPeriodFields('structure'),
           ]}
           headline={(_, { Code }) => t('points:structure.named.added', { name: Code })}
           done="points:structure.added"

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { DateInput } from '#kit/web/DateInput.tsx'
-import type { ControlProps } from '#kit/web/form/fields.ts'
+import type { ControlProps, FieldSpec, Heading } from '#kit/web/form/fields.ts'
 import { getCurrency } from '#kit/web/format.ts'
 import { type T, useT } from '#kit/web/i18n.ts'
 import { Columns } from '#kit/web/Layout.tsx'
@@ -10,10 +10,20 @@ import { Example } from './Example.tsx'
 
 type Row = Record<string, string | null>
 
-const figures = { Structure: ['Multiplier'], Rate: ['Amount', 'PointRate'] } as const
+const figures = { structure: ['Multiplier'], rate: ['Amount', 'PointRate'] } as const
 
-/** The first period of a new structure or rate, added with it; for All, also the first period of each brand's rate. */
-export function FirstPeriod({ kind, id, value, onChange }: ControlProps & { kind: keyof typeof figures }) {
+/** The fields of the first period of a new structure or rate, added with it; for All, also the first period of each brand's rate. */
+export const firstPeriodFields = (kind: keyof typeof figures): [Heading, FieldSpec<'Details'>] => [
+  { section: 'points:rules.firstDetail', hint: `points:${kind}.detailHint` },
+  {
+    name: 'Details',
+    wide: true,
+    label: 'points:rules.figures',
+    control: (props) => <FirstPeriod {...props} kind={kind} />,
+  },
+]
+
+function FirstPeriod({ kind, id, value, onChange }: ControlProps & { kind: keyof typeof figures }) {
   const t = useT()
   const labels = useLabels('points')
   const name = useId()
@@ -48,7 +58,7 @@ export function FirstPeriod({ kind, id, value, onChange }: ControlProps & { kind
           />
         </div>
       ))}
-      {kind === 'Rate' && <Example amount={row.Amount} pointRate={row.PointRate} />}
+      {kind === 'rate' && <Example amount={row.Amount} pointRate={row.PointRate} />}
     </Columns>
   )
 }

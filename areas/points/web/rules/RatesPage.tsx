@@ -5,17 +5,24 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { deleteRate, listRates, ObjectType, type Rate, restoreRate } from '../../contract.ts'
 import { ratePath } from '../../paths.ts'
+import { useRuleRows } from './rule-rows.ts'
 import { exampleOf } from './sentence.ts'
 import { useRateName } from './useRateName.ts'
 
 /** The list of point rates by brand and narrower scope. */
 export function RatesPage() {
   const t = useT()
-  const nameOf = useRateName()
   const remove = useCall(deleteRate, {
     done: 'points:rate.deleted',
     failed: 'points:rate.deleteFailed',
     undo: ({ RateId }) => call(restoreRate, { RateId }),
+  })
+  const rows = useRuleRows<Rate>({
+    kind: 'rate',
+    label: 'points:screens.rates',
+    pathOf: ({ RateId }) => ratePath({ RateId }),
+    nameOf: useRateName(),
+    remove: ({ RateId }) => remove.mutateAsync({ RateId }),
   })
   const columns: Column<Rate>[] = [
     { field: 'Brand', render: (rate) => (rate.Brand === 'All' ? t('points:rate.template') : rate.Brand) },
@@ -34,25 +41,11 @@ export function RatesPage() {
   ]
   return (
     <ResourceTable
-      area="points"
+      {...rows}
       list={listRates}
-      label={t('points:screens.rates')}
       rowKey="RateId"
       columns={columns}
-      rowLink={(rate) => (rate.Status === 'Deleted' ? undefined : ratePath({ RateId: rate.RateId }))}
-      rowName={nameOf}
       search={{ Brand: 'text', ObjectType: ObjectType.options, Status: ['Active', 'Inactive', 'Deleted'] }}
-      actions={(rate) => [
-        { label: t('kit:verbs.edit'), to: ratePath({ RateId: rate.RateId }) },
-        { label: t('points:screens.simulate'), to: `${ratePath({ RateId: rate.RateId })}/simulate` },
-        {
-          label: t('kit:verbs.delete'),
-          danger: true,
-          confirm: t('points:rate.deleteQuestion', { name: nameOf(rate) }),
-          run: () => remove.mutateAsync({ RateId: rate.RateId }),
-        },
-      ]}
-      empty={{ title: t('points:rate.empty'), hint: t('points:rate.emptyHint') }}
     />
   )
 }

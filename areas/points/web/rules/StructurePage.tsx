@@ -1,25 +1,22 @@
 import { Button } from 'antd'
-import { FlaskConicalIcon, PencilIcon, PlusIcon } from 'lucide-react'
+import { PencilIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { Reply } from '#kit/contract/endpoint.ts'
-import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Stack } from '#kit/web/Layout.tsx'
-import { RecordHead } from '#kit/web/PageTools.tsx'
-import { HistoryButton } from '#kit/web/RecordHistory.tsx'
-import { Card, PageSection } from '#kit/web/Sections.tsx'
+import { Muted } from '#kit/web/Layout.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { getStructure, Structure, updateStructure } from '../../contract.ts'
+import { addStructureDetail, getStructure, Structure, updateStructure, updateStructureDetail } from '../../contract.ts'
 import { structurePath } from '../../paths.ts'
-import { CountsToday } from './CountsToday.tsx'
-import { Periods } from './Periods.tsx'
-import { StructureDialogs } from './StructureDialogs.tsx'
+import { endOverlapAction } from './end-overlap.ts'
+import { RuleView } from './RuleView.tsx'
+import { structureFields } from './structure-fields.tsx'
 
 /** One structure: its conditions, its scope, and its periods. */
 export function StructurePage() {
@@ -28,113 +25,127 @@ export function StructurePage() {
   useOpenRecord(data?.Name)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
-  return <Plan plan={data} today={data.CountsToday} />
+  return <LoadedStructure plan={data} />
 }
 
-type Today = Reply<typeof getStructure>['CountsToday']
+type Props = { plan: Reply<typeof getStructure> }
 
-function Plan({ plan, today }: { plan: Structure; today: Today }) {
+function LoadedStructure({ plan }: Props) {
   const t = useT()
-  const navigate = useNavigate()
-  const [dialog, setDialog] = useState<'edit' | 'add' | number>()
+  const { StructureId, Version, CountsToday, EnabledYN, Code } = plan
+  const isOn = EnabledYN === 'Y'
+  const change = useCall(updateStructure, {
+    done: isOn ? 'points:structure.deleted' : 'points:structure.updated',
+    failed: 'points:structure.failed',
+  })
+  const counts = () => {
+    if (plan.NamedOnlyYN === 'Y') return t('points:structure.countsNamed')
+    const categories = CountsToday.Categories.map(({ Name }) => Name).join(listSeparator())
+    return categories ? t('points:structure.countsFor', { categories }) : undefined
+  }
   return (
-    <Stack>
-      <RecordHead
-        actions={
-          <>
-            <HistoryButton area="points" subject="PointStructure" id={plan.StructureId} name={plan.Name} />
-            <Switch plan={plan} />
-            <Button
-              icon={<FlaskConicalIcon aria-hidden />}
-              onClick={() => void navigate(`${structurePath({ StructureId: plan.StructureId })}/simulate`)}
-            >
-              {t('points:screens.simulate')}
-            </Button>
-            <Button icon={<PencilIcon aria-hidden />} onClick={() => setDialog('edit')}>
-              {t('kit:verbs.edit')}
-            </Button>
-          </>
-        }
-      />
-      <Card label={plan.Name}>
-        <RecordFacts
-          area="points"
-          of={Structure}
-          record={plan}
-          fields={[
-            { field: 'Code', copy: true },
-            'Status',
-            { field: 'CardCategoryCode', render: (of) => of.CardCategoryCode ?? t('points:rules.allCategories') },
-            { field: 'MemberType', render: (of) => of.MemberType ?? t('kit:search.all') },
-            'NamedOnlyYN',
-            { field: 'ValidityMonths', render: (of) => of.ValidityMonths ?? t('memberships:balance.never') },
-            'ExpiryRounding',
-            { field: 'PendingDays', as: 'text' },
-            'MinimumSpend',
-            'MaxPointsPerInvoice',
-            'Rounding',
-            { field: 'Description', wide: true },
-          ]}
-        />
-      </Card>
-      <CountsToday
-        counts={
-          plan.NamedOnlyYN === 'Y'
-            ? t('points:structure.countsNamed')
-            : today.Categories.length > 0
-              ? t('points:structure.countsFor', {
-                  categories: today.Categories.map(({ Name }) => Name).join(listSeparator()),
-                })
-              : undefined
-        }
-        losesTo={today.LosesTo.map(asOther)}
-        winsOver={today.WinsOver.map(asOther)}
-      />
-      <PageSection
-        title={t('points:rules.details')}
-        hint={t('points:structure.detailsHint')}
-        extra={
-          <Button type="primary" icon={<PlusIcon aria-hidden />} onClick={() => setDialog('add')}>
-            {t('points:rules.addDetail')}
-          </Button>
-        }
-      >
-        <Periods
-          label={t('points:rules.details')}
-          onEdit={setDialog}
-          empty={{ title: t('points:rules.noDetails'), hint: t('points:structure.noDetailsHint') }}
-          periods={plan.Details.map((detail) => ({
-            ...detail,
-            key: detail.StructureDetailId,
-            description: t('points:structure.gives', { multiplier: detail.Multiplier }),
-            remark: detail.Remark,
-          }))}
-        />
-      </PageSection>
-      <StructureDialogs plan={plan} dialog={dialog} onClose={() => setDialog(undefined)} />
-    </Stack>
+    <RuleView
+      kind="structure"
+      id={StructureId}
+      name={plan.Name}
+      path={structurePath({ StructureId })}
+      isOn={isOn}
+      setStatus={(Status) => change.mutateAsync({ StructureId, Version, Status })}
+      edit={<EditButton plan={plan} />}
+      facts={<StructureFacts plan={plan} />}
+      counts={{
+        counts: counts(),
+        losesTo: CountsToday.LosesTo.map(asOther),
+        winsOver: CountsToday.WinsOver.map(asOther),
+      }}
+      periods={plan.Details.map((detail) => ({
+        ...detail,
+        key: detail.StructureDetailId,
+        description: t('points:structure.gives', { multiplier: detail.Multiplier }),
+        remark: detail.Remark,
+      }))}
+      form={{
+        add: {
+          call: addStructureDetail,
+          fixed: { StructureId },
+          initial: { Multiplier: '1.00', EndOtherYN: 'N' },
+          headline: () => t('points:structure.named.periodAdded', { name: Code }),
+          done: 'points:structure.detailAdded',
+        },
+        update: {
+          call: updateStructureDetail,
+          initial: { EndOtherYN: 'N' },
+          headline: () => t('points:structure.named.updated', { name: Code }),
+          done: 'points:structure.updated',
+        },
+        alternative: endOverlapAction,
+        fields: (locked, end) => [
+          { name: 'EffectiveFrom', locked },
+          { name: 'EffectiveTo', help: end },
+          { name: 'Multiplier', suffix: '×', locked },
+          { name: 'Remark', locked },
+          { name: 'EndOtherYN', help: 'points:structure.endOtherHelp' },
+        ],
+      }}
+    />
   )
 }
 
-const asOther = ({ StructureId, Name, Categories }: Today['LosesTo'][number]) => ({
+const asOther = ({ StructureId, Name, Categories }: Props['plan']['CountsToday']['LosesTo'][number]) => ({
   key: StructureId,
   name: Name,
   link: structurePath({ StructureId }),
   where: Categories.join(listSeparator()),
 })
 
-function Switch({ plan: { StructureId, Version, EnabledYN, Name } }: { plan: Structure }) {
+function StructureFacts({ plan }: Props) {
   const t = useT()
-  const on = EnabledYN === 'Y'
-  const change = useCall(updateStructure, {
-    done: on ? 'points:structure.deleted' : 'points:structure.updated',
-    failed: 'points:structure.failed',
-  })
   return (
-    <ConfirmAction
-      label={t(on ? 'points:rules.switchOff' : 'kit:verbs.activate')}
-      title={t(on ? 'points:structure.offQuestion' : 'points:structure.onQuestion', { name: Name })}
-      run={() => change.mutateAsync({ StructureId, Version, Status: on ? 'Inactive' : 'Active' })}
+    <RecordFacts
+      area="points"
+      of={Structure}
+      record={plan}
+      fields={[
+        { field: 'Code', copy: true },
+        'Status',
+        { field: 'CardCategoryCode', render: (of) => of.CardCategoryCode ?? t('points:rules.allCategories') },
+        { field: 'MemberType', render: (of) => of.MemberType ?? t('kit:search.all') },
+        'NamedOnlyYN',
+        { field: 'ValidityMonths', render: (of) => of.ValidityMonths ?? t('memberships:balance.never') },
+        'ExpiryRounding',
+        { field: 'PendingDays', as: 'text' },
+        'MinimumSpend',
+        'MaxPointsPerInvoice',
+        'Rounding',
+        { field: 'Description', wide: true },
+      ]}
     />
+  )
+}
+
+function EditButton({ plan }: Props) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<PencilIcon aria-hidden />} onClick={() => setOpen(true)}>
+        {t('kit:verbs.edit')}
+      </Button>
+      <FormDialog
+        area="points"
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('points:structure.edit')}
+        call={updateStructure}
+        columns={2}
+        initial={{ ...plan, EndOtherYN: 'N' }}
+        fields={[...structureFields(), { name: 'EndOtherYN', help: 'points:structure.endOtherHelp' }]}
+        note={<Muted as="p">{t('points:structure.editNote')}</Muted>}
+        headline={() => t('points:structure.named.updated', { name: plan.Code })}
+        done="points:structure.updated"
+        failed="points:structure.failed"
+        alternative={endOverlapAction}
+      />
+    </>
   )
 }

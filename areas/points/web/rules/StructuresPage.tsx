@@ -5,6 +5,7 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { deleteStructure, listStructures, PeriodStatus, restoreStructure, type Structure } from '../../contract.ts'
 import { structurePath } from '../../paths.ts'
+import { useRuleRows } from './rule-rows.ts'
 
 const running = ({ Details }: Structure) => Details.find((detail) => detail.Status === 'Active')
 
@@ -15,6 +16,13 @@ export function StructuresPage() {
     done: 'points:structure.deleted',
     failed: 'points:structure.deleteFailed',
     undo: ({ StructureId }) => call(restoreStructure, { StructureId }),
+  })
+  const rows = useRuleRows<Structure>({
+    kind: 'structure',
+    label: 'points:screens.structures',
+    pathOf: ({ StructureId }) => structurePath({ StructureId }),
+    nameOf: ({ Name }) => Name,
+    remove: ({ StructureId }) => remove.mutateAsync({ StructureId }),
   })
   const columns: Column<Structure>[] = [
     'Code',
@@ -35,25 +43,11 @@ export function StructuresPage() {
   ]
   return (
     <ResourceTable
-      area="points"
+      {...rows}
       list={listStructures}
-      label={t('points:screens.structures')}
       rowKey="StructureId"
       columns={columns}
-      rowLink={(plan) => (plan.Status === 'Deleted' ? undefined : structurePath({ StructureId: plan.StructureId }))}
-      rowName={(plan) => plan.Name}
       search={{ Code: 'capitals', Name: 'text', Status: PeriodStatus.options }}
-      actions={(plan) => [
-        { label: t('kit:verbs.edit'), to: structurePath({ StructureId: plan.StructureId }) },
-        { label: t('points:screens.simulate'), to: `${structurePath({ StructureId: plan.StructureId })}/simulate` },
-        {
-          label: t('kit:verbs.delete'),
-          danger: true,
-          confirm: t('points:structure.deleteQuestion', { name: plan.Name }),
-          run: () => remove.mutateAsync({ StructureId: plan.StructureId }),
-        },
-      ]}
-      empty={{ title: t('points:structure.empty'), hint: t('points:structure.emptyHint') }}
     />
   )
 }

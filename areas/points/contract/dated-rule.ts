@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { change } from '#kit/contract/endpoint.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
+
+/** Inactive switches a rule off: no period applies. */
+export const SwitchedStatus = z.enum(['Active', 'Inactive'])
+
+type Declared<Key, PeriodKey, Rule, Detail> = {
+  noun: 'rate' | 'structure'
+  role: string
+  /** The ids of a rule and of a period: `{ RateId: Id }`. */
+  key: Key
+  periodKey: PeriodKey
+  Rule: Rule
+  Detail: Detail
+}
+
+/** Returns what the calls of a dated rule share: its list, one rule, one period, and the delete of a rule with its undo. */
+export function datedRule<
+  Key extends z.ZodRawShape,
+  PeriodKey extends z.ZodRawShape,
+  Rule extends z.ZodType,
+  Detail extends z.ZodType,
+>({ noun, role, key, periodKey, Rule, Detail }: Declared<Key, PeriodKey, Rule, Detail>) {
+  const access = { role }
+  const [keyName, periodKeyName] = [key, periodKey].map((shape) => Object.keys(shape)[0]!) as [string, string]
+  const one = { access, scope: rows(row(noun, keyName, 'everyone')), body: z.strictObject(key), reply: Rule }
+  return {
+    list: { access, scope: noRow('shared'), about: [noun] },
+    one,
+    period: {
+      access,
+      scope: rows(row(`${noun} detail`, periodKeyName, 'everyone')),
+      body: z.strictObject(periodKey),
+      reply: Detail,
+    },
+    remove: change({
+      ...one,
+      path: `/point/${noun}s/delete`,
+      summary: `Marks a ${noun} as Deleted: no sale earns by it any more, points earned before stay`,
+    }),
+    restore: change({ ...one, path: `/point/${noun}s/restore`, summary: 'Undoes a delete within 30 seconds' }),
+  }
+}

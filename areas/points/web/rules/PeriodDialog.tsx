@@ -1,0 +1,47 @@
+import type { ComponentProps } from 'react'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import type { FormField } from '#kit/web/form/fields.ts'
+import { businessDate } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import type { TextKey } from '#kit/web/vocabulary.ts'
+import type { Period } from './Periods.tsx'
+
+type Save<E> = { call: E; done: TextKey; headline?: () => string; initial?: object }
+type DialogProps = ComponentProps<typeof FormDialog<Endpoint>>
+
+export type PeriodForm<Add extends Endpoint> = Pick<
+  DialogProps,
+  'alternative' | 'onValues' | 'columns' | 'children'
+> & {
+  add: Save<Add> & { fixed: object }
+  update: Save<Endpoint>
+  /** The fields of a period; a locked one shows the reason. `end` is the help of its last day. */
+  fields: (locked: string | undefined, end: TextKey) => readonly FormField<NoInfer<Add>>[]
+}
+
+type Props<Add extends Endpoint> = PeriodForm<Add> &
+  Pick<DialogProps, 'open' | 'onClose'> & {
+    kind: 'rate' | 'structure'
+    /** The period to change; without it a new one is added. */
+    period: Period | undefined
+  }
+
+/** The form for a new or future period of a rule; for a running period, only its end. */
+export function PeriodDialog<Add extends Endpoint>({ kind, period, add, update, fields, ...form }: Props<Add>) {
+  const t = useT()
+  const locked = period?.Status === 'Active' ? t('points:rules.lockActive') : undefined
+  return (
+    <FormDialog<Endpoint>
+      {...form}
+      {...(period ? update : add)}
+      area="points"
+      title={t(!period ? 'points:rules.addDetail' : locked ? 'points:rules.changeEnd' : 'points:rules.editDetail')}
+      initial={period ? { ...period, ...update.initial } : { EffectiveFrom: businessDate(), ...add.initial }}
+      fields={
+        fields(locked, period ? 'points:rules.endHelp' : 'points:rules.openHelp') as readonly FormField<Endpoint>[]
+      }
+      failed={`points:${kind}.failed`}
+    />
+  )
+}
