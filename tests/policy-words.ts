@@ -1,7 +1,7 @@
 import type { Access } from '#kit/contract/endpoint.ts'
 
 /** The permitted callers of a call in words: 'Settings + Manage Settings', 'Customer or Claim Rewards, till with members:read'. */
-export function wordsOf(access: Access): string {
+export function describeAccess(access: Access): string {
   if (typeof access === 'string') return access
   const till = access.system ? [`till with ${access.system}`] : []
   if (!('role' in access)) return till.join('')

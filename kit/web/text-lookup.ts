@@ -1,4 +1,4 @@
-import { countIn } from './plural.ts'
+import { pluralCount } from './plural.ts'
 
 export type TextTree = { [key: string]: string | TextTree }
 
@@ -19,7 +19,7 @@ const pluralRules = new Map<string, Intl.PluralRules>()
 
 /** Like findText. With a number in `params`, the plural form of the language comes first: `rows_one`, then `rows_other`, then `rows`. */
 export function findPlural(bundle: TextBundle, key: string, language: string, params: TextParams): string | undefined {
-  const count = countIn(params)
+  const count = pluralCount(params)
   if (count === undefined) return findText(bundle, key)
   const rules = pluralRules.get(language) ?? new Intl.PluralRules(language)
   pluralRules.set(language, rules)

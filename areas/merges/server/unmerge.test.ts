@@ -81,7 +81,7 @@ describe('undo merge', () => {
     await expectProved()
   })
 
-  test('later changes to the survivor are kept', async () => {
+  test('undo merge: later changes to the survivor remain', async () => {
     const survivor = await member(app.db)
     const merged = await member(app.db)
     const MergeId = await merge(survivor, merged, { TakeFromMerged: ['FullName', 'ContactNo'] })
@@ -110,7 +110,7 @@ describe('undo merge', () => {
     )
   })
 
-  test('points earned since stay with the survivor', async () => {
+  test('points earned after the merge remain with the survivor', async () => {
     const [survivor, merged] = [await member(app.db), await member(app.db)]
     await buy(merged, '1000')
     const MergeId = await merge(survivor, merged)
@@ -280,7 +280,7 @@ describe('blockers of an undo', () => {
   })
 })
 
-test('custom values that only the merged customer had move to the survivor, and back on undo', async () => {
+test('custom values that only the merged customer had move to the survivor, and an undo moves them back', async () => {
   for (const [code, name] of [
     ['RING', 'Ring size'],
     ['STONE', 'Stone'],

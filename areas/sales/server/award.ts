@@ -1,5 +1,5 @@
 import * as contract from '#areas/points/contract.ts'
-import { balanceOf, findMember } from '#areas/points/server/index.ts'
+import { findMember, requireBalance } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { functions } from '#kit/server/functions.ts'
@@ -60,7 +60,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
     EarnedPoints,
     BonusPoints,
     ExpiryDate,
-    Balance: await balanceOf(ctx, member.MembershipNo),
+    Balance: await requireBalance(ctx, member.MembershipNo),
   }
 }
 

@@ -13,19 +13,19 @@ import { Email, Id, Instant, optional, PersonName, text, Version, YN } from '#ki
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { fieldLimits } from './field-limits.ts'
 import { QrCode } from './qr-code.ts'
-import { PageLanguage, SessionPurpose, Visit } from './sessions.ts'
+import { CustomerSession, PageLanguage, SessionPurpose } from './sessions.ts'
 
 // Data that customers read and write about themselves.
 
 /** A customer's decision for one channel, stored with the wording and language that the page showed. */
-export const ConsentSaid = z.strictObject({
+export const ConsentAnswer = z.strictObject({
   Channel: ConsentChannel,
   GrantedYN: YN,
   /** The wording that was shown. Default: the current one. */
   WordingVersion: optional(text(20)),
   WordingLanguage: optional(WordingLanguage),
 })
-export type ConsentSaid = z.input<typeof ConsentSaid>
+export type ConsentAnswer = z.input<typeof ConsentAnswer>
 
 /** An address as customers enter it. */
 export const OwnAddress = AddressFields.omit({ ReturnedMailYN: true })
@@ -69,12 +69,12 @@ export const registerCustomer = change({
     /** Stored as verified if a code proved it in this session. */
     Email: optional(Email),
     /** Must contain the service consent. */
-    Consents: z.array(ConsentSaid).min(1, 'Record the consent to the service').max(6),
+    Consents: z.array(ConsentAnswer).min(1, 'Record the consent to the service').max(6),
     Address: OwnAddress.optional(),
   }),
   reply: z.strictObject({
     /** The session of the new customer. The previous session can only repeat this request. */
-    Visit,
+    Visit: CustomerSession,
     CustomerId: Id,
     MembershipNo: z.string().nullable(),
     /** QR code of the membership number. */
@@ -147,13 +147,13 @@ export const deleteOwnAddress = change({
   reply: Profile,
 })
 
-export const sayConsents = change({
+export const submitConsents = change({
   path: '/customer/profile/consents/add',
   access: 'customer',
   scope: noRow('own account'),
   about: ['customer'],
   summary: 'Records consents given or withdrawn by the caller; earlier entries remain',
-  body: z.strictObject({ Consents: z.array(ConsentSaid).min(1).max(6) }),
+  body: z.strictObject({ Consents: z.array(ConsentAnswer).min(1).max(6) }),
   reply: Profile,
 })
 

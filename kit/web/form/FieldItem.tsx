@@ -3,16 +3,16 @@ import { LockIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { useT } from '../i18n.ts'
-import { type Area, useLabels } from '../labels.ts'
+import { type TextNamespace, useLabels } from '../labels.ts'
 import { FieldControl } from './FieldControl.tsx'
 import type { FieldSpec } from './fields.ts'
 import { issueText } from './issues.ts'
-import { factsForEdit, factsOf, validate } from './schema.ts'
+import { fieldProperties, fieldPropertiesForEdit, validate } from './schema.ts'
 
 type Props = {
   spec: FieldSpec<string>
   schema: z.ZodType
-  area: Area
+  area: TextNamespace
   disabled: boolean
   /** The record's current value. */
   before: unknown
@@ -22,7 +22,7 @@ type Props = {
 export function FieldItem({ spec, schema, area, disabled, before }: Props) {
   const t = useT()
   const labels = useLabels(area)
-  const facts = factsForEdit(factsOf(schema), before)
+  const facts = fieldPropertiesForEdit(fieldProperties(schema), before)
   const kind = spec.kind ?? facts.kind
   // Validates first on blur and then on every change, so that no error appears during the first input.
   const [validated, setValidated] = useState(false)

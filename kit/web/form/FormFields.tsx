@@ -1,12 +1,12 @@
 import { Typography } from 'antd'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { useT } from '../i18n.ts'
-import type { Area } from '../labels.ts'
+import type { TextNamespace } from '../labels.ts'
 import { FieldItem } from './FieldItem.tsx'
-import { type FormField, type Heading, isHeading, type Shape, specOf, type Values } from './fields.ts'
+import { type FormField, type Heading, isHeading, type Shape, toFieldSpec, type Values } from './fields.ts'
 
 type Props<E extends Endpoint> = {
-  area: Area
+  area: TextNamespace
   fields: readonly FormField<E>[]
   shape: Shape
   values: Values
@@ -22,7 +22,7 @@ export function FormFields<E extends Endpoint>({ area, fields, shape, values, gi
     <div className={`carat-fields${columns === 2 ? ' carat-fields-two' : ''}`}>
       {fields.map((field) => {
         if (isHeading(field)) return <FieldsHeading key={field.section} {...field} />
-        const spec = specOf(field as never)
+        const spec = toFieldSpec(field as never)
         const schema = spec.schema ?? shape[spec.name]
         if (!schema || (spec.show && !spec.show(values))) return null
         return (

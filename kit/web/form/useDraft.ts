@@ -1,9 +1,9 @@
 import { useContext, useEffect, useRef, useState } from 'react'
 import { SessionContext } from '../session.ts'
 import { areValuesEqual } from './dirty.ts'
-import { type Draft, dropDraft, readDraft, saveDraft } from './drafts.ts'
+import { dropDraft, type FormDraft, readDraft, saveDraft } from './drafts.ts'
 import type { Shape, Values } from './fields.ts'
-import { factsOf } from './schema.ts'
+import { fieldProperties } from './schema.ts'
 
 const STORE_DELAY_MS = 400
 
@@ -20,7 +20,7 @@ type Options = {
 export function useDraft({ name, shape, baseline, values, version }: Options) {
   const userId = useContext(SessionContext)?.user.id
   const key = name && userId !== undefined ? `${userId}.${name}` : undefined
-  const [offered, setOffered] = useState<Draft | undefined>(() => (key ? readDraft(key) : undefined))
+  const [offered, setOffered] = useState<FormDraft | undefined>(() => (key ? readDraft(key) : undefined))
   const isStored = useRef(false)
   const changedJson = key ? JSON.stringify(changedOf(shape, baseline, values)) : '{}'
 
@@ -54,7 +54,7 @@ function changedOf(shape: Shape, baseline: Values, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values)
       .filter(([name, value]) => !areValuesEqual(baseline[name], value))
-      .filter(([name]) => !shape[name] || factsOf(shape[name]).kind !== 'password')
+      .filter(([name]) => !shape[name] || fieldProperties(shape[name]).kind !== 'password')
       .map(([name, value]) => [name, value ?? null]),
   )
 }

@@ -5,14 +5,14 @@ import { useLabels } from '../labels.ts'
 import { useShortcut } from '../shortcuts.ts'
 import { useCall } from '../useCall.ts'
 import { areValuesEqual } from './dirty.ts'
-import { isHeading, specOf, type Values } from './fields.ts'
+import { isHeading, toFieldSpec, type Values } from './fields.ts'
 import { shapeWith, withEntries } from './nested.ts'
 import type { RecordFormProps } from './props.ts'
-import { shapeOf } from './schema.ts'
+import { schemaShape } from './schema.ts'
 import { useDraft } from './useDraft.ts'
 import { useLeaveGuard } from './useLeaveGuard.tsx'
 import { useSubmit } from './useSubmit.ts'
-import { errorsOf, hiddenValues, initialValues } from './values.ts'
+import { hiddenValues, initialValues, toFieldErrors } from './values.ts'
 
 const WRONG = '[aria-invalid="true"]'
 const MARK_FRAMES = 30
@@ -54,7 +54,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & Em
 
   const save = async (): Promise<boolean> => {
     const validValues = await form.validateFields().catch((refused: unknown) => {
-      const fieldErrors = errorsOf(refused)
+      const fieldErrors = toFieldErrors(refused)
       setErrors(fieldErrors)
       if (fieldErrors[0]) focus.go(fieldErrors[0].name)
     })
@@ -161,9 +161,9 @@ function useFocus({ form, formId, first }: { form: FormInstance<Values>; formId:
 function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, onValues }: RecordFormProps<E>) {
   const labels = useLabels(area)
   const [form] = Form.useForm<Values>()
-  const specs = fields.filter((field) => !isHeading(field)).map((field) => specOf(field as never))
+  const specs = fields.filter((field) => !isHeading(field)).map((field) => toFieldSpec(field as never))
   const names = specs.map(({ name }) => name)
-  const callShape = useMemo(() => shapeOf(call.body), [call])
+  const callShape = useMemo(() => schemaShape(call.body), [call])
   const shape = shapeWith(callShape, specs)
   const given = withEntries(initial as Values, names)
   const [baseline, setBaseline] = useState<Values>(() => initialValues(shape, names, given))

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SentByPage } from '#kit/contract/endpoint.ts'
 import { useRead } from '../useRead.ts'
-import { filtersWithout, type ListState, lastPage } from './address.ts'
-import { inputOfList, type ListEndpoint, listFacts, type RowOf } from './list.ts'
+import { type ListState, lastPage, unknownFilters } from './address.ts'
+import { inputOfList, type ListEndpoint, listProperties, type RowOf } from './list.ts'
 import { missingEntryFields, type SearchField, type SearchKind, searchFields, searchNames } from './search.ts'
-import { forgetChanges, useTouched, withTouched } from './touched.ts'
+import { clearChanges, useTouched, withTouched } from './touched.ts'
 import { useListState } from './useListState.ts'
 import { useListViews } from './useListViews.ts'
 import { useStoredLists } from './views.ts'
@@ -20,7 +20,7 @@ type Options<L extends ListEndpoint> = {
   name: string | undefined
   opens: Record<string, string> | undefined
   refetchInterval: number | undefined
-  /** Whether the list can be requested with these filters. */
+  /** True if the list can be requested with these filters. */
   asks?: (filters: Record<string, string>) => boolean
 }
 
@@ -40,7 +40,7 @@ export function useList<L extends ListEndpoint>({
 }: Options<L>) {
   type Row = RowOf<L>
   const client = useQueryClient()
-  const facts = useMemo(() => listFacts(list, requested), [list, requested])
+  const facts = useMemo(() => listProperties(list, requested), [list, requested])
   const prefix = name ? `${name}.` : ''
   const key = name ? `${list.path}#${name}` : list.path
   const declaredFields = searchFields(search)
@@ -64,7 +64,7 @@ export function useList<L extends ListEndpoint>({
   const served = (data?.rows ?? noRows) as Row[]
   const { rows, fresh } = withTouched(served, useTouched(list), rowKey as keyof Row & string, usePreviousRows(served))
   // Recent changes are forgotten when the user leaves the page.
-  useEffect(() => () => void forgetChanges(client, list), [client, list])
+  useEffect(() => () => void clearChanges(client, list), [client, list])
 
   const count = data?.count ?? 0
   const lastPageNumber = lastPage(count, state.size)
@@ -74,7 +74,7 @@ export function useList<L extends ListEndpoint>({
   })
 
   const change = (next: Partial<ListState>) => {
-    forgetChanges(client, list)
+    clearChanges(client, list)
     setState(next)
   }
   const searchFor = (filters: Record<string, string>) => change({ filters, page: 1 })
@@ -86,7 +86,7 @@ export function useList<L extends ListEndpoint>({
     names,
     views,
     /** Filters of the open view that the list does not have. */
-    unknown: views.active ? filtersWithout(views.active.State, knownFilters) : [],
+    unknown: views.active ? unknownFilters(views.active.State, knownFilters) : [],
     state,
     setState,
     change,

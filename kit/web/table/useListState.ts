@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
 import { type ListState, readState, writeState } from './address.ts'
-import type { ListFacts } from './list.ts'
-import { type ListViews, STANDARD } from './useListViews.ts'
+import type { ListProperties } from './list.ts'
+import { type ListViews, STANDARD_VIEW } from './useListViews.ts'
 
 /** The state of a list, kept in the URL: it survives a reload, works with Back and can be shared as a link. */
 export function useListState(
-  { sortable }: ListFacts,
+  { sortable }: ListProperties,
   filters: readonly string[],
   prefix: string,
   { base, active, opensOwn }: Pick<ListViews, 'base' | 'active' | 'opensOwn'>,
@@ -18,7 +18,7 @@ export function useListState(
         const next = writeState(now, { ...readState(now, names), ...change }, names)
         // The other parameters are relative to the view, so the URL must name it.
         if (active) next.set(`${prefix}view`, `${active.ViewId}`)
-        else if (opensOwn) next.set(`${prefix}view`, STANDARD)
+        else if (opensOwn) next.set(`${prefix}view`, STANDARD_VIEW)
         return next
       },
       { replace, preventScrollReset: true },

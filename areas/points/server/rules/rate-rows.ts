@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Tables } from '#db/tables.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Filter } from '#kit/server/filters.ts'
-import { firstOf, sqlList } from '#kit/server/list.ts'
+import { readFirst, sqlList } from '#kit/server/list.ts'
 import * as contract from '../../contract.ts'
 import { periodAfter, refuseChangeWhileRunning, refuseReversed, refusingConstraint } from './periods.ts'
 
@@ -73,7 +73,7 @@ export async function changeVersion(
 }
 
 export const readRate = async (ctx: Ctx, RateId: number) =>
-  (await firstOf(ctx, rates(ctx, [sql`r.rate_id = ${RateId}`])))!
+  (await readFirst(ctx, rates(ctx, [sql`r.rate_id = ${RateId}`])))!
 
 /** Rates with their periods and with the period that applies today. */
 export const rates = ({ today }: Ctx, where: readonly Filter[]) =>

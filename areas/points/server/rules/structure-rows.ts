@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Filter } from '#kit/server/filters.ts'
-import { firstOf, sqlList } from '#kit/server/list.ts'
+import { readFirst, sqlList } from '#kit/server/list.ts'
 import * as contract from '../../contract.ts'
 import { refuseReversed, refusingConstraint } from './periods.ts'
 
@@ -44,7 +44,7 @@ export async function insertDetail(ctx: Ctx, detail: NewDetail) {
 }
 
 export const readStructure = async (ctx: Ctx, StructureId: number) =>
-  (await firstOf(ctx, structures(ctx, [sql`p.structure_id = ${StructureId}`])))!
+  (await readFirst(ctx, structures(ctx, [sql`p.structure_id = ${StructureId}`])))!
 
 /** Structures with their periods; `p` is the structure, `state` its status today. */
 export const structures = ({ today }: Ctx, where: readonly Filter[]) =>

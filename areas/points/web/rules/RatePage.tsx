@@ -21,7 +21,7 @@ import { CountsToday } from './CountsToday.tsx'
 import { Periods } from './Periods.tsx'
 import { RateDialogs } from './RateDialogs.tsx'
 import { RateVersionActions } from './RateVersionActions.tsx'
-import { exampleOf, moneyOf } from './sentence.ts'
+import { exampleOf, moneyText } from './sentence.ts'
 import { useRateName } from './useRateName.ts'
 
 /** One rate and its periods. */
@@ -45,7 +45,7 @@ function Versions({ rate, name, today }: { rate: Rate; name: string; today: Toda
   const [dialog, setDialog] = useState<'add' | number>()
   const gives = (amount: string, points: string) => {
     const example = exampleOf(amount, points)
-    const rule = t('points:explain.rate', { amount: moneyOf(amount), points })
+    const rule = t('points:explain.rate', { amount: moneyText(amount), points })
     return example ? `${rule} · ${t('points:rules.example', example)}` : rule
   }
   return (

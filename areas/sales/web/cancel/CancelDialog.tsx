@@ -11,12 +11,12 @@ import { useRead } from '#kit/web/useRead.ts'
 import { addTransaction, previewCancel, type SummaryWithDetails } from '../../contract.ts'
 import { CancelLines } from './CancelLines.tsx'
 import type { CancelReply } from './Cancelled.tsx'
-import { type Chosen, chooseAllLines, detailsOf, isNothing, isTooMuch, REASON_MAX } from './chosen.ts'
+import { type ChosenQuantities, cancelDetails, chooseAllLines, isNothing, isTooMuch, REASON_MAX } from './chosen.ts'
 import { Effect } from './Effect.tsx'
 
 type Props = {
   sale: SummaryWithDetails
-  /** Whether all lines are selected at first; undefined: closed. */
+  /** True if all lines are selected at first; undefined: closed. */
   open: 'whole' | 'lines' | undefined
   onClose: () => void
   onCancelled: (reply: CancelReply) => void
@@ -61,7 +61,7 @@ export function CancelDialog({ sale, open, onClose, onCancelled }: Props) {
             TransactionType: 'C',
             OriginalInvoiceNo: sale.InvoiceNo,
             Remarks: reason,
-            Details: detailsOf(sale.Details, quantities),
+            Details: cancelDetails(sale.Details, quantities),
           })
         }
       />
@@ -71,11 +71,11 @@ export function CancelDialog({ sale, open, onClose, onCancelled }: Props) {
 
 type FormProps = {
   sale: SummaryWithDetails
-  start: Chosen
+  start: ChosenQuantities
   busy: boolean
   error: Error | null
   onClose: () => void
-  onSubmit: (quantities: Chosen, reason: string) => void
+  onSubmit: (quantities: ChosenQuantities, reason: string) => void
 }
 
 function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) {
@@ -151,21 +151,21 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
 }
 
 /** The button's label says what is cancelled: everything, or the number of lines. */
-function confirmText(sale: SummaryWithDetails, quantities: Chosen, t: ReturnType<typeof useT>) {
-  if (detailsOf(sale.Details, quantities) || Object.keys(quantities).length === 0)
+function confirmText(sale: SummaryWithDetails, quantities: ChosenQuantities, t: ReturnType<typeof useT>) {
+  if (cancelDetails(sale.Details, quantities) || Object.keys(quantities).length === 0)
     return t('sales:cancel.confirmLines', { count: Object.keys(quantities).length })
   return t(sale.CancelState === 'Part' ? 'sales:cancel.rest' : 'sales:cancel.whole')
 }
 
 /** The server's preview for the selected lines; the last preview stays visible until the next one arrives. */
-function usePreview(sale: SummaryWithDetails, quantities: Chosen) {
+function usePreview(sale: SummaryWithDetails, quantities: ChosenQuantities) {
   const lines = sale.Details.filter(({ SequenceNo }) => SequenceNo in quantities)
   const canPreview =
     lines.length > 0 &&
     lines.every((line) => !isNothing(quantities[line.SequenceNo]!) && !isTooMuch(line, quantities[line.SequenceNo]!))
   const { data, error } = useRead(
     previewCancel,
-    { OriginalInvoiceNo: sale.InvoiceNo, Details: detailsOf(sale.Details, quantities) },
+    { OriginalInvoiceNo: sale.InvoiceNo, Details: cancelDetails(sale.Details, quantities) },
     // Another user may have cancelled a part meanwhile, so earlier previews are not reused.
     { enabled: canPreview, placeholderData: keepPreviousData, staleTime: 0, gcTime: 0 },
   )
